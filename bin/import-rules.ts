@@ -56,9 +56,9 @@ export const order = {
     'scholarship',
     'audit',
     'students',
+    'system',
     'metrics',
     'content',
-    'system',
     'layouts',
   ],
 } as const

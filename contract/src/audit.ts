@@ -62,6 +62,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'setting.changed': 'Changed a product setting',
   'jobs.retried': 'Ran failed jobs again',
   'jobs.discarded': 'Discarded a failed job',
+  'clock.confirmed': 'Confirmed that the date is right',
   'audit.exported': 'Exported the audit log',
 }
 

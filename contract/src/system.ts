@@ -36,6 +36,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'settle-payment': 'Check payments that the payment service reported',
   'sweep-exports': 'Delete old exports',
   'sweep-uploads': 'Delete unfinished uploads',
+  'watch-clock': 'Check the date against the newest entries',
 }
 
 /** Returns the label of a queue, or its name if the queue is unknown. */
@@ -76,6 +77,30 @@ export const FailedJob = z
   })
   .meta({ id: 'FailedJob' })
 export type FailedJob = z.infer<typeof FailedJob>
+
+export const readClock = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/clock',
+  who: 'admin',
+  summary: 'The date of the database, and whether jobs wait because it is doubtful',
+  reply: z.object({
+    now: field.instant,
+    /** The last time at which the date was certainly right. */
+    seenAt: field.instant,
+    /** Whether birthdays, deletions and draws wait until an owner confirms the date. */
+    isHeld: z.boolean(),
+  }),
+})
+
+export const confirmClock = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/clock/confirm',
+  who: ['owner'],
+  summary: 'Confirms that the date of the database is right, so that jobs that wait for it run again',
+  reply: z.object({ message: z.string() }),
+})
 
 export const listJobQueues = endpoint({
   group,

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openRanking } from './leaderboard/ranking.ts'
-import { createClock, type Clock } from './platform/clock.ts'
+import { createClock, createTimeReader, followDatabase, type Clock } from './platform/clock.ts'
 import { addSupportContacts } from './mails/layout.ts'
 import type { App } from './platform/app.ts'
 import type { Config } from './platform/config.ts'
@@ -71,7 +71,8 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   const databases = openDatabases({ url, sessionUrl, waitMs: opening.waitMs, log })
   const { requests, ranking: rankingDatabase, ...separate } = databases
   const diskSpace = await watchDiskSpace(opening.databaseFolder, log)
-  const jobs = await openJobs({ url: sessionUrl, log })
+  const stopFollowing = await followDatabase(clock, createTimeReader(separate.health.pool), log)
+  const jobs = await openJobs({ url: sessionUrl, log, clock })
   const pubSub = await openPubSub({
     url: sessionUrl,
     onError: (error) => log.warn({ err: error }, 'pub/sub messages may have been lost'),
@@ -105,6 +106,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
       await pubSub.close()
       mailer.close()
       diskSpace.close()
+      stopFollowing()
       for (const database of Object.values(databases)) await database.close()
     },
   }

@@ -9,6 +9,7 @@ import { startNotificationJobs } from './notifications/jobs.ts'
 import { startPaymentJobs } from './payments/jobs.ts'
 import { startPrivacyJobs } from './privacy/jobs.ts'
 import { startQuizJobs } from './quiz/jobs.ts'
+import { startSystemJobs } from './system/jobs.ts'
 import { startVideoJobs } from './videos/jobs.ts'
 
 /** Returns the app as jobs receive it: their queries may take minutes, and take no connection from requests. */
@@ -19,6 +20,7 @@ function useSlowConnections(app: App): App {
 
 export async function startJobs(requestsApp: App): Promise<void> {
   const app = useSlowConnections(requestsApp)
+  await startSystemJobs(app)
   await startAccountJobs(app)
   await startNotificationJobs(app)
   await startPaymentJobs(app)

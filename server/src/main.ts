@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import type { App } from './platform/app.ts'
 import { createHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
+import { requireRightClock, WrongClockError } from './platform/clock-check.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import {
   DataFolderInUseError,
@@ -68,6 +69,7 @@ async function open(config: Config): Promise<RunningServer> {
     log,
   })
   await requireDurability([app, app.separate.slow])
+  await requireRightClock(app, { isAccepted: config.acceptsClock })
   await loadStarterContent(app)
   const http = await createHttp(app, sandbox?.plugin)
   await startJobs(app)
@@ -124,6 +126,7 @@ function explain(error: unknown): { message: string; code: number } {
   if (error instanceof ConfigError || error instanceof UnsuitableDatabaseError)
     return { message: error.message, code: EXIT_CONFIG }
   if (error instanceof DataFolderInUseError) return { message: error.message, code: EXIT_IN_USE }
+  if (error instanceof WrongClockError) return { message: error.message, code: 1 }
   if (error instanceof FileStoreUnavailableError) return { message: error.message, code: 1 }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return { message: 'The port is in use by another program. Set PORT to a free one.', code: 1 }

@@ -7,7 +7,7 @@ import { api } from '@baobab/contract/api.ts'
 import { auditActions } from '@baobab/contract/audit.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import * as students from '@baobab/contract/students.ts'
-import { discardJob, retryJob, retryQueue } from '@baobab/contract/system.ts'
+import { confirmClock, discardJob, retryJob, retryQueue } from '@baobab/contract/system.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { endAdminSession, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { importQuestions, undoImport } from '@baobab/contract/question-import.ts'
@@ -182,6 +182,10 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/students/:username/mark-bounced': async () => {
     const params = await student()
     return () => asAdmin()(students.markBounced, { params })
+  },
+  'POST /admin/clock/confirm': async () => {
+    await t.app.db.execute(sql`update clock_state set held_since = now()`)
+    return () => asAdmin()(confirmClock, {})
   },
   'POST /admin/failed-jobs/:jobId/retry': async () => {
     const params = { jobId: await makeFailedJob(t, 'erased-files') }

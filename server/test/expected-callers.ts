@@ -100,6 +100,8 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'POST /admin/exports': 'owner support finance',
   'GET /admin/figures': 'admin',
   'GET /admin/figures/now': 'admin',
+  'GET /admin/clock': 'admin',
+  'POST /admin/clock/confirm': 'owner',
   'GET /admin/failed-jobs/count': 'owner auditor',
   'DELETE /admin/failed-jobs/:jobId': 'owner',
   'GET /admin/failed-jobs': 'owner auditor',

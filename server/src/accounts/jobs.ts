@@ -1,4 +1,5 @@
 import type { App } from '../platform/app.ts'
+import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { deleteStaleAttempts } from '../platform/security/attempt-backoff.ts'
 import { accountMails, sendAccountMail } from './account-mails.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
@@ -6,8 +7,9 @@ import { removeStaleAccounts } from './remove-stale-accounts.ts'
 /** Sends account mails, and deletes expired accounts, sessions and links every night. */
 export async function startAccountJobs(app: App): Promise<void> {
   await app.jobs.work(accountMails, (mail) => sendAccountMail(app, mail))
-  await app.jobs.schedule('accounts-cleaning', '20 3 * * *', async () => {
+  const clean = unlessClockIsHeld(app, 'accounts-cleaning', async () => {
     await deleteStaleAttempts(app)
     await removeStaleAccounts(app)
   })
+  await app.jobs.schedule('accounts-cleaning', '20 3 * * *', clean)
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   t.app.clock.set(new Date())
   // Each test starts with an empty board; scores and their history are kept.
-  await removeFromLeaderboard(t.app, t.app.db, { reason: 'left-category', condition: sql`true` })
+  await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`true` })
 })
 afterAll(async () => {
   await expectScoresToAddUp(t)

@@ -30,6 +30,9 @@ export const leaderboardEntries = pgTable(
     index('standings_leaving')
       .on(table.leavesOn)
       .where(sql`${table.isListed}`),
+    index('standings_returning')
+      .on(table.leavesOn)
+      .where(sql`not ${table.isListed}`),
     check('standings_score', sql`${table.score} >= 0`),
     check('standings_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
   ],
@@ -57,9 +60,9 @@ export const pointsLedger = pgTable(
      */
     wasListed: boolean('stood').notNull(),
     isListed: boolean('stands').notNull(),
-    /** 'first-answer' marks the change that created the entry. */
+    /** 'first-answer' marks the change that created the entry; 'returned' undoes a 'left-category' on a wrong date. */
     reason: text({
-      enum: ['first-answer', 'answer', 'reset', 'left-category', 'disqualified', 'restored', 'erased'],
+      enum: ['first-answer', 'answer', 'reset', 'left-category', 'returned', 'disqualified', 'restored', 'erased'],
     }).notNull(),
     attemptId: uuid(),
     questionId: uuid(),

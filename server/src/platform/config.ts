@@ -35,6 +35,7 @@ export const settings = {
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
   NODE_ENV: '`production`, or not set: production starts no sandbox and requires every setting it needs',
   SANDBOX_PEERS: 'private addresses (CIDR, comma-separated) that may use the sandbox besides this machine',
+  ACCEPT_CLOCK: '`1`, for one start: the clock was ahead when the newest lines were written, and is right now',
   ALLOW_PLAINTEXT: '`1` lets production send pages and mail without encryption',
 } as const
 
@@ -89,6 +90,7 @@ const Environment = z.object({
       'it lists addresses or networks (CIDR) that are private',
     )
     .optional(),
+  ACCEPT_CLOCK: z.literal('1', 'leave it unset, or set it to 1').optional(),
   ALLOW_PLAINTEXT: z.literal('1', 'leave it unset, or set it to 1').optional(),
 })
 
@@ -134,6 +136,8 @@ export type Config = {
   sandboxPeers: string[]
   /** Whether the first admin needs the setup code from the log: not if this machine alone reaches the server. */
   needsSetupCode: boolean
+  /** Whether lines of a later date were written while the clock was wrong. */
+  acceptsClock: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -307,6 +311,7 @@ function toConfig(env: z.output<typeof Environment>): Config {
     trustProxy: env.TRUST_PROXY ? splitList(env.TRUST_PROXY) : [],
     sandboxPeers,
     needsSetupCode: isProduction || sandboxPeers.length > 0,
+    acceptsClock: env.ACCEPT_CLOCK !== undefined,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -1,4 +1,5 @@
 import type { App } from '../platform/app.ts'
+import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { erasedFiles } from './erase-account.ts'
 import { eraseInactiveAccounts, inactivityMailJobs, sendInactivityMail } from './inactive-accounts.ts'
 
@@ -6,5 +7,6 @@ import { eraseInactiveAccounts, inactivityMailJobs, sendInactivityMail } from '.
 export async function startPrivacyJobs(app: App): Promise<void> {
   await app.jobs.work(erasedFiles, ({ key }) => app.files.remove(key))
   await app.jobs.work(inactivityMailJobs, (job) => sendInactivityMail(app, job))
-  await app.jobs.schedule('inactive-accounts', '40 3 * * *', () => eraseInactiveAccounts(app))
+  const eraseInactive = unlessClockIsHeld(app, 'inactive-accounts', () => eraseInactiveAccounts(app))
+  await app.jobs.schedule('inactive-accounts', '40 3 * * *', eraseInactive)
 }

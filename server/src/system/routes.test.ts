@@ -1,11 +1,18 @@
+import { lagosDate } from '@baobab/contract/age.ts'
 import { eq } from 'drizzle-orm'
 import * as contract from '@baobab/contract/system.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditLines } from '../audit/tables.ts'
-import { makeAdmin, type MadeAdmin } from '../../test/factories.ts'
+import { makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, type MadeAdmin } from '../../test/factories.ts'
 import { makeFailedJob } from '../../test/failed-jobs.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { startLeaderboardJobs } from '../leaderboard/jobs.ts'
+import { leaderboardEntries } from '../leaderboard/tables.ts'
+import { updateListing } from '../leaderboard/update-listing.ts'
+import { clockState } from '../platform/database/tables.ts'
+import { confirmClock } from './confirm-clock.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -31,6 +38,43 @@ const auditDetails = async (action: string) =>
   (await t.app.db.select().from(auditLines).where(eq(auditLines.action, action))).map(({ details }) => details)
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+describe('a doubtful date', () => {
+  const read = () => asAdmin()(contract.readClock, {})
+  const confirm = (by = admin) => t.as(by.token)(contract.confirmClock, {})
+
+  it('is shown to every admin, and an owner confirms it once', async () => {
+    expect(await read()).toMatchObject({ isHeld: false })
+    const seenAt = new Date('2026-06-01T12:00:00Z')
+    await t.app.db.update(clockState).set({ seenAt, heldSince: t.app.clock.now() })
+    expect(await read()).toMatchObject({ isHeld: true, seenAt: seenAt.toISOString() })
+    const auditor = await makeAnotherAdmin(t, admin, 'auditor')
+    expect(await t.as(auditor.token)(contract.readClock, {})).toMatchObject({ isHeld: true })
+    expect(await refusal(confirm(auditor))).toMatchObject({ status: 403 })
+    expect((await confirm()).message).toBe('Thank you. The work that was waiting goes on.')
+    expect(await read()).toMatchObject({ isHeld: false })
+    await confirm()
+    expect(await auditDetails('clock.confirmed')).toEqual([{ seenAt: seenAt.toISOString() }])
+  })
+
+  it('takes students off a leaderboard only once it is confirmed', async () => {
+    const quiz = await makeQuiz(t, { ageCategory: '5-10' })
+    const now = t.app.clock.now()
+    const birth = `${Number(lagosDate(now).slice(0, 4)) - 8}-01-01`
+    const student = await makeStudent(t, { birth })
+    await quizCalls((token) => t.as(token)).answer(student, quiz, 0, 'right')
+    const readEntry = async () =>
+      (await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, student.id)))[0]
+    t.app.clock.advance(4 * 365 * 86_400_000)
+    await startLeaderboardJobs(t.app)
+    expect(await readEntry()).toMatchObject({ isListed: true })
+    await confirmClock(t.app, { ...admin, kind: 'admin', role: 'owner', sessionId: '', confirmedAt: now })
+    expect(await readEntry()).toMatchObject({ isListed: false })
+    t.app.clock.set(now)
+    await updateListing(t.app)
+    expect(await readEntry()).toMatchObject({ isListed: true })
+  })
+})
 
 describe('the queues', () => {
   it('are all listed under a label in plain words', async () => {

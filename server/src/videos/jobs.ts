@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { App } from '../platform/app.ts'
+import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { canProcess } from './processing/find-ffmpeg.ts'
 import { makeStream, recordFailure, removeAbandonedWork } from './processing/make-stream.ts'
 import { processingFailed, processVideo } from './processing/process-video-queue.ts'
@@ -12,7 +13,8 @@ const CONCURRENT_ENCODINGS = Math.max(1, availableParallelism() - 1)
 export async function startVideoJobs(app: App): Promise<void> {
   await sweepOrphanedFiles(app)
   await removeAbandonedWork(app)
-  await app.jobs.schedule('sweep-uploads', '17 * * * *', async () => void (await sweepUploads(app)))
+  const sweep = unlessClockIsHeld(app, 'sweep-uploads', () => sweepUploads(app))
+  await app.jobs.schedule('sweep-uploads', '17 * * * *', sweep)
   await app.jobs.work(processingFailed, (job) => recordFailure(app, job))
   // A server without ffmpeg leaves the queue to the servers that have it.
   if (await canProcess(app))

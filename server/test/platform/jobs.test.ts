@@ -1,6 +1,7 @@
 // Tests what the job system logs and stores when jobs fail, on a real database.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase, type Database } from '../../src/platform/database/database.ts'
+import { createClock } from '../../src/platform/clock.ts'
 import { defineQueue, openJobs, type Jobs, type Queue } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
@@ -27,7 +28,7 @@ afterAll(async () => {
 async function open(url = created.url) {
   const lines: Line[] = []
   const log = createLog({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Line) })
-  const jobs = await openJobs({ url, log })
+  const jobs = await openJobs({ url, log, clock: createClock() })
   opened.push(jobs)
   const linesFor = (queue: string, count = 1) =>
     vi.waitFor(

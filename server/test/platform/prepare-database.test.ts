@@ -106,17 +106,18 @@ describe('the schema', () => {
     { timeout: 60_000 },
     async () => {
       const owner = await connect(database.ownerUrl)
-      await owner.query(`drop trigger answers_append_only on answers;
-      delete from ${applied} where created_at = (select max(created_at) from ${applied})`)
+      // An empty database: all migrations are ahead. Each adds a row to this table.
+      await owner.query(`drop schema public, pgboss cascade; create schema public; delete from ${applied}`)
       const reader = await connect(database.ownerUrl)
-      await reader.query('begin; lock table answers in row exclusive mode')
+      await reader.query(`begin; lock table ${applied} in share mode`)
       const { log, lines } = captureLog()
       const prepared = prepare({ log })
       const gaveUp = { msg: 'a table is in use, so the migration was undone and is tried again', attempt: 1 }
       await vi.waitFor(() => expect(lines()).toContainEqual(expect.objectContaining(gaveUp)), { timeout: 30_000 })
       await reader.query('commit')
       await prepared
-      await expect(owner.query('delete from answers')).rejects.toThrow('answers is append-only')
+      expect((await owner.query(`select 1 from ${applied}`)).rowCount).toBeGreaterThan(20)
+      expect((await owner.query('select from students')).rowCount).toBe(0)
     },
   )
 })

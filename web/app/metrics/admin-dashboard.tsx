@@ -2,6 +2,7 @@ import { metrics, overview } from '@baobab/contract/metrics.ts'
 import { metricsText } from '@baobab/contract/metrics-text.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { addQuestion } from '@baobab/contract/quiz-admin.ts'
+import { readClock } from '@baobab/contract/system.ts'
 import { listStudents } from '@baobab/contract/students.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
 import { uploadVideo } from '@baobab/contract/videos-admin.ts'
@@ -12,6 +13,7 @@ import { apiQuery, prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { ClockHold } from '../system/clock-hold.tsx'
 import { studentColumns } from '../students/student-columns.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -32,6 +34,7 @@ const columns = studentColumns.filter(({ id }) => shownColumns.has(id))
 
 export function clientLoader({ request }: { request: Request }) {
   const { from, to } = parsePeriod(new URL(request.url).searchParams, lagosDate(new Date()))
+  prefetch(readClock, {})
   prefetch(overview, {})
   prefetch(metrics, { query: { from, to } })
   prefetch(listStudents, { query: { limit: 3 } })
@@ -65,6 +68,7 @@ export default function AdminDashboard() {
           </IfAllowed>
         </div>
       </PageHead>
+      <ClockHold />
       <Overview />
       <IfAllowed who={listStudents.who}>
         <NewestStudents />

@@ -1,13 +1,15 @@
-import { listFailedJobs, listJobQueues } from '@baobab/contract/system.ts'
+import { listFailedJobs, listJobQueues, readClock } from '@baobab/contract/system.ts'
 import { prefetch } from '../api/query.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { ClockHold } from './clock-hold.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { toFailedJobsQuery } from './failed-jobs-query.ts'
 import { JobQueues } from './job-queues.tsx'
 import { text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
+  prefetch(readClock, {})
   prefetch(listJobQueues, {})
   prefetch(listFailedJobs, { query: toFailedJobsQuery(new URL(request.url).searchParams) })
   return null
@@ -21,6 +23,7 @@ export default function System() {
     <>
       <PageHead title={text.title} lead={text.lead} />
       <div className="stack stack-8">
+        <ClockHold />
         <FailedJobs />
         <JobQueues />
       </div>

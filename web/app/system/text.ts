@@ -2,6 +2,14 @@
 export const text = {
   title: 'System',
   lead: 'The work that runs in the background: emails, videos, payments and cleaning.',
+  clockHeld: 'Please check the date',
+  clockHeldLead: (today: string, lastRun: string) =>
+    `The clock of the database says that today is ${today}. Before, Baobab last ran on ${lastRun}.`,
+  clockHeldEffect:
+    'Until an owner confirms the date, nobody leaves a leaderboard on a birthday, and nothing is deleted because of its age. If the date is wrong, correct the clock of the database: you need to do nothing here.',
+  clockIsRight: (today: string) => `Yes, today is ${today}`,
+  confirming: 'Confirming...',
+
   queues: 'Queues and schedules',
   queue: 'Queue',
   queueName: (queue: string, isSchedule: boolean) => (isSchedule ? `${queue}, on a schedule` : queue),

@@ -1,5 +1,6 @@
 // Tables that belong to no feature: the installation's keys and the counters for its rate limits.
-import { bigint, integer, pgTable, text, varchar } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 
 /** Secret keys, generated at the first start and shared by all servers of the installation. */
@@ -21,3 +22,21 @@ export const attemptBackoffs = pgTable('waits', {
   count: integer().notNull(),
   until: instant().notNull(),
 })
+
+/** The only row says what the servers know about the database's clock (clock-check.ts). */
+export const clockState = pgTable(
+  'clock_state',
+  {
+    isOnly: boolean('only').primaryKey().default(true),
+    /** The last time at which the clock was right. */
+    seenAt: instant().notNull(),
+    /** When the time became doubtful; null while it is not. */
+    heldSince: instant(),
+    /** The last line of each ledger that was written while the clock was wrong. */
+    ignoredUpTo: jsonb()
+      .$type<Record<string, number>>()
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  (table) => [check('clock_state_only', sql`${table.isOnly}`)],
+)

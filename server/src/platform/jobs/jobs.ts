@@ -1,8 +1,9 @@
 // Background jobs with pg-boss. The queues are in the same database, so a job can be sent as part of a transaction.
-import { msToLagosMidnight } from '@baobab/contract/age.ts'
+import { lagosDate, msToLagosMidnight } from '@baobab/contract/age.ts'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
 import { setSlowTimeouts, type Db, type Tx } from '../database/database.ts'
 import { serializeError } from '../log.ts'
 import { openJobLog, type JobLog } from './job-log.ts'
@@ -44,8 +45,8 @@ export type Jobs = {
   /** Runs a handler on a cron schedule in Lagos time, on one server only. */
   schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>
   /**
-   * Runs an idempotent handler at 00:00 Lagos time on every server, for changes that cannot wait for a scheduled job. A
-   * failure is only logged, so a schedule must run the handler too.
+   * Runs an idempotent handler at 00:00 Lagos time on every server, for changes that cannot wait for a scheduled job. It
+   * also runs when the clock is corrected to another day. A failure is only logged, so a schedule must run the handler too.
    */
   atMidnightOnEveryServer(handler: () => Promise<unknown>): void
   /** Returns when each schedule of this product runs next, by name. */
@@ -56,6 +57,9 @@ export type Jobs = {
   discard(tx: Tx, queue: string, ids: readonly string[]): Promise<void>
   close(): Promise<void>
 }
+
+/** The longest time between two looks at the day. */
+const MIDNIGHT_CHECK_MS = 60_000
 
 /** How often pg-boss looks for jobs whose server was lost. */
 const SUPERVISE_SECONDS = 15
@@ -101,7 +105,7 @@ function createRunner(boss: PgBoss, jobLog: JobLog) {
 }
 
 /** Opens the job system on a database. Failures of jobs and of the job system itself are logged. */
-export async function openJobs(options: { url: string; log: Logger }): Promise<Jobs> {
+export async function openJobs(options: { url: string; log: Logger; clock: Clock }): Promise<Jobs> {
   const jobLog = openJobLog(options.log)
   const settings = {
     connectionString: options.url,
@@ -194,12 +198,24 @@ export async function openJobs(options: { url: string; log: Logger }): Promise<J
       await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos' })
     },
     atMidnightOnEveryServer(handler) {
+      // Like the schedules, this follows the database's clock and not the time that a test has set.
+      const readNow = () => new Date(options.clock.now().getTime() - options.clock.offsetMs())
+      let day = lagosDate(readNow())
+      const check = () => {
+        if (lagosDate(readNow()) === day) return
+        day = lagosDate(readNow())
+        handler().catch((error: unknown) => jobLog.systemFailed(error))
+      }
       const scheduleNext = () => {
-        const timer = setTimeout(() => {
-          timers.delete(timer)
-          scheduleNext()
-          handler().catch((error: unknown) => jobLog.systemFailed(error))
-        }, msToLagosMidnight(new Date()))
+        // Looks each minute, because the clock may be corrected and the machine may sleep.
+        const timer = setTimeout(
+          () => {
+            timers.delete(timer)
+            scheduleNext()
+            check()
+          },
+          Math.min(MIDNIGHT_CHECK_MS, msToLagosMidnight(readNow())),
+        )
         timers.add(timer.unref())
       }
       scheduleNext()

@@ -52,10 +52,10 @@ async function createWorkFolder(app: Pick<App, 'files'>, videoId: string): Promi
  * @param onGone called if the video was deleted or its file was replaced meanwhile
  */
 function createProgressReporter(app: App, job: StreamJob, onGone: () => void): (share: number) => void {
-  let reportedAt = 0
+  let reportedAt = -Infinity
   return (share) => {
-    if (Date.now() - reportedAt < PROGRESS_MS) return
-    reportedAt = Date.now()
+    if (performance.now() - reportedAt < PROGRESS_MS) return
+    reportedAt = performance.now()
     app.db
       .update(videos)
       .set({ progress: Math.min(99, Math.floor(share * 100)) })

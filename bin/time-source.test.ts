@@ -1,0 +1,37 @@
+// The database's clock decides everywhere on the server: `app.clock`, or clock_timestamp() plus its offset in SQL.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** Reads of the machine's clock. performance.now() is none: it measures durations. */
+const machineTime =
+  /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bperformance\.timeOrigin\b|\bprocess\.hrtime\b/g
+
+/** The files that may read the machine's clock, each with the reason. */
+const allowed: Record<string, string> = {
+  'server/src/platform/clock.ts': 'compares it with the clock of the database',
+  'server/src/platform/files/temporary-files.ts': 'the times of files are those of the machine',
+  'server/src/videos/processing/make-stream.ts': 'the times of files are those of the machine',
+}
+
+it.each([
+  ['Date.now()', true],
+  ['new Date()', true],
+  ['Date()', true],
+  ['map(Date.now)', true],
+  ['new Date(row.at)', false],
+  ['performance.now()', false],
+  ['app.clock.now()', false],
+  ['lagosDate()', false],
+])('%s reads the clock of the machine: %s', (code, expected) => {
+  expect(code.match(machineTime) !== null).toBe(expected)
+})
+
+it('no file of the server reads the clock of the machine, apart from those that have a reason', () => {
+  const files = globSync('server/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  expect(files.length).toBeGreaterThan(200)
+  const reading = files.filter((file) => readFileSync(join(root, file), 'utf8').match(machineTime))
+  expect(reading.toSorted()).toEqual(Object.keys(allowed).toSorted())
+})

@@ -1,0 +1,120 @@
+import { lagosDate } from '@baobab/contract/age.ts'
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectScoresToAddUp } from '../../test/expect-scores.ts'
+import { makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { students } from '../accounts/tables.ts'
+import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
+import { leaderboardEntries, pointsLedger } from './tables.ts'
+import { updateListing } from './update-listing.ts'
+
+let t: TestApp
+let quiz: MadeQuiz
+beforeAll(async () => {
+  t = await startTestApp()
+  quiz = await makeQuiz(t, { ageCategory: '5-10' })
+})
+beforeEach(() => t.app.clock.set(NOON))
+afterAll(async () => {
+  await expectScoresToAddUp(t)
+  await t.close()
+})
+
+const NOON = new Date('2026-06-14T12:00:00Z')
+const DAY_MS = 86_400_000
+const { start, answer } = quizCalls((token) => t.as(token))
+
+/** A student with 20 points who turns eleven on a day, 15 June 2026 by default. */
+async function makeEntry(birth = '2015-06-15'): Promise<MadeStudent> {
+  const student = await makeStudent(t, { birth })
+  for (const n of [0, 1]) await answer(student, quiz, n, 'right')
+  return student
+}
+const loadEntry = async ({ id }: MadeStudent) => {
+  const [entry] = await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, id))
+  if (!entry) throw new Error('no entry')
+  return entry
+}
+const isListed = async (student: MadeStudent) => (await loadEntry(student)).isListed
+async function updateAt(now: Date): Promise<void> {
+  t.app.clock.set(now)
+  await updateListing(t.app)
+}
+const readReasons = async (student: MadeStudent) => {
+  const { id } = await loadEntry(student)
+  const lines = await t.app.db.select().from(pointsLedger).where(eq(pointsLedger.entryId, id)).orderBy(pointsLedger.seq)
+  return lines.map(({ reason }) => reason)
+}
+
+describe('the leaderboard of a category', () => {
+  it.each([
+    ['2026-06-14T22:59:59.999Z', true],
+    ['2026-06-14T23:00:00.000Z', false],
+    ['2034-01-01T00:00:00.000Z', false],
+  ])('at %s lists a student who turns eleven on 15 June 2026 in Lagos: %s', async (now, expected) => {
+    const student = await makeEntry()
+    await updateAt(new Date(now))
+    expect(await isListed(student)).toBe(expected)
+  })
+
+  it('lists a student again who was removed on a wrong date, with score and rank as before', async () => {
+    const [student, other] = [await makeEntry(), await makeEntry('2015-06-16')]
+    const before = [await loadEntry(student), await loadEntry(other)]
+    await updateAt(new Date('2034-01-01T00:00:00Z'))
+    expect([await isListed(student), await isListed(other)]).toEqual([false, false])
+    await updateAt(NOON)
+    expect([await loadEntry(student), await loadEntry(other)]).toEqual(before)
+    expect(await readReasons(student)).toEqual(['first-answer', 'answer', 'left-category', 'returned'])
+    await updateListing(t.app)
+    expect(await readReasons(student)).toHaveLength(4)
+  })
+
+  it('lists a student who gave the first answer on a wrong date', async () => {
+    const student = await makeStudent(t, { birth: '2015-06-15' })
+    t.app.clock.set(new Date('2026-06-14T22:59:30Z'))
+    await start(student, quiz)
+    t.app.clock.advance(60_000)
+    await answer(student, quiz, 0, 'right')
+    expect(await isListed(student)).toBe(false)
+    await updateAt(NOON)
+    expect(await isListed(student)).toBe(true)
+  })
+
+  it.each([{ disqualifiedAt: NOON }, { erasedAt: NOON }])('does not list a student with %j again', async (change) => {
+    const student = await makeEntry()
+    await updateAt(new Date('2034-01-01T00:00:00Z'))
+    await t.app.db.update(students).set(change).where(eq(students.id, student.id))
+    await updateAt(NOON)
+    expect(await isListed(student)).toBe(false)
+  })
+
+  it('does not list an entry again that was removed for another reason', async () => {
+    const student = await makeEntry()
+    const condition = sql`student_id = ${student.id}::uuid`
+    await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition })
+    await updateAt(NOON)
+    expect(await isListed(student)).toBe(false)
+  })
+
+  it('is the same after any series of dates, right or wrong: those who have not had their birthday', async () => {
+    const births = ['2015-06-15', '2015-06-16', '2015-12-31', '2016-01-01', '2016-02-29']
+    const made: MadeStudent[] = []
+    for (const birth of births) made.push(await makeEntry(birth))
+    const midnights = fc.date({ min: new Date('2026-06-10'), max: new Date('2027-06-20'), noInvalidDate: true })
+    const instants = fc
+      .tuple(midnights, fc.constantFrom(-1, 0, 1))
+      .map(([day, ms]) => new Date(Math.floor(day.getTime() / DAY_MS) * DAY_MS - 3_600_000 + ms))
+    const series = fc.asyncProperty(fc.array(instants, { minLength: 1, maxLength: 4 }), async (dates) => {
+      for (const date of dates) await updateAt(date)
+      const today = lagosDate(dates.at(-1) ?? NOON)
+      for (const student of made) {
+        const { isListed, leavesOn, score } = await loadEntry(student)
+        expect([leavesOn, isListed, score]).toEqual([leavesOn, today < leavesOn, 20])
+      }
+    })
+    await fc.assert(series, { numRuns: 25 })
+  })
+})

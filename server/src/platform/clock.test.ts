@@ -1,0 +1,94 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createClock, followDatabase, readDifferenceMs } from './clock.ts'
+import { createLog } from './log.ts'
+
+const HOUR = 3_600_000
+const log = createLog({ level: 'silent' })
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  vi.useRealTimers()
+})
+
+/** Sets the machine's clock, for this test alone. */
+const setMachine = (at: number) => vi.useFakeTimers({ toFake: ['Date'], now: at })
+
+/** A database whose clock is ahead of the machine's, read at a distance. */
+function makeDatabase(aheadMs: number) {
+  const startedAt = Date.now() - performance.now()
+  const database = { aheadMs, isLost: false, delays: [0], reads: 0 }
+  const readTime = async () => {
+    database.reads += 1
+    if (database.isLost) throw new Error('The database is lost.')
+    const delay = database.delays[database.reads % database.delays.length] ?? 0
+    // The reply took long: the time in it is old when it arrives.
+    const at = new Date(startedAt + performance.now() + database.aheadMs - delay)
+    return { at, roundTripMs: delay + 2 }
+  }
+  return { database, readTime, now: () => startedAt + performance.now() + database.aheadMs }
+}
+
+async function follow(aheadMs: number) {
+  const clock = createClock()
+  const { database, readTime, now } = makeDatabase(aheadMs)
+  stops.push(await followDatabase(clock, readTime, log))
+  return { clock, database, distance: () => Math.abs(clock.now().getTime() - now()) }
+}
+
+it.each([0, -HOUR, 8 * 365 * 24 * HOUR])(
+  'a clock shows the time of a database that is %d ms ahead',
+  async (aheadMs) => {
+    const { clock, distance } = await follow(aheadMs)
+    expect(distance()).toBeLessThan(500)
+    expect(Math.abs(readDifferenceMs(clock) + aheadMs)).toBeLessThan(500)
+    expect(clock.offsetMs()).toBe(0)
+  },
+)
+
+it('a clock is set by the reply with the shortest round trip', async () => {
+  const clock = createClock()
+  const { database, readTime, now } = makeDatabase(HOUR)
+  database.delays = [9_000, 0, 60_000]
+  stops.push(await followDatabase(clock, readTime, log))
+  expect(Math.abs(clock.now().getTime() - now())).toBeLessThan(500)
+})
+
+it("the machine's clock can be set without moving the clock", async () => {
+  const { clock, distance } = await follow(HOUR)
+  const before = clock.now().getTime()
+  setMachine(Date.now() + 8 * 365 * 24 * HOUR)
+  expect(clock.now().getTime() - before).toBeLessThan(500)
+  expect(distance()).toBeLessThan(500)
+})
+
+it("the database's time is read again as soon as the machine's clock jumps, as after a sleep", async () => {
+  const { database, distance } = await follow(0)
+  const { reads } = database
+  database.aheadMs = 6 * HOUR
+  setMachine(Date.now() + 6 * HOUR)
+  await vi.waitFor(() => expect(distance()).toBeLessThan(500), { timeout: 10_000 })
+  expect(database.reads).toBeGreaterThan(reads)
+})
+
+it('a lost database leaves the clock running, and it is corrected once the database is back', async () => {
+  const { clock, database, distance } = await follow(HOUR)
+  const before = clock.now().getTime()
+  const { reads } = database
+  database.isLost = true
+  setMachine(Date.now() + HOUR)
+  await vi.waitFor(() => expect(database.reads).toBeGreaterThan(reads), { timeout: 10_000 })
+  expect(clock.now().getTime() - before).toBeLessThan(10_000)
+  Object.assign(database, { isLost: false, aheadMs: 5 * HOUR })
+  await vi.waitFor(() => expect(distance()).toBeLessThan(500), { timeout: 10_000 })
+})
+
+it('a test can move the clock, and corrections keep its distance from the database', async () => {
+  const { clock } = await follow(HOUR)
+  clock.advance(HOUR)
+  expect(clock.offsetMs()).toBe(HOUR)
+  clock.set(new Date('2033-05-01T00:00:00Z'))
+  expect(clock.now().getFullYear()).toBe(2033)
+  const offset = clock.offsetMs()
+  clock.correct(new Date('2026-01-01T00:00:00Z'))
+  expect(Math.abs(clock.now().getTime() - offset - Date.parse('2026-01-01T00:00:00Z'))).toBeLessThan(500)
+})

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  endClockHold,
+  observeClock,
+  readClockHold,
+  requireRightClock,
+  unlessClockIsHeld,
+} from '../../src/platform/clock-check.ts'
+import { makeAdmin, makePayment, makeQuiz, makeStudent } from '../factories.ts'
+import { startTestApp, type TestApp } from '../harness.ts'
+import { quizCalls } from '../take-quiz.ts'
+
+const DAY_MS = 86_400_000
+
+let t: TestApp
+beforeEach(async () => {
+  t = await startTestApp()
+})
+afterEach(() => t.close())
+
+const isHeld = async () => (await observeClock(t.app)).heldSince !== null
+const start = (isAccepted = false) => requireRightClock(t.app, { isAccepted })
+
+async function skips(): Promise<boolean> {
+  const work = vi.fn<() => Promise<void>>()
+  await unlessClockIsHeld(t.app, 'some-job', work)()
+  return work.mock.calls.length === 0
+}
+
+/** Writes a line into each ledger. */
+const writers = {
+  audit_lines: () => makeAdmin(t),
+  payment_events: async () => makePayment(t, { studentId: (await makeStudent(t)).id }),
+  standing_changes: async () => {
+    const { answer } = quizCalls((token) => t.as(token))
+    return answer(await makeStudent(t), await makeQuiz(t, { count: 2 }), 0, 'right')
+  },
+}
+const ledgers = Object.keys(writers) as (keyof typeof writers)[]
+
+describe('a doubtful date', () => {
+  it('is none in an empty database, whatever the clock says', async () => {
+    await t.app.db.execute(sql`delete from clock_state`)
+    t.app.clock.set(new Date('2044-01-01T00:00:00Z'))
+    expect(await isHeld()).toBe(false)
+    expect(await skips()).toBe(false)
+  })
+
+  it.each(ledgers)('is one over 30 days after the last line of %s', async (ledger) => {
+    await t.app.db.execute(sql`delete from clock_state`)
+    const before = t.app.clock.now()
+    await writers[ledger]()
+    const { rows } = await t.app.db.execute<{ at: Date }>(
+      sql`select at from ${sql.identifier(ledger)} order by seq desc limit 1`,
+    )
+    const lastAt = new Date(rows[0]?.at ?? 0)
+    expect(lastAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    t.app.clock.set(new Date(lastAt.getTime() + 30 * DAY_MS - 60_000))
+    await t.app.db.execute(sql`delete from clock_state`)
+    expect(await isHeld()).toBe(false)
+    await t.app.db.execute(sql`delete from clock_state`)
+    t.app.clock.set(new Date(lastAt.getTime() + 30 * DAY_MS + 60_000))
+    expect(await isHeld()).toBe(true)
+    expect(await skips()).toBe(true)
+  })
+
+  it('is none after a long time without lines in which servers were running', async () => {
+    await writers.audit_lines()
+    for (let day = 0; day < 100; day += 20) {
+      t.app.clock.advance(20 * DAY_MS)
+      expect(await isHeld()).toBe(false)
+    }
+  })
+
+  it('lasts, whatever is written meanwhile, until an owner confirms the date', async () => {
+    t.app.clock.advance(31 * DAY_MS)
+    expect(await isHeld()).toBe(true)
+    for (const ledger of ledgers) await writers[ledger]()
+    t.app.clock.advance(DAY_MS)
+    expect(await isHeld()).toBe(true)
+    expect((await t.app.db.transaction((tx) => endClockHold(t.app, tx)))?.heldSince).not.toBeNull()
+    expect(await isHeld()).toBe(false)
+    expect(await readClockHold(t.app)).toMatchObject({ heldSince: null })
+    expect(await t.app.db.transaction((tx) => endClockHold(t.app, tx))).toBeUndefined()
+  })
+
+  it('ends by itself once the clock is right, and lines that were written meanwhile no longer count', async () => {
+    const right = t.app.clock.now()
+    t.app.clock.advance(3 * 365 * DAY_MS)
+    expect(await isHeld()).toBe(true)
+    for (const ledger of ledgers) await writers[ledger]()
+    t.app.clock.set(right)
+    expect(await isHeld()).toBe(false)
+    t.app.clock.advance(31 * DAY_MS)
+    expect(await isHeld()).toBe(true)
+  })
+
+  it('is noticed once by servers that look at the same moment', async () => {
+    t.app.clock.advance(31 * DAY_MS)
+    const states = await Promise.all(Array.from({ length: 8 }, () => observeClock(t.app)))
+    expect(new Set(states.map(({ heldSince }) => heldSince?.getTime())).size).toBe(1)
+  })
+})
+
+describe('a start', () => {
+  it('is allowed on a new database and on one whose newest line is right', async () => {
+    await start()
+    for (const ledger of ledgers) await writers[ledger]()
+    await start()
+    t.app.clock.advance(-59_000)
+    await start()
+  })
+
+  it.each(ledgers)('is refused a minute or more before the newest line of %s', async (ledger) => {
+    t.app.clock.advance(DAY_MS)
+    await writers[ledger]()
+    t.app.clock.advance(-DAY_MS)
+    await expect(start()).rejects.toThrow(
+      /^The clock says .*, but the newest line in the database is of .* start once with ACCEPT_CLOCK=1\.$/,
+    )
+  })
+
+  it('is refused before the last time at which a server was running', async () => {
+    t.app.clock.advance(DAY_MS)
+    await observeClock(t.app)
+    t.app.clock.advance(-61_000)
+    await expect(start()).rejects.toThrow('but the newest line in the database is of')
+  })
+
+  it('can be accepted for once: later lines of before no longer count, and those of after do', async () => {
+    t.app.clock.advance(400 * DAY_MS)
+    for (const ledger of ledgers) await writers[ledger]()
+    t.app.clock.advance(-400 * DAY_MS)
+    await start(true)
+    await start()
+    t.app.clock.advance(DAY_MS)
+    await writers.payment_events()
+    t.app.clock.advance(-DAY_MS)
+    await expect(start()).rejects.toThrow('but the newest line in the database is of')
+  })
+
+  it('is refused while the clocks of machine and database differ by more than a minute', async () => {
+    t.app.clock.correct(new Date(Date.now() + 59_000))
+    await start()
+    t.app.clock.correct(new Date(Date.now() + 61_000))
+    await expect(start()).rejects.toThrow(/^The clock of this machine says .* and the clock of the database says/)
+    t.app.clock.correct(new Date(Date.now() - 61_000))
+    await expect(start()).rejects.toThrow('Correct the wrong one and start again.')
+  })
+})

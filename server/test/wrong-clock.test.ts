@@ -1,0 +1,41 @@
+// The server process refuses to start with a wrong clock.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
+import { prepareDatabase } from '../src/platform/database/prepare-database.ts'
+import { createLog } from '../src/platform/log.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** Creates a data folder whose server last ran at a time. */
+async function makeDataFolder(seenAt: string): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'baobab-clock-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  const embedded = await startEmbeddedPostgres({ dataDir, fsync: false })
+  const { url: migrationUrl, serverUrl: url } = embedded
+  await prepareDatabase({ url, sessionUrl: url, migrationUrl }, createLog({ level: 'silent' }))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`insert into clock_state (seen_at) values (now() + $1::interval)`, [seenAt])
+  await client.end()
+  await embedded.stop()
+  return dataDir
+}
+
+it('a start before the newest line of the database ends with exit code 1 and says what to do', async () => {
+  const env = { PATH: process.env['PATH'], DATA_DIR: await makeDataFolder('1 hour'), PORT: '0', LOG_LEVEL: 'silent' }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let words = ''
+  child.stderr.on('data', (part) => (words += String(part)))
+  await once(child, 'close')
+  expect(words).toMatch(
+    /^The clock says \S+, but the newest line in the database is of \S+\. Correct the clock and start again\. /,
+  )
+  expect(child.exitCode).toBe(1)
+}, 120_000)
