@@ -43,6 +43,8 @@ async function find(page: Page, { student, reference }: Paid): Promise<void> {
   await expect(page.getByRole('heading', { name: 'No payments found.' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all payments' }).click()
   await page.getByLabel('Search payments').fill(student.username)
+  // Otherwise the search, which starts when typing pauses, could leave the page that the next click opens.
+  await expect(page).toHaveURL(new RegExp(`search=${student.username}`))
   await expect(rows(page)).toHaveCount(1)
   await fitsTheScreen(page)
   await page.getByRole('link', { name: `History of ${reference}` }).click()

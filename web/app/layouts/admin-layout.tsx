@@ -68,25 +68,25 @@ export default function AdminLayout() {
 
 const ROLE_REFETCH_MS = 60_000
 
-/** Keeps the role of the login up to date, because an owner may change it. */
-function useRole({ username, role }: AdminSession): AdminRole | undefined {
+/** Keeps the role that is stored with the login up to date, because an owner may change it. */
+function useFollowRole(username: string): void {
   const query = apiQuery(readAdminProfile, { query: { username } })
-  const current = useQuery({ ...query, refetchInterval: ROLE_REFETCH_MS }).data?.adminData.role
+  const role = useQuery({ ...query, refetchInterval: ROLE_REFETCH_MS }).data?.adminData.role
   useEffect(() => {
-    if (current) storeAdminRole(current)
-  }, [current])
-  return current ?? role
+    if (role) storeAdminRole(role)
+  }, [role])
 }
 
 /** A sidebar from 960 px on; on smaller screens a top bar with a menu. Both list the pages that the role may open. */
 function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: () => void }) {
-  const role = useRole(session)
-  const items = moreItems(useUnreadMessages(), useFailedJobCount())
+  const { username, role } = session
+  useFollowRole(username)
+  const more = moreItems(useUnreadMessages(), useFailedJobCount())
   const toEntries = (items: readonly NavItem[]) =>
     items.filter(({ to }) => role && mayOpen(role, to)).map((item) => <NavEntry key={item.to} {...item} />)
   const entries = toEntries(mainItems)
-  const moreEntries = toEntries(items)
-  const more = moreEntries.length > 0 && <div className="nav-quiet">{moreEntries}</div>
+  const moreEntries = toEntries(more)
+  const quiet = moreEntries.length > 0 && <div className="nav-quiet">{moreEntries}</div>
   const logOut = (
     <button type="button" className="sp" onClick={onLogOut}>
       <Icon name="sign-out" />
@@ -100,7 +100,7 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
         <Chip kind="info">{role ? roleTexts[role].label : text.admin}</Chip>
         <Menu>
           {entries}
-          {more}
+          {quiet}
           {logOut}
         </Menu>
       </header>
@@ -108,7 +108,7 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
         <HomeLink onField />
         <nav aria-label={text.adminPages}>
           {entries}
-          {more}
+          {quiet}
         </nav>
         {logOut}
       </aside>
