@@ -80,12 +80,13 @@ describe('a refusal', () => {
 describe('the description of the API', () => {
   it('lists every endpoint of the contract, with deprecated spellings marked', async () => {
     const document = (await t.http.inject('/api/openapi.json')).json<{
-      paths: Record<string, Record<string, { deprecated?: boolean; summary?: string }>>
+      paths: Record<string, Record<string, { deprecated?: boolean; summary?: string; description?: string }>>
     }>()
     for (const endpoint of api) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       expect(document.paths[path]?.[endpoint.method.toLowerCase()]?.summary).toBe(endpoint.summary)
     }
+    expect(document.paths['/admin/all-students']?.['get']?.description).toBe('For the roles: owner, support, auditor.')
     expect(document.paths['/api/videos/{id}/watch']?.['get']?.deprecated).toBe(true)
   })
 

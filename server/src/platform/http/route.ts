@@ -56,14 +56,19 @@ export type RouteOptions = {
   isDeprecated?: boolean
 }
 
-/** Lists the endpoint's error codes in a sentence for the API description. */
-function describeErrors({ fails = [] }: Endpoint): string {
+/** Describes in two sentences who may call the endpoint, where roles decide, and with which codes it may fail. */
+function describe({ who, fails = [] }: Endpoint): string {
   const codes = fails.map((code) => `${code} (${errorCodes[code].status})`)
-  return codes.length > 0 ? `May fail with: ${codes.join(', ')}.` : ''
+  return [
+    typeof who === 'string' ? '' : `For the roles: ${who.join(', ')}.`,
+    codes.length > 0 ? `May fail with: ${codes.join(', ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function toFastifySchema(endpoint: Endpoint, { isDeprecated }: RouteOptions): FastifySchema {
-  const description = describeErrors(endpoint)
+  const description = describe(endpoint)
   return {
     summary: endpoint.summary,
     tags: [endpoint.group],
