@@ -1,19 +1,14 @@
 // The server process: reads the settings, opens database, sandbox, app and HTTP server, and closes them on a signal.
 import { setTimeout as delay } from 'node:timers/promises'
-import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
-import type { FastifyInstance } from 'fastify'
+import { openSandbox } from '@baobab/sandbox/sandbox.ts'
 import { hasNoAdmin, deriveSetupCode } from './accounts/admin/register-admin.ts'
 import { createApp } from './app.ts'
-import type { App } from './platform/app.ts'
+import { closeServer, LONGEST_CLOSE_MS, type RunningServer } from './close-server.ts'
 import { createHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { requireRightClock, WrongClockError } from './platform/clock-check.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
-import {
-  DataFolderInUseError,
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from './platform/database/embedded/embedded-postgres.ts'
+import { DataFolderInUseError, startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
 import { requireDurability } from './platform/database/require-durability.ts'
 import { UnsuitableDatabaseError } from './platform/database/unsuitable-database-error.ts'
 import { FileStoreUnavailableError } from './platform/http/errors.ts'
@@ -22,16 +17,8 @@ import { loadStarterContent } from './starter-content.ts'
 
 const EXIT_IN_USE = 75
 const EXIT_CONFIG = 78
-/** How long running requests may continue after a signal, and how long closing everything else may then take. */
-const DRAIN_MS = 20_000
-const CLOSE_MS = 15_000
-
-type RunningServer = {
-  app: App & { close(): Promise<void> }
-  http: FastifyInstance
-  sandbox: Sandbox | undefined
-  embedded: EmbeddedPostgres | undefined
-}
+/** How long a load balancer may take after a signal to notice that the server is closing. */
+const GRACE_MS = 5_000
 
 function print(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
@@ -78,15 +65,6 @@ async function open(config: Config): Promise<RunningServer> {
   return { app, http, sandbox, embedded }
 }
 
-/** Closes everything in order: requests drain, jobs stop, the database closes. */
-async function close({ http, app, sandbox, embedded }: RunningServer): Promise<void> {
-  // Cuts requests that are still running by then, such as slow uploads. Data that was acknowledged is already stored.
-  await Promise.race([http.close(), delay(DRAIN_MS, undefined, { ref: false })])
-  await app.close()
-  await sandbox?.close()
-  await embedded?.stop()
-}
-
 async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<void> {
   const { publicUrl, needsSetupCode } = app.config
   const lines = ['', '  Baobab. Watch. Answer. Rise.', '', `  Open     ${publicUrl}`]
@@ -107,8 +85,10 @@ async function main(): Promise<void> {
   const opened = await open(readConfig(process.env))
   await printBanner(opened)
   await signalled
-  setTimeout(() => process.exit(1), DRAIN_MS + CLOSE_MS).unref()
-  await close(opened)
+  // Outside production there is no load balancer.
+  const graceMs = opened.app.config.isProduction ? GRACE_MS : 0
+  setTimeout(() => process.exit(1), graceMs + LONGEST_CLOSE_MS).unref()
+  await closeServer(opened, delay(graceMs))
   process.exit(0)
 }
 

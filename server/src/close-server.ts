@@ -1,0 +1,36 @@
+// Stops a server in an order in which no visitor sees an error.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Sandbox } from '@baobab/sandbox/sandbox.ts'
+import type { FastifyInstance } from 'fastify'
+import type { App } from './platform/app.ts'
+import type { EmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
+
+/** How long running requests may continue, and how long closing everything else may then take. */
+const DRAIN_MS = 20_000
+const CLOSE_MS = 15_000
+/** A server that is not closed after this time after the grace is stuck. */
+export const LONGEST_CLOSE_MS = DRAIN_MS + CLOSE_MS
+
+export type RunningServer = {
+  app: App & { close(): Promise<void> }
+  http: FastifyInstance
+  sandbox: Sandbox | undefined
+  embedded: EmbeddedPostgres | undefined
+}
+
+/**
+ * Closes everything in order: load balancers learn of it, requests drain, jobs stop, the database closes.
+ * @param grace until then the server answers as ever, because load balancers still send visitors
+ */
+export async function closeServer(
+  { http, app, sandbox, embedded }: RunningServer,
+  grace: Promise<unknown>,
+): Promise<void> {
+  http.readiness.isClosing = true
+  await grace
+  // Cuts requests that are still running by then, such as slow uploads. Data that was acknowledged is already stored.
+  await Promise.race([http.close(), delay(DRAIN_MS, undefined, { ref: false })])
+  await app.close()
+  await sandbox?.close()
+  await embedded?.stop()
+}

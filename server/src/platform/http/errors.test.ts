@@ -1,0 +1,26 @@
+import { errorCodes, type ErrorCode } from '@baobab/contract/errors.ts'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { fail, handleError } from './errors.ts'
+
+/** Replies with a refusal that names no time, or another one. */
+async function refuse(code: ErrorCode, retryAfterSeconds?: number) {
+  const http = Fastify()
+  http.setErrorHandler(handleError)
+  http.get('/', () => fail(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }))
+  return http.inject('/')
+}
+
+const codes = Object.keys(errorCodes) as ErrorCode[]
+
+it.each(codes.filter((code) => [429, 503].includes(errorCodes[code].status)))(
+  'every reply with %s says when to try again',
+  async (code) => {
+    expect(Number((await refuse(code)).headers['retry-after'])).toBeGreaterThan(0)
+    expect((await refuse(code, 6.2)).headers['retry-after']).toBe('7')
+  },
+)
+
+it('replies that are final do not', async () => {
+  expect((await refuse('not_found')).headers).not.toHaveProperty('retry-after')
+})

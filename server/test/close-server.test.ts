@@ -1,0 +1,53 @@
+// Tests over real sockets what visitors and load balancers see of a server that stops.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeServer } from '../src/close-server.ts'
+import { createHttp } from '../src/http.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+/** Starts a server and begins to close it; `endGrace` lets it go on, `closed` resolves when it is done. */
+async function startClosing(beforeClose = async () => {}) {
+  const http = await createHttp(t.app)
+  http.addHook('preClose', beforeClose)
+  const url = await http.listen({ port: 0, host: '127.0.0.1' })
+  const begin = () => {
+    const { promise: grace, resolve: endGrace } = Promise.withResolvers<void>()
+    const app = { ...t.app, close: async () => undefined }
+    return { endGrace, closed: closeServer({ http, app, sandbox: undefined, embedded: undefined }, grace) }
+  }
+  return { url, begin }
+}
+
+it('a server that is told to stop is no longer ready, but answers until load balancers have noticed', async () => {
+  const { url, begin } = await startClosing()
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const { endGrace, closed } = begin()
+  const ready = await fetch(`${url}/readyz`)
+  expect([ready.status, Number(ready.headers.get('retry-after')) > 0]).toEqual([503, true])
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${url}/api/videos`)).status).toBe(200)
+  endGrace()
+  await closed
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+})
+
+it('a request that arrives while the server closes is answered, not refused', async () => {
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
+  const { promise: isClosing, resolve: setClosing } = Promise.withResolvers<void>()
+  const { url, begin } = await startClosing(async () => {
+    setClosing()
+    await gate
+  })
+  const { endGrace, closed } = begin()
+  endGrace()
+  await isClosing
+  const reply = await fetch(`${url}/api/videos`)
+  expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close'])
+  openGate()
+  await closed
+})
