@@ -20,10 +20,15 @@ export type SentFile = {
   isPublic: boolean
 }
 
+/** Names the file, except captions: their link names the file after the video, and a name here would replace that. */
+function describeDisposition(key: string): string {
+  return key.startsWith('captions/') ? 'inline' : `inline; filename="${fileNameFor(key)}"`
+}
+
 function setFileHeaders(reply: FastifyReply, { key, maxAgeSeconds, isPublic }: SentFile): void {
   reply.headers({
     'content-type': contentTypeFor(key),
-    'content-disposition': `inline; filename="${fileNameFor(key)}"`,
+    'content-disposition': describeDisposition(key),
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${maxAgeSeconds}`,
   })

@@ -1,0 +1,122 @@
+// An admin changes the poster and the captions of a video: with files that are right and wrong, and with a frame.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { listAdminVideos, uploadVideo } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import type { Page } from '@playwright/test'
+import { expect, openForAdmin, test } from './fixtures.ts'
+import { ADMIN, asAdmin, makeStudent } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+const content = (name: string) => fileURLToPath(new URL(`../content/videos/${name}`, import.meta.url))
+const FIRST = 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe goat counts.\n'
+const SECOND = 'WEBVTT\n\n00:00.000 --> 00:02.000\nThe goat counts again.\n'
+/** A red picture of 16 by 9 pixels. */
+const redPicture = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    ;[canvas.width, canvas.height] = [320, 180]
+    const pen = canvas.getContext('2d')
+    if (!pen) throw new Error('no canvas')
+    pen.fillStyle = '#c00'
+    pen.fillRect(0, 0, 320, 180)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+
+let product: Product
+let videoId: string
+test.beforeAll(async () => {
+  product = await startProduct()
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+  const { call } = await asAdmin(product.url)
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ title: 'The Goat Who Counted', description: 'A tale.', access: 'free' }))
+    form.set(name, value)
+  form.set('video', new Blob([await readFile(content('two-buckets-one-well.mp4'))], { type: 'video/mp4' }), 'goat.mp4')
+  videoId = (await call(uploadVideo, { body: form })).video._id
+})
+test.afterAll(() => product.remove())
+
+const readVideo = async () => {
+  const { videos } = await (await asAdmin(product.url)).call(listAdminVideos, { query: {} })
+  const video = videos.find(({ _id }) => _id === videoId)
+  if (!video) throw new Error('the video is missing')
+  return video
+}
+/** What a student gets from one of the video's links. */
+async function readAsStudent(link: 'captionsUrl' | 'posterUrl'): Promise<Response | undefined> {
+  const student = await makeStudent(product.url)
+  const url = (await student.call(listVideos, {})).find(({ _id }) => _id === videoId)?.[link]
+  return url ? fetch(new URL(url, product.url)) : undefined
+}
+
+test('captions are uploaded, replaced, downloaded and removed', async ({ browser }) => {
+  const page = await openForAdmin(browser, product.url)
+  await page.goto(`/admin/videos?video=${videoId}`)
+  const form = page.getByRole('region', { name: 'Captions' })
+  const choose = (name: string, text: string) =>
+    form.getByLabel('Captions file (.vtt)').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await expect(form.getByText('This video has no captions')).toBeVisible()
+  for (const [name, text] of [
+    ['captions.txt', FIRST],
+    ['captions.vtt', ''],
+    ['captions.vtt', 'No captions at all.'],
+  ] as const) {
+    await choose(name, text)
+    await expect(form.getByRole('alert')).toHaveText('This file is not a captions file. Please use WebVTT (.vtt).')
+  }
+  expect((await readVideo()).captionsUrl).toBeNull()
+
+  await choose('captions.vtt', FIRST)
+  await expect(page.getByText('Captions changed successfully!')).toBeVisible()
+  await expect(form.getByText('Students see these captions unless they turn them off.')).toBeVisible()
+  await expect(form.getByRole('alert')).toBeEmpty()
+  expect(await (await readAsStudent('captionsUrl'))?.text()).toContain('The goat counts.')
+  await choose('captions.vtt', SECOND)
+  await expect.poll(async () => (await readAsStudent('captionsUrl'))?.text()).toContain('The goat counts again.')
+
+  await page.reload()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    form.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('The Goat Who Counted.vtt')
+  expect(await readFile(await download.path(), 'utf8')).toContain('The goat counts again.')
+
+  await form.getByRole('button', { name: 'Remove' }).click()
+  await expect(form.getByText('This video has no captions')).toBeVisible()
+  expect((await readVideo()).captionsUrl).toBeNull()
+})
+
+test('a poster is a picture or a frame of the video; a file that is no picture changes nothing', async ({
+  browser,
+}) => {
+  const page = await openForAdmin(browser, product.url)
+  await page.goto(`/admin/videos?video=${videoId}`)
+  const form = page.getByRole('region', { name: 'Poster' })
+  const choose = (buffer: Buffer) =>
+    form.getByLabel('Picture for the poster').setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer })
+  const shown = () => form.locator('.poster img').getAttribute('src')
+  await choose(Buffer.from(await redPicture(page), 'base64'))
+  await expect(page.getByText('Poster changed successfully!')).toBeVisible()
+  const red = (await readVideo()).posterUrl
+  await expect.poll(shown).toBe(red)
+  expect((await readAsStudent('posterUrl'))?.headers.get('content-type')).toMatch(/^image\//)
+
+  await choose(Buffer.from('I am a text.'))
+  await expect(form.getByRole('alert')).not.toBeEmpty()
+  expect((await readVideo()).posterUrl).toBe(red)
+
+  await form.getByRole('button', { name: 'Pick a frame' }).click()
+  const slider = form.getByRole('slider', { name: 'Frame' })
+  await slider.fill('4')
+  await expect(slider).toHaveAttribute('aria-valuetext', /^0:04 of /)
+  await expect.poll(() => form.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(4)
+  await form.getByRole('button', { name: 'Use this frame' }).click()
+  await expect.poll(async () => (await readVideo()).posterUrl).not.toBe(red)
+  await expect(form.getByRole('alert')).toBeEmpty()
+  await form.getByRole('button', { name: 'Back to the poster' }).click()
+  await expect.poll(shown).toBe((await readVideo()).posterUrl)
+})
