@@ -1,5 +1,6 @@
 // Registrations that need help: a guardian who has to agree, a stranger who uses the same email, a lost mail, and an account
 // that its owner deletes.
+import AxeBuilder from '@axe-core/playwright'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { registerStudent } from '@baobab/contract/accounts.ts'
 import { createClient } from '@baobab/contract/client.ts'
@@ -77,6 +78,13 @@ async function logIn(page: Page, { email, password }: Pick<Form, 'email' | 'pass
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  )
+}
+
 /** Registers a child by the page and enters the code. Returns the address of the guardian. */
 async function registerChild(page: Page, form: Form): Promise<string> {
   const guardian = `parent.${form.email}`
@@ -109,6 +117,7 @@ test('a guardian agrees from another address, and later withdraws the consent', 
   await expect(page.getByText('p•••@school.example')).toBeVisible()
 
   await page.getByRole('button', { name: 'Use another address' }).click()
+  await isAccessible(page)
   await page.getByLabel("Parent's or guardian's email").fill(form.email)
   await page.getByRole('button', { name: 'Send the email' }).click()
   await expect(page.getByText("Enter your parent's or guardian's email, not your own")).toBeVisible()
@@ -125,6 +134,7 @@ test('a guardian agrees from another address, and later withdraws the consent', 
   await guardian.goto(findLink(secondMail))
   await expect(guardian.getByText(form.username, { exact: true })).toBeVisible()
   await expect(guardian).not.toHaveURL(/token/)
+  await isAccessible(guardian)
   await guardian.getByRole('button', { name: 'I agree' }).click()
   await expect(guardian.getByText('Thank you. The account is open now.')).toBeVisible()
 
