@@ -29,3 +29,11 @@ it('a query without a reply times out, counts as the database being unavailable,
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   await database.close()
 })
+
+it('a transaction without a reply leaves no busy connection in the pool', async () => {
+  const database = openDatabase({ url: inject('serverUrl'), poolSize, queryMs: 100, onError })
+  const stuck = database.db.transaction((tx) => tx.execute(sql`select pg_sleep(60)`))
+  expect(isDatabaseUnavailable(await captureError(stuck))).toBe(true)
+  expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  await database.close()
+})

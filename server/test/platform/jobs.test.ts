@@ -1,15 +1,16 @@
 // Tests what the job system logs and stores when jobs fail, on a real database.
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase, type Database } from '../../src/platform/database/database.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { defineQueue, openJobs, type Jobs, type Queue } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
-import { createDatabase } from '../harness.ts'
+import { createDatabase, type TestDatabase } from '../harness.ts'
 
 type Line = { msg: string; queue?: string; job?: string; attempt?: number; err: { message: string } }
 
-let created: { url: string; drop(): Promise<void> }
+let created: TestDatabase
 let database: Database
 const opened: Jobs[] = []
 beforeAll(async () => {
@@ -153,4 +154,32 @@ it('logs that the database was lost, with the reason, once for all queues', asyn
   await jobs.close()
   opened.splice(0)
   await proxy.close()
+})
+
+it('the job system waits for a lock longer than a request does', async () => {
+  const client = new pg.Client({ connectionString: created.ownerUrl })
+  await client.connect()
+  const name = new URL(created.url).pathname.slice(1)
+  await client.query(`alter role baobab_app in database ${name} set lock_timeout = 1`)
+  const { jobs, lines } = await open()
+  const patient = defineQueue('patient')
+  const handled = vi.fn<() => Promise<void>>(async () => undefined)
+  await jobs.work(patient, handled)
+  await jobs.send(database.db, patient, {})
+  await client.query('begin; lock table pgboss.job')
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await client.query(
+        `select from pg_locks where not granted and locktype = 'relation'
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+      expect(rowCount).toBeGreaterThan(0)
+    },
+    { timeout: 10_000 },
+  )
+  await client.query('commit')
+  await vi.waitFor(() => expect(handled).toHaveBeenCalledOnce(), { timeout: 20_000 })
+  expect(lines).toEqual([])
+  await client.query(`alter role baobab_app in database ${name} reset lock_timeout`)
+  await client.end()
 })
