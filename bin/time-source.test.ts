@@ -35,3 +35,26 @@ it('no file of the server reads the clock of the machine, apart from those that 
   const reading = files.filter((file) => readFileSync(join(root, file), 'utf8').match(machineTime))
   expect(reading.toSorted()).toEqual(Object.keys(allowed).toSorted())
 })
+
+/** A day made of the first ten characters of a UTC time: wrong in Lagos from 23:00 UTC on. */
+const utcDay = /toISOString\(\)\s*\.\s*(slice\(0,|split\(|substring\(0,)|\.getUTCFullYear\(\)/
+
+/** The files that may do this, each with the reason. */
+const utcDays: Record<string, string> = {
+  'bin/repeat-tests.ts': 'names logs of this machine',
+  'contract/src/age.ts': 'adds the offset of Lagos before',
+  'contract/src/age.test.ts': 'counts with days that have no time',
+  'contract/src/lagos-days.ts': 'counts with days that have no time',
+  'server/src/privacy/rules.ts': 'counts months of instants',
+  'server/src/quiz/rules.ts': 'counts with days that have no time',
+  'server/src/quiz/rules.test.ts': 'counts with days that have no time',
+  'web/app/notifications/admin/lagos-time.ts': 'adds the offset of Lagos before',
+}
+
+it('no day is made from a UTC time, in tests neither, apart from those that have a reason', () => {
+  const folders = '{bin,contract/src,e2e,sandbox/src,server/src,server/test,web/app}'
+  const files = globSync(`${folders}/**/*.{ts,tsx}`, { cwd: root })
+  expect(files.length).toBeGreaterThan(700)
+  const making = files.filter((file) => utcDay.test(readFileSync(join(root, file), 'utf8')))
+  expect(making.toSorted()).toEqual(Object.keys(utcDays).toSorted())
+})

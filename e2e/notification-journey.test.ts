@@ -1,4 +1,5 @@
 // An admin writes a notification; the bell of an open page counts it without reloading; opening it marks it as read.
+import { lagosDate } from '@baobab/contract/age.ts'
 import type { Page } from '@playwright/test'
 import { expect, openForAdmin, openFor, test } from './fixtures.ts'
 import { makeStudent, type Student } from './people.ts'
@@ -80,7 +81,7 @@ async function scheduleAndCancel(admin: Page, title: string): Promise<void> {
   await admin.getByLabel('Date and time').fill('2020-01-05T09:00')
   await admin.getByRole('button', { name: 'Schedule Notification' }).click()
   await expect(admin.getByText('Please choose a time in the future.')).toBeVisible()
-  const soon = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10)
+  const soon = lagosDate(new Date(Date.now() + 30 * 24 * 3_600_000))
   await admin.getByLabel('Date and time').fill(`${soon}T09:00`)
   await admin.getByRole('button', { name: 'Schedule Notification' }).click()
   const dialog = admin.getByRole('dialog')

@@ -1,3 +1,4 @@
+import { lagosDate } from '@baobab/contract/age.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../test/harness.ts'
@@ -95,7 +96,7 @@ it('HEAD requests change nothing', async () => {
 
 describe('ageCategorys', () => {
   it.each([leaderboard.path, myRank.path])('is an alias of ageCategory on %s', async (path) => {
-    const young = await makeStudent(t, { birth: `${new Date().getFullYear() - 8}-01-01` })
+    const young = await makeStudent(t, { birth: `${Number(lagosDate(t.app.clock.now()).slice(0, 4)) - 8}-01-01` })
     await answer(young, await makeQuiz(t, { ageCategory: '5-10', count: 1 }), 0, 'right')
     await t.app.ranking.follow()
     const read = async (query: string) => (await call(path + query, young.token)).json<unknown>()

@@ -21,7 +21,7 @@ import { registrations, students } from './tables.ts'
  * is the child's own.
  */
 export function requireGuardianEmail(
-  app: App,
+  app: Pick<App, 'clock' | 'config'>,
   form: { birth: string; email: string; guardianEmail?: string | undefined },
 ): string | null {
   if (ageAt(form.birth, app.clock.now()) >= app.config.guardianAge) return null

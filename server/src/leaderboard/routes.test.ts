@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/age.ts'
+import { lagosDate, type AgeCategory } from '@baobab/contract/age.ts'
 import * as contract from '@baobab/contract/leaderboard.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
@@ -11,6 +11,7 @@ import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
 import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
+import { restoreToLeaderboard } from './restore-to-leaderboard.ts'
 import { removeOutgrownEntries } from './remove-outgrown-entries.ts'
 import { leaderboardEntries } from './tables.ts'
 
@@ -72,6 +73,31 @@ describe('the board', () => {
     ])
   })
 
+  it('goes by the time of an answer and not of its commit, if an earlier answer is committed later', async () => {
+    const [first, second] = [await makeStudent(t), await makeStudent(t)]
+    const [quizA, quizB] = [await makeQuiz(t, { count: 2 }), await makeQuiz(t, { count: 2 })]
+    const early = t.app.clock.now()
+    for (const of of [quizA, quizB]) await answer(first, of, 1, 'wrong one')
+    await answer(second, quizA, 1, 'wrong one')
+    t.app.clock.advance(20_000)
+    const late = t.app.clock.now()
+    await answer(second, quizA, 0, 'right')
+    await answer(second, quizB, 0, 'right')
+    await answer(first, quizA, 0, 'right')
+    t.app.clock.set(early)
+    await answer(first, quizB, 0, 'right')
+    const reachedAt = async ({ id }: MadeStudent) => {
+      const [entry] = await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, id))
+      return entry?.reachedAt.getTime()
+    }
+    // The last right answer counts, and not the answer that was committed last.
+    expect(await reachedAt(first)).toBeGreaterThanOrEqual(late.getTime())
+    const earliest = await makeStudent(t)
+    await play(earliest, 2)
+    const names = (await board()).map(({ username, rank }) => [username, rank])
+    expect(names).toEqual([earliest, second, first].map(({ username }) => [username, 1]))
+  })
+
   it('changes immediately after an answer, and a wrong answer does not lower the rank', async () => {
     const [first, second] = [await makeStudent(t), await makeStudent(t)]
     await play(first, 1)
@@ -97,7 +123,7 @@ describe('the board', () => {
   })
 
   it('exists for each category, and the default is 11-20', async () => {
-    const young = await makeStudent(t, { birth: `${new Date().getFullYear() - 8}-01-01` })
+    const young = await makeStudent(t, { birth: `${Number(lagosDate(t.app.clock.now()).slice(0, 4)) - 8}-01-01` })
     const teen = await makeStudent(t)
     await play(young, 2, 0, await makeQuiz(t, { ageCategory: '5-10' }))
     await play(teen, 1)
@@ -134,12 +160,13 @@ describe('the board', () => {
       const answered = answer(student, quiz, 0, 'right')
       await vi.waitFor(
         async () => {
-          const { rows } = await other.query(
+          // Not on that connection: a transaction sees the activity of its first look for as long as it lasts.
+          const { rows } = await t.app.pool.query(
             `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           )
           expect(rows).toHaveLength(1)
         },
-        { timeout: 10_000 },
+        { timeout: 10_000, interval: 20 },
       )
       await other.query('commit')
       other.release()
@@ -188,6 +215,20 @@ describe('the board', () => {
     expect(shown[1]).toMatchObject({ username: 'c1001', score: 0, rank: 2 })
     expect(shown[999]).toMatchObject({ username: 'c3', rank: 2 })
     expect(await rank(last)).toEqual({ rank: 2, score: 0, total: 1_003 })
+
+    // Among those who tie at place 1,000, whoever was first is listed, also if that becomes known later.
+    const [tied] = await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, last.id))
+    await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`id = ${tied?.id}::uuid` })
+    await t.app.db
+      .update(leaderboardEntries)
+      .set({ reachedAt: new Date(0) })
+      .where(eq(leaderboardEntries.studentId, last.id))
+    expect((await board()).map(({ username }) => username)).not.toContain(last.username)
+    await t.app.db.transaction((tx) => restoreToLeaderboard(t.app, tx, last.id))
+    const after = await board()
+    expect(after).toHaveLength(1_000)
+    expect(after[1]).toMatchObject({ username: last.username, score: 0, rank: 2 })
+    expect(after[999]).toMatchObject({ username: 'c4', rank: 2 })
   })
 })
 

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { lagosDate } from '@baobab/contract/age.ts'
 import { logInStudent } from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/notifications.ts'
 import { listNotifications, sendNotification } from '@baobab/contract/notifications-admin.ts'
@@ -312,7 +313,8 @@ it('the data export contains what was sent to the student and what the student r
 it('a notification to a category is visible to the students who are in it today', async () => {
   const now = t.app.clock.now()
   const tomorrow = new Date(now.getTime() + 24 * 3_600_000)
-  const elevenTomorrow = `${tomorrow.getUTCFullYear() - 11}${tomorrow.toISOString().slice(4, 10)}`
+  const day = lagosDate(tomorrow)
+  const elevenTomorrow = `${Number(day.slice(0, 4)) - 11}${day.slice(4)}`
   const [teen, child] = [await makeStudent(t), await makeStudent(t, { birth: elevenTomorrow })]
   await calls.sendToAll({ title: 'For the young', ageCategory: '5-10' })
   await calls.sendToAll({ title: 'For teens', ageCategory: '11-20' })

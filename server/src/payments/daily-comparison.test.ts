@@ -1,4 +1,6 @@
 // Tests the daily comparison against the sandbox's provider, which keeps its own list.
+import { lagosDate } from '@baobab/contract/age.ts'
+import { addDays } from '@baobab/contract/lagos-days.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type ReceivedMail, type TestApp } from '../../test/harness.ts'
@@ -26,7 +28,7 @@ afterAll(() => t.close())
 /** Each test uses a different day that follows an empty day; the clock is at noon in Lagos. */
 let day = '2027-03-01'
 beforeEach(() => {
-  day = new Date(Date.parse(day) + 3 * DAY_MS).toISOString().slice(0, 10)
+  day = addDays(day, 3)
   t.app.clock.set(new Date(`${day}T12:00:00+01:00`))
 })
 
@@ -103,7 +105,7 @@ describe('a day that is the same on both sides', () => {
   it('may include a payment opened days before, which the list leaves out', async () => {
     const reference = await openOne()
     t.app.clock.advance(2 * DAY_MS)
-    day = new Date(Date.parse(day) + 2 * DAY_MS).toISOString().slice(0, 10)
+    day = addDays(day, 2)
     await t.provider.pay(reference)
     await waitForPayment(t, reference, { state: 'succeeded' })
     expect(await compare()).toMatchObject({ ourCount: 1, theirCount: 1, theirKobo: 100_000, differences: [] })
@@ -145,10 +147,10 @@ describe('a missed payment', () => {
   it('is found if it was paid the day before, and not reported again on the next day', async () => {
     const reference = await openOne()
     await t.provider.pay(reference, { messages: 'never' })
-    day = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+    day = addDays(day, 1)
     expect((await compare()).differences).toEqual([{ reference, what: 'missed' }])
     expect((await paymentRow(t, reference)).state).toBe('succeeded')
-    day = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+    day = addDays(day, 1)
     expect((await compare()).differences).toEqual([])
   })
 })
@@ -199,8 +201,8 @@ describe('a listed transaction that cannot be read', () => {
     expect(found).toMatchObject({ ourCount: 1, theirCount: 1, isReported: true })
     expect(await paymentRow(t, missed)).toMatchObject({ state: 'succeeded' })
     t.app.clock.advance(DAY_MS)
-    await compareDay(t.app, { day: new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10) })
-    const next = await comparisonOf(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10))
+    await compareDay(t.app, { day: addDays(day, 1) })
+    const next = await comparisonOf(addDays(day, 1))
     expect(next?.differences).toEqual([])
   })
 })
@@ -268,7 +270,7 @@ describe('at six in the morning', () => {
     'a provider that replies with %s causes no report, and the day is compared later',
     async (fault) => {
       const reference = await payOne(other)
-      const today = new Date(other.app.clock.now().getTime() + 3_600_000).toISOString().slice(0, 10)
+      const today = lagosDate(other.app.clock.now())
       other.app.clock.advance(DAY_MS)
       other.provider.fault(fault)
       await expect(compareDay(other.app, { day: today })).rejects.toThrow(ProviderUnavailableError)

@@ -7,7 +7,10 @@ import { fail } from '../platform/http/errors.ts'
  * Refuses payments for a child whose guardian has to consent and has not done so yet. Applies to payment links too,
  * because the child makes the link and can open it.
  */
-export function requireConsent(app: App, student: StudentRow): void {
+export function requireConsent(
+  app: Pick<App, 'clock' | 'config'>,
+  student: Pick<StudentRow, 'birth' | 'guardianAgreedAt'>,
+): void {
   const needsConsent = ageAt(student.birth, app.clock.now()) < app.config.guardianAge
   if (needsConsent && student.guardianAgreedAt === null) fail('consent_needed')
 }

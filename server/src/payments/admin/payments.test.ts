@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { linkToExport, listExports, startExport, type ExportOrder } from '@baobab/contract/exports.ts'
+import { addDays } from '@baobab/contract/lagos-days.ts'
 import * as contract from '@baobab/contract/payments-admin.ts'
 import { initializePayment } from '@baobab/contract/payments.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
@@ -38,10 +39,8 @@ afterAll(() => t.close())
 /** Each test uses different days, so that it sees no payments from other tests. */
 let today = '2026-03-01'
 beforeEach(() => {
-  const next = new Date(`${today}T12:00:00+01:00`)
-  next.setDate(next.getDate() + 5)
-  t.app.clock.set(next)
-  today = next.toISOString().slice(0, 10)
+  today = addDays(today, 5)
+  t.app.clock.set(new Date(`${today}T12:00:00+01:00`))
 })
 
 const asAdmin = () => t.as(admin.token)

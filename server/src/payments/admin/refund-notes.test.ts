@@ -1,5 +1,6 @@
 // Tests refunds that admins note, alone or together with refunds that the provider reports, and the text of the notes.
 import { randomUUID } from 'node:crypto'
+import { lagosDate } from '@baobab/contract/age.ts'
 import * as contract from '@baobab/contract/payments-admin.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -47,7 +48,7 @@ const note = (amountKobo?: number) =>
   })
 const record = (...events: NewEvent[]) => recordEvents(t.app, { paymentId: payment.id, source: 'webhook', events })
 async function totals() {
-  const day = t.app.clock.now().toISOString().slice(0, 10)
+  const day = lagosDate(t.app.clock.now())
   const reply = await asAdmin()(contract.readPaymentTotals, { query: { from: day, to: day } })
   const { kobo, givenBack, givenBackKobo } = reply.totals
   return { kobo, givenBack, givenBackKobo }

@@ -1,0 +1,54 @@
+// Guardians are asked until the birthday that ends it, which begins at midnight in Lagos.
+import { describe, expect, it } from 'vitest'
+import { requireGuardianEmail } from '../accounts/guardian-consent.ts'
+import { createClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { Refusal } from '../platform/http/errors.ts'
+import { requireConsent } from './require-consent.ts'
+
+/** The parts of an app at one moment. */
+function makeApp(consent: string, now: string) {
+  const config = readConfig({ GUARDIAN_CONSENT: consent })
+  return { config, clock: { ...createClock(), now: () => new Date(now) } }
+}
+
+function refusalOf(act: () => unknown): string | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    return error instanceof Refusal ? error.code : String(error)
+  }
+}
+
+// The last millisecond before a birthday in Lagos, and the first of it.
+const birthdays = [
+  ['under-13', '2013-06-15', '2026-06-14T22:59:59.999Z', '2026-06-14T23:00:00.000Z'],
+  ['under-18', '2008-06-15', '2026-06-14T22:59:59.999Z', '2026-06-14T23:00:00.000Z'],
+  // One born on 29 February has the birthday on 1 March in common years.
+  ['under-13', '2016-02-29', '2029-02-28T22:59:59.999Z', '2029-02-28T23:00:00.000Z'],
+  ['under-13', '2014-01-01', '2026-12-31T22:59:59.999Z', '2026-12-31T23:00:00.000Z'],
+] as const
+
+describe.each(birthdays)('with %s, for one born on %s', (consent, birth, before, on) => {
+  it('a registration needs an email of a guardian until the birthday', () => {
+    const form = { birth, email: 'ada@school.example' }
+    expect(refusalOf(() => requireGuardianEmail(makeApp(consent, before), form))).toBe('invalid')
+    expect(requireGuardianEmail(makeApp(consent, on), form)).toBeNull()
+    const asked = { ...form, guardianEmail: 'mum@home.example' }
+    expect(requireGuardianEmail(makeApp(consent, before), asked)).toBe('mum@home.example')
+  })
+
+  it('a payment needs consent until the birthday', () => {
+    const student = { birth, guardianAgreedAt: null }
+    expect(refusalOf(() => requireConsent(makeApp(consent, before), student))).toBe('consent_needed')
+    expect(refusalOf(() => requireConsent(makeApp(consent, on), student))).toBeUndefined()
+    const agreed = { birth, guardianAgreedAt: new Date(before) }
+    expect(refusalOf(() => requireConsent(makeApp(consent, before), agreed))).toBeUndefined()
+  })
+
+  it('nothing is needed where no consent is asked for', () => {
+    expect(requireGuardianEmail(makeApp('off', before), { birth, email: 'ada@school.example' })).toBeNull()
+    expect(refusalOf(() => requireConsent(makeApp('off', before), { birth, guardianAgreedAt: null }))).toBeUndefined()
+  })
+})
