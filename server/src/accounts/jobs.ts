@@ -11,5 +11,6 @@ export async function startAccountJobs(app: App): Promise<void> {
     await deleteStaleAttempts(app)
     await removeStaleAccounts(app)
   })
+  await deleteStaleAttempts(app)
   await app.jobs.schedule('accounts-cleaning', '20 3 * * *', clean)
 }

@@ -7,6 +7,8 @@ import {
   requireRightClock,
   unlessClockIsHeld,
 } from '../../src/platform/clock-check.ts'
+import { attemptBackoffs, rateLimits } from '../../src/platform/database/tables.ts'
+import { deleteStaleAttempts } from '../../src/platform/security/attempt-backoff.ts'
 import { makeAdmin, makePayment, makeQuiz, makeStudent } from '../factories.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import { quizCalls } from '../take-quiz.ts'
@@ -148,4 +150,21 @@ describe('a start', () => {
     t.app.clock.correct(new Date(Date.now() - 61_000))
     await expect(start()).rejects.toThrow('Correct the wrong one and start again.')
   })
+})
+
+it('counters from a time when the clock was ahead are deleted, and refuse nobody for years', async () => {
+  const [ahead, now] = [8 * 365 * DAY_MS, t.app.clock.now().getTime()]
+  const keep = new Date(now + 7 * DAY_MS)
+  await t.app.db.insert(attemptBackoffs).values([
+    { key: 'ahead', count: 9, until: new Date(now + ahead) },
+    { key: 'right', count: 9, until: keep },
+    { key: 'old', count: 9, until: new Date(now - 2 * DAY_MS) },
+  ])
+  await t.app.db.insert(rateLimits).values([
+    { key: 'ahead', points: 600, expire: now + ahead },
+    { key: 'right', points: 600, expire: keep.getTime() },
+  ])
+  await deleteStaleAttempts(t.app)
+  expect((await t.app.db.select().from(attemptBackoffs)).map(({ key }) => key)).toEqual(['right'])
+  expect((await t.app.db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['right'])
 })

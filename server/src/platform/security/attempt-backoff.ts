@@ -1,11 +1,11 @@
 // Exponential back-off between attempts (logins, codes), on the app's clock. An attempt is counted before it is made, in
 // one statement for each counter, so that parallel attempts gain nothing.
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { App } from '../app.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { fail } from '../http/errors.ts'
 import { hashToken } from './tokens.ts'
-import { attemptBackoffs } from '../database/tables.ts'
+import { attemptBackoffs, rateLimits } from '../database/tables.ts'
 
 export type BackoffRule = {
   /** Attempts before the first delay. */
@@ -79,9 +79,16 @@ export async function clearAttempts(app: App, keys: readonly string[]): Promise<
   for (const key of keys) await app.db.delete(attemptBackoffs).where(eq(attemptBackoffs.key, key))
 }
 
-/** Deletes counters whose delay ended more than a day ago. Called by a daily job. */
-export async function deleteStaleAttempts(app: App): Promise<void> {
-  await app.db
-    .delete(attemptBackoffs)
-    .where(lt(attemptBackoffs.until, new Date(app.clock.now().getTime() - 24 * 3_600_000)))
+/** No counter lasts longer than this. */
+const LONGEST_MS = 8 * 24 * 3_600_000
+
+/**
+ * Deletes counters whose delay ended more than a day ago, and all counters that end in the far future: they were made while
+ * the clock was ahead, and would refuse their accounts until then. Called at the start and by a daily job.
+ */
+export async function deleteStaleAttempts(app: Pick<App, 'clock' | 'db'>): Promise<void> {
+  const now = app.clock.now().getTime()
+  const [dayAgo, farOff] = [new Date(now - 24 * 3_600_000), new Date(now + LONGEST_MS)]
+  await app.db.delete(attemptBackoffs).where(or(lt(attemptBackoffs.until, dayAgo), gt(attemptBackoffs.until, farOff)))
+  await app.db.delete(rateLimits).where(gt(rateLimits.expire, farOff.getTime()))
 }
