@@ -219,6 +219,19 @@ describe('the log', () => {
     expect(summaries[1]?.addresses).toEqual({ '127.0.0.1': 49 })
   })
 
+  it('sums up unreadable bytes on a connection that is replying, and adds nothing to the reply', async () => {
+    const { http, port, lines } = await listen()
+    const client = await open(port, `GET ${liveBoard.path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await until(() => expect(client.received).toContain('event: board'))
+    client.socket.write('\u0000\r\n\r\n')
+    await until(() => expect(client.isEnded || client.error).toBeTruthy())
+    expect(client.received.match(/HTTP\/1\.1/g)).toHaveLength(1)
+    await http.close()
+    expect(lines.flatMap(({ count, msg }) => (count ? msg : []))).toEqual([
+      'clients sent requests that could not be read',
+    ])
+  })
+
   it('sums up requests that are not HTTP, which get a reply of the usual shape', async () => {
     const { http, port, lines } = await listen()
     const replies = []

@@ -69,8 +69,8 @@ const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
 const waitForClose = (client: { isClosed: boolean }) => until(() => expect(client.isClosed).toBe(true))
 
-/** Reads bodies, of kind `transfer` if it is given, and records how each ended. */
-function readBodies(transfer?: Transfer) {
+/** Reads bodies, accepts those of some requests as transfers, and records how each ended. */
+function readBodies(transfer?: Transfer, isAccepted: (request: IncomingMessage) => boolean = () => true) {
   const ends: string[] = []
   const requests: IncomingMessage[] = []
   let allow: (request: IncomingMessage) => void = () => undefined
@@ -86,12 +86,14 @@ function readBodies(transfer?: Transfer) {
   }
   const begin = async () => {
     const started = await start(listener)
-    allow = (request) => transfer && started.watch.allow(request, transfer)
+    allow = (request) => {
+      if (transfer && isAccepted(request)) started.watch.allow(request, transfer)
+    }
     return started
   }
   /** Waits until the server has the number of bytes, headers included. */
   const arrive = (bytes: number) => until(() => expect(requests.at(-1)?.socket.bytesRead).toBeGreaterThanOrEqual(bytes))
-  return { ends, begin, arrive }
+  return { ends, requests, begin, arrive }
 }
 
 describe('a body', () => {
@@ -152,6 +154,27 @@ describe('a body', () => {
     pass(SECOND)
     await waitForClose(client)
     expect(ends).toEqual(['BODY_TOO_SLOW'])
+  })
+
+  it('that follows an accepted upload on its connection is no upload', async () => {
+    const { ends, requests, begin, arrive } = readBodies('upload', (request) => request.url === '/upload')
+    const { pass, watch } = await begin()
+    const upload = post(5).replace('/', '/upload')
+    const client = await open(`${upload}12345`)
+    await until(() => expect(client.received).toContain('read'))
+    const head = post(1_000)
+    client.socket.write(head)
+    await until(() => expect(requests).toHaveLength(2))
+    // Accepted too late: its body is complete.
+    if (requests[0]) watch.allow(requests[0], 'upload')
+    for (let second = 0; second < 15; second += 1) {
+      expect(ends).toEqual(['whole'])
+      client.socket.write('x')
+      await arrive(upload.length + 5 + head.length + second + 1)
+      pass(SECOND)
+    }
+    await waitForClose(client)
+    expect(ends).toEqual(['whole', 'BODY_TOO_SLOW'])
   })
 
   it('is not cut while the server does not read it', async () => {
@@ -222,15 +245,29 @@ describe('a refused body', () => {
     await until(() => expect(client.received).toContain('next'))
   })
 
-  it('is not read without end', async () => {
+  it('is read for as long after each refusal', async () => {
     const { pass } = await start(refuse())
+    const client = await open()
+    for (const count of [1, 2]) {
+      client.socket.write(post(1_000))
+      await until(() => expect(client.received.match(/too large/g)).toHaveLength(count))
+      pass(watchTimes.lingerMs)
+      client.socket.write('x'.repeat(1_000))
+      client.socket.write(GET)
+      await until(() => expect(client.received.match(/too large/g)).toHaveLength(count + 1))
+      client.received = client.received.replace('too large', '')
+    }
+  })
+
+  it('is not read without end', async () => {
+    const { pass, watch } = await start(refuse())
     const client = await open(post(1_000 * MIB))
     const chunk = 'x'.repeat(MIB)
     const write = () => void (client.socket.writable && client.socket.write(chunk, write))
     pass(SECOND)
     write()
     await until(() => {
-      pass(1)
+      watch.sweep()
       expect(client.isClosed).toBe(true)
     })
     expect(client.socket.bytesWritten).toBeLessThan(900 * MIB)
@@ -238,14 +275,14 @@ describe('a refused body', () => {
 
   it('is not followed by another request if the reply announced the end of the connection', async () => {
     const urls: (string | undefined)[] = []
-    await start((request, response) => {
+    const { watch } = await start((request, response) => {
       urls.push(request.url)
       response.writeHead(413, { connection: 'close' }).end('too large')
     })
-    const client = await open(post(3))
+    const client = await open(post(3), { allowHalfOpen: true })
     await until(() => expect(client.received).toContain('too large'))
     client.socket.write(`xxx${GET.replace('/', '/second')}`)
-    await waitForClose(client)
+    await until(() => expect(watch.count()).toBe(0))
     expect(urls).toEqual(['/'])
   })
 })
@@ -329,6 +366,18 @@ describe('a reader', () => {
 })
 
 describe('a connection without a request', () => {
+  it('is kept for a while after each request', async () => {
+    const { pass } = await start((_, response) => void response.end('done'))
+    const client = await open()
+    for (let n = 1; n <= 3; n += 1) {
+      client.socket.write(GET)
+      await until(() => expect(client.received.match(/done/g)).toHaveLength(n))
+      pass(watchTimes.keepAliveMs)
+    }
+    pass(watchTimes.headersMs + 2 * SECOND)
+    await waitForClose(client)
+  })
+
   it('is not kept by line breaks', async () => {
     const { pass } = await start((_, response) => void response.end('done'))
     const client = await open(GET)
