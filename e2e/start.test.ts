@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -50,6 +51,20 @@ test('a second server on the same data folder is refused', async () => {
     expect(words).toContain('Data folder is in use by another process.')
     expect(code).toBe(75)
     expect((await fetch(`${product.url}/healthz`)).ok).toBe(true)
+  } finally {
+    await product.remove()
+  }
+})
+
+test('a database process that is killed is started again, and the server goes on', async () => {
+  const product = await startProduct()
+  try {
+    const pid = readFileSync(join(product.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
+    process.kill(Number(pid), 'SIGKILL')
+    await expect.poll(() => product.output(), { timeout: 60_000 }).toContain('is down and is started again')
+    const readVideos = async () => (await fetch(`${product.url}/api/videos`)).status
+    await expect.poll(readVideos, { timeout: 60_000 }).toBe(200)
+    expect(await product.stop()).toBe(0)
   } finally {
     await product.remove()
   }
