@@ -152,7 +152,7 @@ test('an owner changes a role, and the pages of that admin follow without a new 
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
 
   await owner.goto('/admin/team')
-  await owner.getByRole('button', { name: 'Change the role of finance' }).click()
+  await owner.getByRole('button', { name: 'Change role of finance' }).click()
   const dialog = owner.getByRole('dialog', { name: 'Which role does finance get?' })
   await expect(dialog.getByRole('radio', { name: /^Finance/ })).toBeChecked()
   await dialog.getByRole('radio', { name: /^Content/ }).check()

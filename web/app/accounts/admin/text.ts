@@ -72,7 +72,7 @@ export const text = {
     actions: 'Actions',
     you: 'You',
     changeRole: 'Change role',
-    changeRoleOf: (username: string) => `Change the role of ${username}`,
+    changeRoleOf: (username: string) => `Change role of ${username}`,
     changeRoleQuestion: (username: string) => `Which role does ${username} get?`,
     changeRoleEffect: 'It takes effect at once, and this person gets an email about it.',
     changing: 'Changing...',
