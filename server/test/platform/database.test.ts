@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, vi } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/http/errors.ts'
 
@@ -34,6 +34,17 @@ it('a transaction without a reply leaves no busy connection in the pool', async 
   const database = openDatabase({ url: inject('serverUrl'), poolSize, queryMs: 100, onError })
   const stuck = database.db.transaction((tx) => tx.execute(sql`select pg_sleep(60)`))
   expect(isDatabaseUnavailable(await captureError(stuck))).toBe(true)
+  expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  await database.close()
+})
+
+it('a request that was refused leaves its place in the queue, without an error, while the connection stays in use', async () => {
+  const database = openDatabase({ url: inject('serverUrl'), poolSize, waitMs: 10, onError })
+  const client = await database.pool.connect()
+  expect(isDatabaseUnavailable(await captureError(database.db.execute(sql`select 1`)))).toBe(true)
+  // An error in the pool's own timer would end the process; in a test, it fails the run.
+  await vi.waitFor(() => expect(database.pool.waitingCount).toBe(0), { timeout: 30_000 })
+  client.release()
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   await database.close()
 })

@@ -102,7 +102,8 @@ class RequestPool extends pg.Pool {
     }, this.#waitMs)
     super.connect((error, client, release) => {
       clearTimeout(timer)
-      if (isRefused) release()
+      // There is no client if the pool's own time-out ended the wait.
+      if (isRefused) client?.release()
       else callback(error, client, release)
     })
   }
@@ -153,7 +154,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const pool = isSlow
     ? new pg.Pool({ ...common, connectionTimeoutMillis: SLOW_WAIT_MS, verify: setSlowTimeouts })
-    : new RequestPool({ ...common, connectionTimeoutMillis: CONNECT_MS, waitMs })
+    : new RequestPool({ ...common, connectionTimeoutMillis: Math.max(CONNECT_MS, waitMs), waitMs })
   pool.on('error', onError)
   // The pool handles errors of idle clients only; an unhandled 'error' event of another client would end the process.
   pool.on('connect', (client) => void client.on('error', onError))
