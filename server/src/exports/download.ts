@@ -15,7 +15,7 @@ import { exportFiles } from './tables.ts'
 
 /** Returns a link's file and the admin whose login it belongs to. Throws if it is invalid or the login has ended. */
 async function checkLink(app: App, path: string): Promise<{ file: string; admin: AdminRow }> {
-  const link = verifyLink({ key: app.keys.links, path, now: app.clock.now() })
+  const link = verifyLink({ key: app.keys.links, folder: 'downloads', path, now: app.clock.now() })
   if (link.kind === 'invalid' || !isFileKey(link.file) || !link.file.startsWith('exports/')) fail('link_invalid')
   const { adminId } = (link.sessionId !== undefined && (await findSessionOwner(app, link.sessionId))) || {}
   const admin = (adminId && (await findAdminById(app.db, adminId))) || fail('link_invalid')

@@ -37,16 +37,21 @@ export function createLinkToken(link: LinkOptions): string {
   return toToken({ ...link, expires: linkExpiry(link.now) })
 }
 
+type LinkCheck = { key: Buffer; folder: 'media' | 'downloads'; path: string; now: Date }
+
 export type LinkVerification =
   { kind: 'valid'; file: string; sessionId: string | undefined; expires: number } | { kind: 'invalid' }
 
 /**
  * Verifies a link's signature and expiry. The caller checks that the file may be served here, and that the session of a
  * bound link still exists.
+ * @param folder the first part of the path
  * @param path the path as it was requested, not decoded: a link has one spelling, so that no cache stores a file twice
  */
-export function verifyLink({ key, path, now }: { key: Buffer; path: string; now: Date }): LinkVerification {
-  const [, , token = '', ...names] = path.split('/')
+export function verifyLink({ key, folder, path, now }: LinkCheck): LinkVerification {
+  const prefix = `/${folder}/`
+  if (!path.startsWith(prefix)) return { kind: 'invalid' }
+  const [token = '', ...names] = path.slice(prefix.length).split('/')
   const file = names.join('/')
   const [time = '', session = ''] = token.split('~')
   const expires = Number.parseInt(time, 36)

@@ -198,6 +198,7 @@ describe('a link', () => {
     return [
       ...tokens.map((other) => `/${place}/${other}/${file}`),
       ...files.map((other) => `/${place}/${token}/${other}`),
+      `/%${place.charCodeAt(0).toString(16)}${place.slice(1)}/${token}/${file}`,
     ]
   }
 

@@ -43,7 +43,7 @@ async function isSessionAllowed(
  */
 async function authorizeLink(app: App, isPremium: IsPremium, path: string): Promise<SentFile> {
   const now = app.clock.now()
-  const link = verifyLink({ key: app.keys.links, path, now })
+  const link = verifyLink({ key: app.keys.links, folder: 'media', path, now })
   if (link.kind === 'invalid') fail('link_invalid')
   const { file, sessionId } = link
   if (!isFileKey(file) || !folders.test(file) || !contentTypeFor(file)) fail('link_invalid')
