@@ -11,7 +11,7 @@ import { Writable } from 'node:stream'
 import { createInterface } from 'node:readline'
 import { liveBoard } from '@baobab/contract/leaderboard.ts'
 import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp, type HttpOptions } from '../src/http.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createRateLimits } from '../src/platform/security/rate-limits.ts'
@@ -20,9 +20,10 @@ import { makeAdmin } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { storeFile } from './store-file.ts'
 import { createUpload, openPatch } from './tus.ts'
+import { waitFor } from './wait-for.ts'
 
 const MIB = 1_048_576
-const until = <T>(condition: () => T | Promise<T>) => vi.waitFor(condition, { timeout: 20_000, interval: 10 })
+const until = <T>(condition: () => T | Promise<T>) => waitFor(condition)
 
 let t: TestApp
 let token: string

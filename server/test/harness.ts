@@ -7,7 +7,7 @@ import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
-import { expect, inject, vi } from 'vitest'
+import { expect, inject } from 'vitest'
 import { createApp } from '../src/app.ts'
 import type { App } from '../src/platform/app.ts'
 import { createHttp } from '../src/http.ts'
@@ -16,6 +16,7 @@ import { createClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createLog } from '../src/platform/log.ts'
 import { TEMPLATE } from './global-setup.ts'
+import { waitFor } from './wait-for.ts'
 
 export type ReceivedMail = { to: string; subject: string; text: string; html: string; date: string }
 
@@ -57,7 +58,7 @@ export async function createDatabase(): Promise<TestDatabase> {
     }
   }
   // Retries, because copying locks the template and other workers copy it too.
-  await vi.waitFor(() => run(`create database ${name} template ${TEMPLATE}`), { timeout: 30_000, interval: 50 })
+  await waitFor(() => run(`create database ${name} template ${TEMPLATE}`))
   const toUrl = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   return {
     url: toUrl(inject('serverUrl')),
@@ -148,15 +149,12 @@ export async function startTestApp(
     paystack,
     as: (token, address) => createClient({ fetch: createFetch(http, app, address), token: () => token }),
     mails: (to, subject, count = 1) =>
-      vi.waitFor(
-        async () => {
-          const reply = await http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
-          const found = reply.json<ReceivedMail[]>().filter((mail) => mail.subject.includes(subject))
-          expect(found.length).toBeGreaterThanOrEqual(count)
-          return found
-        },
-        { timeout: 15_000, interval: 20 },
-      ),
+      waitFor(async () => {
+        const reply = await http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
+        const found = reply.json<ReceivedMail[]>().filter((mail) => mail.subject.includes(subject))
+        expect(found.length).toBeGreaterThanOrEqual(count)
+        return found
+      }),
     async close() {
       await http.close()
       await app.close()

@@ -11,6 +11,7 @@ import { withFileTransaction } from '../src/videos/stored-files.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { makeStudent, type MadeStudent } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { waitFor } from './wait-for.ts'
 
 const REQUESTS = 200
 
@@ -52,11 +53,11 @@ describe('a table that is locked', () => {
   it('is refused with 503 while it lasts, leaves no query behind, holds up nothing else, and works again after', async () => {
     const holder = await lockTable('videos')
     const replies = Promise.all(Array.from({ length: REQUESTS }, getVideos))
-    await vi.waitFor(() => expect(t.app.pool.waitingCount).toBeGreaterThan(0))
+    await waitFor(() => expect(t.app.pool.waitingCount).toBeGreaterThan(0))
     await expectOthersToWork()
     for (const reply of await replies) expectBusy(reply)
     // PostgreSQL has ended the statements itself: nothing waits there for the lock any more.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { rows } = await t.owner.query(
         "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
@@ -135,7 +136,7 @@ describe('/readyz', () => {
     expectBusy(await other.http.inject({ url: '/readyz' }))
     line.reconnect()
     const isReady = async () => expect((await other.http.inject({ url: '/readyz' })).statusCode).toBe(200)
-    await vi.waitFor(isReady, { timeout: 20_000 })
+    await waitFor(isReady)
     await other.close()
     await line.close()
   })

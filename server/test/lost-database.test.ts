@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedde
 import { makeAdmin, makeStudent, type MadeStudent } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { isPosix, isRoot, postmasterPid } from './platform/data-folder.ts'
+import { waitFor } from './wait-for.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -60,15 +61,12 @@ it.runIf(isPosix)('a killed PostgreSQL is started again: requests get 503 with R
   const student = await makeStudent(t)
   process.kill(await postmasterPid(embedded.folder), 'SIGKILL')
   const outcomes = new Set<string>()
-  await vi.waitFor(
-    async () => {
-      expect(onDown).toHaveBeenCalled()
-      const reply = await readOwnProfile(t, student)
-      outcomes.add(`${reply.statusCode} ${reply.headers['retry-after'] ?? ''}`)
-      expect(reply.statusCode).toBe(200)
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+  await waitFor(async () => {
+    expect(onDown).toHaveBeenCalled()
+    const reply = await readOwnProfile(t, student)
+    outcomes.add(`${reply.statusCode} ${reply.headers['retry-after'] ?? ''}`)
+    expect(reply.statusCode).toBe(200)
+  })
   expect([...outcomes].toSorted()).toEqual(['200 ', '503 2'])
   expect((await contact(t)).statusCode).toBe(200)
   // Jobs, messages between servers and the ranking have found the database again too.
@@ -112,7 +110,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a disk of its own, as
     // A session that was last seen long ago is touched by the next request.
     t.app.clock.advance(10 * 60_000)
     fill(disk, 'filler')
-    await vi.waitFor(() => expect(t.app.diskSpace.isFull()).toBe(true), { timeout: 10_000 })
+    await waitFor(() => expect(t.app.diskSpace.isFull()).toBe(true))
     expect((await contact(t)).statusCode).toBe(507)
     expect((await contact(t)).json()).toMatchObject({ message: 'Storage is full. Please try again later.' })
     const expectReads = async () => {
@@ -125,9 +123,9 @@ describe.runIf(isRoot && process.platform === 'linux')('on a disk of its own, as
 
     // The reserve is enough for a PostgreSQL that is killed meanwhile.
     process.kill(await postmasterPid(embedded.folder), 'SIGKILL')
-    await vi.waitFor(expectReads, { timeout: 30_000 })
+    await waitFor(expectReads)
     await rm(join(disk, 'filler'))
-    await vi.waitFor(async () => expect((await contact(t)).statusCode).toBe(200), { timeout: 10_000 })
+    await waitFor(async () => expect((await contact(t)).statusCode).toBe(200))
   })
 
   it('a PostgreSQL that ended because its log is full starts again once there is space', async () => {
@@ -135,17 +133,17 @@ describe.runIf(isRoot && process.platform === 'linux')('on a disk of its own, as
     const { t, embedded, onDown, onLost } = await openApp(join(disk, 'data'), 1)
     const student = await makeStudent(t)
     fill(disk, 'filler')
-    await vi.waitFor(() => expect(t.app.diskSpace.isFull()).toBe(true), { timeout: 10_000 })
+    await waitFor(() => expect(t.app.diskSpace.isFull()).toBe(true))
     fill(disk, 'reserve')
-    await vi.waitFor(
+    await waitFor(
       async () => {
         await fillLog(embedded.url).catch(() => undefined)
         expect(onDown).toHaveBeenCalled()
       },
-      { timeout: 60_000, interval: 200 },
+      { interval: 200 },
     )
     for (const name of ['filler', 'reserve']) await rm(join(disk, name))
-    await vi.waitFor(async () => expect((await contact(t)).statusCode).toBe(200), { timeout: 60_000 })
+    await waitFor(async () => expect((await contact(t)).statusCode).toBe(200))
     expect((await readOwnProfile(t, student)).statusCode).toBe(200)
     expect(onLost).not.toHaveBeenCalled()
   })

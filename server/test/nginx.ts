@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { waitFor } from './wait-for.ts'
 
 /** Whether this machine has an nginx. */
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
@@ -53,13 +53,10 @@ export async function startNginx(options: { app: string; filesDir: string }) {
   child.stderr.on('data', (data: Buffer) => (output += data.toString()))
   const exited = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`nginx did not start: ${output}`)
-      await fetch(`${url}/healthz`)
-    },
-    { timeout: 10_000, interval: 20 },
-  )
+  await waitFor(async () => {
+    if (child.exitCode !== null) throw new Error(`nginx did not start: ${output}`)
+    await fetch(`${url}/healthz`)
+  })
   return {
     url,
     async close() {

@@ -2,13 +2,14 @@
 import { createHmac } from 'node:crypto'
 import * as contract from '@baobab/contract/payments.ts'
 import { asc, eq, sql } from 'drizzle-orm'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { notifications } from '../src/notifications/tables.ts'
 import { paymentByReference, type PaymentRow } from '../src/payments/queries.ts'
 import { paymentEvents } from '../src/payments/tables.ts'
 import { students } from '../src/accounts/tables.ts'
 import type { TestApp } from './harness.ts'
 import { unique, type MadeStudent } from './factories.ts'
+import { waitFor } from './wait-for.ts'
 
 type Payer = Pick<MadeStudent, 'token'>
 
@@ -103,10 +104,7 @@ export function waitForPayment(
   changes: Partial<PaymentRow>,
   timeout = 10_000,
 ): Promise<void> {
-  return vi.waitFor(async () => expect(await paymentRow(t, reference)).toMatchObject(changes), {
-    timeout,
-    interval: 20,
-  })
+  return waitFor(async () => expect(await paymentRow(t, reference)).toMatchObject(changes), { timeout })
 }
 
 /** Inserts only a student's row, without a slow password hash; it cannot log in. */

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { waitFor } from './wait-for.ts'
 
 const found = spawnSync('pgbouncer', ['--version'])
 /** Whether this machine has a PgBouncer. */
@@ -55,7 +55,7 @@ ${canPrepare ? `max_prepared_statements = ${preparedStatements}` : ''}
     await once(socket, 'connect')
     socket.destroy()
   }
-  await vi.waitFor(isListening, { timeout: 20_000, interval: 50 })
+  await waitFor(isListening)
   return {
     url,
     async stop() {

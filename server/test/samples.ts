@@ -5,7 +5,7 @@ import { inviteAdmin } from '@baobab/contract/accounts-admin.ts'
 import { listAdminSessions, listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { randomUUID } from 'node:crypto'
 import { eq, isNull } from 'drizzle-orm'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { registerStudent } from '../src/accounts/register.ts'
 import { emailCodes, registrations, students } from '../src/accounts/tables.ts'
 import { exportFiles } from '../src/exports/tables.ts'
@@ -26,6 +26,7 @@ import {
   PASSWORD,
 } from './factories.ts'
 import { newAdminName, registration, unique } from './factories.ts'
+import { waitFor } from './wait-for.ts'
 
 export type Samples = {
   tokens: { student: string; admin: string }
@@ -55,7 +56,7 @@ export function tokenFor(samples: Samples, { who }: Pick<Endpoint, 'who'>): stri
 /** Waits until every code was mailed, because recording that changes rows in the background. */
 async function waitForSentCodes(t: TestApp): Promise<void> {
   const unsent = () => t.app.db.select().from(emailCodes).where(isNull(emailCodes.sentAt))
-  await vi.waitFor(async () => expect(await unsent()).toEqual([]), { timeout: 15_000, interval: 20 })
+  await waitFor(async () => expect(await unsent()).toEqual([]))
 }
 
 /** Creates a student, an admin and a quiz, and a valid request for each endpoint. */

@@ -3,7 +3,7 @@ import * as admins from '@baobab/contract/accounts-admin.ts'
 import * as sessionCalls from '@baobab/contract/accounts-sessions.ts'
 import * as contract from '@baobab/contract/accounts.ts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_PASSWORD, makeAdmin, makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
@@ -11,6 +11,7 @@ import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { exportData } from '../privacy/export-data.ts'
 import { hashToken } from '../platform/security/tokens.ts'
 import { knownBrowsers, sessions, students } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const WRONG = 'Wrong7pass'
 const NEW_PASSWORD = 'Guava9seed'
@@ -79,7 +80,7 @@ async function whileLocked<T>(studentId: string, count: number, start: () => Pro
     await tx.select().from(students).where(eq(students.id, studentId)).for('update')
     calls = start()
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => expect((await t.app.db.execute(waiting)).rows).toHaveLength(count), 20_000)
+    await waitFor(async () => expect((await t.app.db.execute(waiting)).rows).toHaveLength(count))
   })
   if (!calls) throw new Error('no calls were started')
   return calls

@@ -2,7 +2,7 @@
 import * as contract from '@baobab/contract/accounts.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
@@ -14,6 +14,7 @@ import { removeStaleAccounts } from './remove-stale-accounts.ts'
 import { emailCodes, registrations, retiredUsernames, students } from './tables.ts'
 import { withdrawConsent } from '../privacy/withdraw-consent.ts'
 import { generateToken } from '../platform/security/tokens.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const CODE_MAIL = 'is your Baobab code'
 const HOUR_MS = 3_600_000
@@ -276,15 +277,12 @@ describe('an unverified registration', () => {
 
 /** Waits until this many connections wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await t.app.pool.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      expect(rows).toHaveLength(count)
-    },
-    { timeout: 10_000, interval: 10 },
-  )
+  await waitFor(async () => {
+    const { rows } = await t.app.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    expect(rows).toHaveLength(count)
+  })
 }
 
 /** Starts calls about an email while another transaction holds its lock, so that they then run at the same moment. */

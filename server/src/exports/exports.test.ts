@@ -5,7 +5,7 @@ import { StudentSelection } from '@baobab/contract/students.ts'
 import { REAUTHENTICATION_MS } from '@baobab/contract/limits.ts'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makeStudent, type MadeAdmin } from '../../test/factories.ts'
@@ -15,6 +15,7 @@ import { exportFiles } from './tables.ts'
 import { EXPORT_MS } from './list-exports.ts'
 import { failExport, writeExport } from './make-export.ts'
 import { deleteExpiredExports } from './delete-expired-exports.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -47,14 +48,11 @@ const link = async (exportId: string, token = admin.token) =>
 const list = async (token = admin.token) => (await t.as(token)(contract.listExports, {})).exports
 
 async function ready(id: string, token = admin.token) {
-  return vi.waitFor(
-    async () => {
-      const file = (await list(token)).find(({ _id }) => _id === id)
-      expect(file?.state).toBe('ready')
-      return file
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  return waitFor(async () => {
+    const file = (await list(token)).find(({ _id }) => _id === id)
+    expect(file?.state).toBe('ready')
+    return file
+  })
 }
 
 async function fileOf(order: Order) {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import * as contract from '@baobab/contract/leaderboard.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeQuiz, makeStudent, type MadeQuiz } from '../../test/factories.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
@@ -12,6 +12,7 @@ import { limitStreams } from '../../test/limit-streams.ts'
 import { handleError } from '../platform/http/errors.ts'
 import { openBoardStreams } from './live-board.ts'
 import type { Ranking } from '../platform/app.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let quiz: MadeQuiz
@@ -54,9 +55,9 @@ describe('the live board', () => {
       'x-content-type-options': 'nosniff',
     })
     const first = currentTag('11-20')
-    await vi.waitFor(() => expect(readTags(teen.received)).toEqual([first]))
+    await waitFor(() => expect(readTags(teen.received)).toEqual([first]))
     await answer(await makeStudent(t), quiz, 0, 'right')
-    await vi.waitFor(() => expect(readTags(teen.received)).toEqual([first, currentTag('11-20')]), { timeout: 5_000 })
+    await waitFor(() => expect(readTags(teen.received)).toEqual([first, currentTag('11-20')]))
     expect(currentTag('11-20')).not.toBe(first)
     const board = await fetch(`${address}${contract.leaderboard.path}`)
     expect(board.headers.get('etag')).toBe(currentTag('11-20'))
@@ -86,7 +87,7 @@ describe('a server with open streams', () => {
 
   it('sends heartbeats while nothing changes', async () => {
     const stream = await listen(url)
-    await vi.waitFor(() => expect(stream.received.match(/^:$/gm)?.length).toBeGreaterThanOrEqual(3))
+    await waitFor(() => expect(stream.received.match(/^:$/gm)?.length).toBeGreaterThanOrEqual(3))
     stream.leave()
   })
 
@@ -105,7 +106,7 @@ describe('a server with open streams', () => {
     other.get('/live', async (_, reply) => throttledStreams.open('11-20', reply))
     const stream = await listen(`${await other.listen({ port: 0, host: '127.0.0.1' })}/live`)
     for (let n = 0; n < 1_000; n += 1) listeners[0]?.('11-20', board(`tag ${n}`))
-    await vi.waitFor(() => expect(readTags(stream.received).slice(1)).toEqual(['tag 0', 'tag 999']))
+    await waitFor(() => expect(readTags(stream.received).slice(1)).toEqual(['tag 0', 'tag 999']))
     throttledStreams.close()
     await other.close()
   })
@@ -114,7 +115,7 @@ describe('a server with open streams', () => {
     const streams = await Promise.all([listen(url), listen(url), listen(url)])
     expect(live.count()).toBe(3)
     for (const stream of streams) stream.leave()
-    await vi.waitFor(() => expect(live.count()).toBe(0))
+    await waitFor(() => expect(live.count()).toBe(0))
   })
 
   it('refuses streams beyond its limit with 503', async () => {
@@ -122,7 +123,7 @@ describe('a server with open streams', () => {
     const { statusCode, headers } = (await listen(url)).reply
     expect([statusCode, headers['retry-after']]).toEqual([503, '30'])
     streams[0]?.leave()
-    await vi.waitFor(() => expect(live.count()).toBe(2))
+    await waitFor(() => expect(live.count()).toBe(2))
     expect((await listen(url)).reply.statusCode).toBe(200)
   })
 
@@ -145,7 +146,7 @@ describe('a server with open streams', () => {
     reply.on('error', () => undefined).pause()
     expect(live.count()).toBe(1)
     for (let n = 0; n < 200_000 && live.count() > 0; n += 1) live.beat()
-    await vi.waitFor(() => expect(live.count()).toBe(0))
+    await waitFor(() => expect(live.count()).toBe(0))
     reply.destroy()
   })
 })

@@ -14,6 +14,7 @@ import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 import type { Ranking } from '../platform/app.ts'
 import { openRanking } from './ranking.ts'
 import { leaderboardEntries } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let own: Database
@@ -193,7 +194,7 @@ describe('a lost database connection', () => {
     const blocker = await begin()
     await blocker.query('lock table standing_changes in access exclusive mode')
     const outcome = ranking.follow().catch((error: Error) => error.message)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const waiting = await t.app.pool.query('select from pg_locks where pid = $1 and not granted', [
         backend.rows[0]?.pid,
       ])
@@ -232,7 +233,7 @@ describe('a lost database connection', () => {
     await t.app.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     const before = busy.total(CATEGORY)
     await addEntry(t.app.pool, (await makeStudent(t)).id, 40)
-    await vi.waitFor(() => expect(busy.total(CATEGORY)).toBe(before + 1), { timeout: 5_000 })
+    await waitFor(() => expect(busy.total(CATEGORY)).toBe(before + 1))
     await busy.close()
     await other.close()
   })
@@ -274,10 +275,7 @@ describe('two servers on one database', () => {
     const listed = (await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.isListed, true)))
       .length
     for (const app of [t.app, other.app])
-      await vi.waitFor(() => expect(app.ranking.total('5-10') + app.ranking.total('11-20')).toBe(listed), {
-        timeout: 5_000,
-        interval: 10,
-      })
+      await waitFor(() => expect(app.ranking.total('5-10') + app.ranking.total('11-20')).toBe(listed))
     for (const { app } of [t, other]) await app.ranking.follow()
     const shown = other.app.ranking.board(CATEGORY).bytes.identity.toString()
     expect(shown).not.toContain(retired.username)
@@ -291,10 +289,7 @@ describe('two servers on one database', () => {
       await answer(student, quiz, 0, 'right')
       // The servers follow the ledger by themselves here. The delay is measured in bench/, because a busy machine must
       // not fail a test.
-      await vi.waitFor(() => expect(other.app.ranking.total(CATEGORY)).toBe(before + 1), {
-        timeout: 5_000,
-        interval: 5,
-      })
+      await waitFor(() => expect(other.app.ranking.total(CATEGORY)).toBe(before + 1))
     }
     await other.close()
   })

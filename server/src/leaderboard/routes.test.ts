@@ -14,6 +14,7 @@ import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 import { restoreToLeaderboard } from './restore-to-leaderboard.ts'
 import { removeOutgrownEntries } from './remove-outgrown-entries.ts'
 import { leaderboardEntries } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let quiz: MadeQuiz
@@ -158,16 +159,13 @@ describe('the board', () => {
       await other.query('begin')
       await other.query(`update students set ${column} = now() where id = $1`, [student.id])
       const answered = answer(student, quiz, 0, 'right')
-      await vi.waitFor(
-        async () => {
-          // Not on that connection: a transaction sees the activity of its first look for as long as it lasts.
-          const { rows } = await t.app.pool.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          expect(rows).toHaveLength(1)
-        },
-        { timeout: 10_000, interval: 20 },
-      )
+      await waitFor(async () => {
+        // Not on that connection: a transaction sees the activity of its first look for as long as it lasts.
+        const { rows } = await t.app.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(1)
+      })
       await other.query('commit')
       other.release()
       expect((await answered).points).toBe(10)

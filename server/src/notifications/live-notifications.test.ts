@@ -9,7 +9,7 @@ import * as contract from '@baobab/contract/notifications.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveResetToken } from '../accounts/account-mails.ts'
 import { forgotPassword } from '../accounts/reset-password.ts'
 import { readSession } from '../accounts/sessions.ts'
@@ -21,6 +21,7 @@ import { makeAdmin, makeStudent, PASSWORD, type MadeAdmin, type MadeStudent } fr
 import { notificationCalls } from '../../test/notifications.ts'
 import { openUnreadStreams } from './live-notifications.ts'
 import { createNotification } from './create-notification.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let [t, other]: [TestApp, TestApp] = [] as never
 let admin: MadeAdmin
@@ -56,7 +57,7 @@ async function listen(address: string, token: string) {
 }
 
 const waitForCounts = (stream: { counts(): number[] }, counts: number[]) =>
-  vi.waitFor(() => expect(stream.counts()).toEqual(counts))
+  waitFor(() => expect(stream.counts()).toEqual(counts))
 
 it('sends the count immediately and after each notification, whichever server the page is connected to', async () => {
   const [student, stranger] = [await makeStudent(t), await makeStudent(t)]
@@ -109,7 +110,7 @@ it('counts again after messages between servers may have been lost', async () =>
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'baobab news' and datname = current_database()`,
   )
-  await vi.waitFor(() => expect(stream.counts()).toEqual([0, 1]), { timeout: 10_000 })
+  await waitFor(() => expect(stream.counts()).toEqual([0, 1]))
   stream.leave()
 })
 
@@ -121,7 +122,7 @@ it('is refused to a ninth open page of one account, which is told when to try ag
   const other = await listen(here, stranger.token)
   await waitForCounts(other, [0])
   streams[0]?.leave()
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const next = await listen(here, student.token)
     expect(next.reply.statusCode).toBe(200)
     streams.push(next)
@@ -217,11 +218,11 @@ it('sends heartbeats while nothing changes, and ends at logout', async () => {
   const student = await makeStudent(t)
   const { http, live, address } = await openWithFastHeartbeat(student)
   const stream = await listen(address, student.token)
-  await vi.waitFor(() => expect(stream.received().match(/^:$/gm)?.length).toBeGreaterThanOrEqual(3))
+  await waitFor(() => expect(stream.received().match(/^:$/gm)?.length).toBeGreaterThanOrEqual(3))
   expect(live.count()).toBe(1)
   await t.as(student.token)(accounts.logOutStudent, {})
   await stream.ended
-  await vi.waitFor(() => expect(live.count()).toBe(0))
+  await waitFor(() => expect(live.count()).toBe(0))
   await http.close()
 })
 

@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { openSandbox } from '@baobab/sandbox/sandbox.ts'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent } from '../../test/factories.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { mailChunk } from './mail-notifications.ts'
 import { notificationMails, notifications } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const STUDENTS = 400
 /** Mails that may be in flight when the server is killed: one for each connection. */
@@ -72,10 +73,7 @@ it('mails every student once, except those whose mail was in flight', async () =
   const args = [script, t.databaseUrl, join(t.app.config.dataDir, 'second'), sandbox.smtpUrl, noticeId]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
-  await vi.waitFor(async () => expect(await countMails()).toBeGreaterThan(STUDENTS / 10), {
-    timeout: 30_000,
-    interval: 1,
-  })
+  await waitFor(async () => expect(await countMails()).toBeGreaterThan(STUDENTS / 10))
   child.kill('SIGKILL')
   await exited
   const before = await countMails()

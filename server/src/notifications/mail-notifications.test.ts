@@ -1,7 +1,7 @@
 // Tests notifications by email: who receives them, and that each student gets only one mail, even after failures.
 import { lagosDate } from '@baobab/contract/age.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -9,6 +9,7 @@ import { makeAdmin, makeStudent, unique, type MadeAdmin } from '../../test/facto
 import { notificationCalls } from '../../test/notifications.ts'
 import { cutChunk, mailChunk, startMailing, type MailChunk } from './mail-notifications.ts'
 import { notificationMails, notifications } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -82,7 +83,7 @@ describe('a notification with email', () => {
     expect(mail?.text).toContain(`Hello ${student.username},\n\nOne line.\nAnother <script>.`)
     expect(mail?.text).toContain('http://localhost:3000/student/notification')
     expect(mail?.html).toContain('Another &#60;script&#62;.')
-    await vi.waitFor(async () => expect(await findMailed(notification._id)).toEqual([student.id]))
+    await waitFor(async () => expect(await findMailed(notification._id)).toEqual([student.id]))
   })
 
   it('that is in-app only is not mailed', async () => {
@@ -90,7 +91,7 @@ describe('a notification with email', () => {
     const { notification } = await calls.send(student.username, { title })
     const loud = await calls.send(student.username, { title: `${title}!`, method: 'in-app+email' })
     await t.mails(student.email, `${title}!`)
-    await vi.waitFor(async () => expect(await findMailed(loud.notification._id)).toEqual([student.id]))
+    await waitFor(async () => expect(await findMailed(loud.notification._id)).toEqual([student.id]))
     expect(await findMailed(notification._id)).toEqual([])
     expect(await findMailsTo(title)).toEqual([])
   })
@@ -109,7 +110,7 @@ describe('a notification with email', () => {
     const late = await makeStudent(t)
     await t.mails(good?.email ?? '', title)
     await startMailing(t.app, { noticeId: notification._id })
-    await vi.waitFor(async () => expect(await findMailed(notification._id)).toEqual([good?.id]))
+    await waitFor(async () => expect(await findMailed(notification._id)).toEqual([good?.id]))
     expect(await findMailsTo(title)).toEqual([good?.email])
     expect(await findMailsTo(title)).not.toContain(late.email)
   })
@@ -120,7 +121,7 @@ describe('a notification with email', () => {
     const title = `To the young ${unique()}`
     const { notification } = await calls.sendToAll({ title, method: 'in-app+email', ageCategory: '5-10' })
     await t.mails(child.email, title)
-    await vi.waitFor(async () => expect(await findMailed(notification._id)).toEqual([child.id]))
+    await waitFor(async () => expect(await findMailed(notification._id)).toEqual([child.id]))
     expect(await findMailsTo(title)).not.toContain(teen.email)
   })
 })
@@ -171,7 +172,7 @@ describe('a notification to all, with a server that stops in between', () => {
     })
     await startMailing(app, { noticeId }, 100)
     const stopped = chunks.map((chunk) => mailChunk(app, chunk, stop.signal).catch((error: unknown) => error))
-    await vi.waitFor(() => expect(sentTo.length).toBeGreaterThanOrEqual(5))
+    await waitFor(() => expect(sentTo.length).toBeGreaterThanOrEqual(5))
     const inFlight = sentTo.slice(4)
     for (const chunk of chunks) {
       await mailChunk(t.app, chunk)
@@ -179,7 +180,7 @@ describe('a notification to all, with a server that stops in between', () => {
     }
     expect(stopped).toHaveLength(chunks.length)
     const rest = recipients.map(({ email }) => email).filter((email) => !inFlight.includes(email))
-    await vi.waitFor(async () => expect(await findMailsTo(title)).toEqual(rest.toSorted()))
+    await waitFor(async () => expect(await findMailsTo(title)).toEqual(rest.toSorted()))
     expect((await findMailed(noticeId)).length).toBe(recipients.length)
   })
 

@@ -4,7 +4,7 @@ import { logInStudent } from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/notifications.ts'
 import { listNotifications, sendNotification } from '@baobab/contract/notifications-admin.ts'
 import { exportData } from '@baobab/contract/privacy.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeStudent, PASSWORD, type MadeAdmin } from '../../test/factories.ts'
@@ -13,6 +13,7 @@ import { students } from '../accounts/tables.ts'
 import { eraseAccount } from '../privacy/erase-account.ts'
 import { auditLines } from '../audit/tables.ts'
 import { notificationReads, notifications } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -64,7 +65,7 @@ describe('a notification to one student', () => {
       const sending = Promise.allSettled([calls.send(student.username, { title: 'Too late' })])
       const lockWaits = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
-      await vi.waitFor(async () => expect((await t.app.db.execute(lockWaits)).rows).toHaveLength(1))
+      await waitFor(async () => expect((await t.app.db.execute(lockWaits)).rows).toHaveLength(1))
       return { sending }
     })
     expect(await sent.sending).toMatchObject([

@@ -2,7 +2,7 @@
 import { lagosDate } from '@baobab/contract/age.ts'
 import { addDays } from '@baobab/contract/lagos-days.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type ReceivedMail, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makePayment, unique, type MadeAdmin } from '../../test/factories.ts'
 import { waitForPayment, eventRows, loadEventKinds, makeBareStudent, paymentRow } from '../../test/payments.ts'
@@ -11,6 +11,7 @@ import { compareDay, enqueueComparisons } from './daily-comparison.ts'
 import { openPayment } from './open-payment.ts'
 import { ProviderUnavailableError } from '../platform/payment-provider/paystack.ts'
 import { paymentComparisons, payments } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -66,7 +67,7 @@ async function compare(at = t) {
 
 /** Returns the mails to each admin once no more are queued. Each server has its own mailbox. */
 async function mailsToAll(servers = [t]): Promise<ReceivedMail[][]> {
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { rows } = await t.app.db.execute(
       sql`select 1 from pgboss.job where name = 'payment-comparison-mails' and state in ('created', 'retry', 'active')`,
     )
@@ -228,7 +229,7 @@ describe('refunded money', () => {
   it('is no difference if only a part was refunded', async () => {
     const reference = await payOne()
     await t.provider.refund(reference, 40_000)
-    await vi.waitFor(async () => expect(await loadEventKinds(t, reference)).toContain('refunded'))
+    await waitFor(async () => expect(await loadEventKinds(t, reference)).toContain('refunded'))
     expect(await compare()).toMatchObject({ ourCount: 1, differences: [] })
     expect((await paymentRow(t, reference)).state).toBe('succeeded')
   })
@@ -249,15 +250,15 @@ describe('at six in the morning', () => {
   it('yesterday is compared, and every day of the last week without a comparison', async () => {
     other.app.clock.set(new Date('2027-05-10T06:00:00+01:00'))
     await enqueueComparisons(other.app)
-    await vi.waitFor(async () => expect(await daysCompared()).toEqual(['2027-05-09']), { timeout: 10_000 })
+    await waitFor(async () => expect(await daysCompared()).toEqual(['2027-05-09']))
     await openOne(other)
     other.app.clock.set(new Date('2027-05-13T06:00:00+01:00'))
     await enqueueComparisons(other.app)
     const found = ['2027-05-09', '2027-05-10', '2027-05-11', '2027-05-12']
-    await vi.waitFor(async () => expect(await daysCompared()).toEqual(found), { timeout: 10_000 })
+    await waitFor(async () => expect(await daysCompared()).toEqual(found))
     other.app.clock.set(new Date('2027-06-13T06:00:00+01:00'))
     await enqueueComparisons(other.app)
-    await vi.waitFor(async () => expect(await daysCompared()).toHaveLength(11), { timeout: 10_000 })
+    await waitFor(async () => expect(await daysCompared()).toHaveLength(11))
     const { rows } = await other.app.db.execute(sql`
       select data ->> 'day' as day from pgboss.job where name = 'payment-comparisons' and data ->> 'day' > '2027-06'
       order by 1`)
@@ -276,7 +277,7 @@ describe('at six in the morning', () => {
       await expect(compareDay(other.app, { day: today })).rejects.toThrow(ProviderUnavailableError)
       expect(await comparisonOf(today, other)).toBeUndefined()
       other.provider.fault(undefined)
-      await vi.waitFor(() => compareDay(other.app, { day: today }), { timeout: 15_000, interval: 500 })
+      await waitFor(() => compareDay(other.app, { day: today }), { interval: 500 })
       expect((await comparisonOf(today, other))?.differences).toEqual([])
       await other.app.db.delete(paymentComparisons).where(inArray(paymentComparisons.day, [today]))
       expect((await paymentRow(other, reference)).state).toBe('succeeded')

@@ -12,7 +12,7 @@ import * as contract from '@baobab/contract/payments.ts'
 import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import { eq } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, type ReceivedMail, type TestApp } from '../../test/harness.ts'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import { waitForPayment, eventRows, countPaymentJobs, makeBareStudent, paymentRow } from '../../test/payments.ts'
@@ -25,6 +25,7 @@ import { makePayLink } from './pay-link.ts'
 import { hasAccess, listStudentPayments } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { payments } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const script = join(import.meta.dirname, '../../test/serve-payments.ts')
 
@@ -103,7 +104,7 @@ async function expectOneCredit(student: MadeStudent, reference: string, source: 
   expect(credits.map((credit) => credit.source)).toEqual([source])
   expect(await hasAccess(app.db, student.id)).toBe(true)
   expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
-  await vi.waitFor(async () => expect(await mailsTo(student.email)).toHaveLength(1), { timeout: 15_000, interval: 50 })
+  await waitFor(async () => expect(await mailsTo(student.email)).toHaveLength(1))
 }
 
 async function openAt(server: Server, student: MadeStudent): Promise<string> {
@@ -116,10 +117,7 @@ async function opened(server: Server): Promise<{ student: MadeStudent; reference
 }
 
 const wasAsked = (reference: string) =>
-  vi.waitFor(() => expect(sandbox.provider.calls()).toContain(`GET /transaction/verify/${reference}`), {
-    timeout: 10_000,
-    interval: 2,
-  })
+  waitFor(() => expect(sandbox.provider.calls()).toContain(`GET /transaction/verify/${reference}`))
 
 // Starting a server takes long, so each killed server covers several cases.
 
@@ -177,7 +175,7 @@ describe('a server that is killed while it works', { timeout: 60_000 }, () => {
     await sandbox.provider.pay(settling.reference, { messages: 'at-once' })
     await wasAsked(asking.reference)
     await wasAsked(settling.reference)
-    await vi.waitFor(() => expect(initialized()).toBe(before + 1), { timeout: 10_000, interval: 2 })
+    await waitFor(() => expect(initialized()).toBe(before + 1))
     await first.kill()
     expect(await Promise.all(lost)).toEqual(['no answer', 'no answer'])
     for (const { reference } of [asking, silent, settling])
@@ -249,7 +247,7 @@ it(`SIGKILL ${killAfterMs} ms after the first of many parents began to pay: each
   const paid: Paid[] = []
   const at = await serverWith('jobs')
   const parents = Array.from({ length: PARENTS }, () => payAndAsk(at, paid).catch(() => undefined))
-  await vi.waitFor(() => expect(paid.length).toBeGreaterThan(0), { timeout: 15_000, interval: 1 })
+  await waitFor(() => expect(paid.length).toBeGreaterThan(0))
   await delay(killAfterMs)
   await at.kill()
   await Promise.all(parents)
@@ -259,11 +257,11 @@ it(`SIGKILL ${killAfterMs} ms after the first of many parents began to pay: each
     if (sandbox.provider.transaction(reference)?.status !== 'success') await sandbox.provider.pay(reference)
   app.clock.advance(61_000)
   await reconcile(app)
-  await vi.waitFor(
+  await waitFor(
     async () => {
       for (const { studentId } of paid) expect(await hasAccess(app.db, studentId)).toBe(true)
     },
-    { timeout: 30_000, interval: 200 },
+    { interval: 200 },
   )
   for (const { reference } of paid) {
     const events = await eventRows(t, reference)

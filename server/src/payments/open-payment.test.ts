@@ -1,6 +1,6 @@
 // Tests the limits on opening payments, and payments that the provider never opened.
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
@@ -8,6 +8,7 @@ import { paymentCalls } from '../../test/payments.ts'
 import { openScriptedProvider, type ScriptedProvider } from '../../test/scripted-provider.ts'
 import { listStudentPayments } from './queries.ts'
 import { reconcile } from './reconcile.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const MINUTE = 60_000
 
@@ -33,7 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const { app } of [t, refused]) app.clock.set(new Date())
   t.provider.fault(undefined)
-  await vi.waitFor(() => t.app.paystack.verify('nobody-knows'), { timeout: 10_000, interval: 200 })
+  await waitFor(() => t.app.paystack.verify('nobody-knows'), { interval: 200 })
 })
 
 const calls = () => paymentCalls(t)
@@ -54,7 +55,7 @@ describe('a payment that the provider did not open', () => {
     t.provider.fault('hang', 1)
     const before = t.provider.calls().length
     const lost = refusal(calls().open(student))
-    await vi.waitFor(() => expect(t.provider.calls().length).toBe(before + 1), { interval: 5 })
+    await waitFor(() => expect(t.provider.calls().length).toBe(before + 1))
     // This is the row that a server leaves if it crashes at this moment.
     expect(await rows()).toMatchObject([{ state: 'opened', accessCode: null, nextAskAt: null }])
     await lost

@@ -2,7 +2,7 @@
 import { studentNotifications } from '@baobab/contract/notifications.ts'
 import * as privacy from '@baobab/contract/privacy.ts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type ReceivedMail, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makeStudent, PASSWORD, unique, type MadeAdmin } from '../../test/factories.ts'
 import { waitForPayment, paymentCalls, paymentRow } from '../../test/payments.ts'
@@ -10,6 +10,7 @@ import { students } from '../accounts/tables.ts'
 import { receiptMail } from '../mails/receipt.ts'
 import { sendComparisonMail } from './daily-comparison.ts'
 import { paymentComparisons } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let calls: ReturnType<typeof paymentCalls>
@@ -29,15 +30,12 @@ afterAll(() => t.close())
 
 /** Returns the mails to an address about a payment once no more are queued. */
 async function mailsAbout(to: string, reference: string): Promise<ReceivedMail[]> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await t.app.db.execute(sql`
+  await waitFor(async () => {
+    const { rows } = await t.app.db.execute(sql`
         select name from pgboss.job where state in ('created', 'retry', 'active')
           and name in ('settle-payment', 'payment-receipts', 'payment-alerts', 'payment-alert-mails')`)
-      expect(rows).toEqual([])
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+    expect(rows).toEqual([])
+  })
   const reply = await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
   return reply.json<ReceivedMail[]>().filter(({ text }) => text.includes(reference))
 }

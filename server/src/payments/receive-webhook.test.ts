@@ -1,5 +1,5 @@
 // Tests the provider's webhooks: who may send them, what they change, and that none is lost.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { atOnce } from '../../test/connections.ts'
 import { openDatabaseProxy } from '../../test/database-proxy.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -15,6 +15,7 @@ import {
   webhooks,
 } from '../../test/payments.ts'
 import { openScriptedProvider, transaction } from '../../test/scripted-provider.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let student: MadeStudent
@@ -236,7 +237,7 @@ describe('a webhook that is repeated', () => {
     await credited()
     const before = await paymentRow(t, reference)
     await t.provider.send(reference, 'charge.success', 3)
-    await vi.waitFor(async () => expect(await eventRows(t, reference)).toHaveLength(3))
+    await waitFor(async () => expect(await eventRows(t, reference)).toHaveLength(3))
     expect(await paymentRow(t, reference)).toEqual(before)
     expect(await paymentNotifications(t, student.id)).toHaveLength(1)
   })
@@ -414,7 +415,7 @@ describe('a webhook while the database is unavailable', () => {
       // The connection breaks while the webhook is being written.
       await holder.query('begin; lock table payment_events in exclusive mode')
       const delivery = deliver()
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const { rows } = await holder.query(
           "select from pg_locks where not granted and relation = 'payment_events'::regclass",
         )
@@ -426,7 +427,7 @@ describe('a webhook while the database is unavailable', () => {
       line.reconnect()
       expect(await eventRows(t, reference)).toMatchObject([{ kind: 'opened' }])
 
-      await vi.waitFor(async () => expect(await deliver()).toMatchObject({ status: 200 }), { timeout: 10_000 })
+      await waitFor(async () => expect(await deliver()).toMatchObject({ status: 200 }))
       await waitForPayment(t, reference, { state: 'succeeded' })
       expect(await calls().isPaid(student)).toBe(true)
     } finally {

@@ -1,6 +1,6 @@
 // Tests that payments are credited even without a webhook and without a request.
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import {
   waitForPayment,
@@ -13,6 +13,7 @@ import {
 import { openPayment } from './open-payment.ts'
 import { hasAccess } from './queries.ts'
 import { reconcile } from './reconcile.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -173,12 +174,12 @@ describe('a provider that is unavailable', () => {
 
   /** The client pauses for some seconds after several failures. */
   const untilAllArePaid = (references: string[]) =>
-    vi.waitFor(
+    waitFor(
       async () => {
         await after(MINUTE_MS, away)
         expect(new Set(await states(references))).toEqual(new Set(['succeeded']))
       },
-      { timeout: 20_000, interval: 500 },
+      { interval: 500 },
     )
 
   it('is asked about a few payments and then left alone; none is lost, and all are credited when it is back', async () => {
@@ -205,9 +206,9 @@ describe('a provider that is unavailable', () => {
     away.provider.fault('hang')
     const before = away.provider.calls().length
     const run = after(MINUTE_MS, away)
-    await vi.waitFor(() => expect(away.provider.calls().length).toBeGreaterThanOrEqual(before + 5), { interval: 5 })
+    await waitFor(() => expect(away.provider.calls().length).toBeGreaterThanOrEqual(before + 5))
     // The calls are still waiting.
-    await vi.waitFor(() => expect(away.app.pool.totalCount - away.app.pool.idleCount).toBe(0), { timeout: 2_000 })
+    await waitFor(() => expect(away.app.pool.totalCount - away.app.pool.idleCount).toBe(0))
     await run
     away.provider.fault(undefined)
     await untilAllArePaid(references)
@@ -220,12 +221,12 @@ describe('a provider that is unavailable', () => {
     await after(8 * DAY_MS, away)
     expect(await paymentRow(away, reference)).toMatchObject({ state: 'opened' })
     away.provider.fault(undefined)
-    await vi.waitFor(
+    await waitFor(
       async () => {
         await after(HOUR_MS, away)
         expect((await paymentRow(away, reference)).state).toBe('succeeded')
       },
-      { timeout: 20_000, interval: 500 },
+      { interval: 500 },
     )
   })
 })

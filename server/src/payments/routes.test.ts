@@ -7,7 +7,7 @@ import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { changeSettings } from '@baobab/contract/settings.ts'
 import { studentNotifications } from '@baobab/contract/notifications.ts'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { atOnce } from '../../test/connections.ts'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -15,6 +15,7 @@ import { makeAdmin, makePaidStudent, makeStudent, PASSWORD, type MadeStudent } f
 import { waitForPayment, loadEventKinds, paymentCalls, paymentRow } from '../../test/payments.ts'
 import { askProvider } from './ask-provider.ts'
 import { openPayment } from './open-payment.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let student: MadeStudent
@@ -31,7 +32,7 @@ afterEach(async () => {
   t.app.clock.set(new Date())
   t.provider.fault(undefined)
   // After several failures the client fails immediately for some seconds, which would affect the next test.
-  await vi.waitFor(() => t.app.paystack.verify('nobody-knows'), { timeout: 10_000, interval: 200 })
+  await waitFor(() => t.app.paystack.verify('nobody-knows'), { interval: 200 })
 })
 
 const MINUTE = 60_000

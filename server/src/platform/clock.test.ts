@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createClock, followDatabase, readDifferenceMs } from './clock.ts'
 import { createLog } from './log.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const HOUR = 3_600_000
 const log = createLog({ level: 'silent' })
@@ -66,7 +67,7 @@ it("the database's time is read again as soon as the machine's clock jumps, as a
   const { reads } = database
   database.aheadMs = 6 * HOUR
   setMachine(Date.now() + 6 * HOUR)
-  await vi.waitFor(() => expect(distance()).toBeLessThan(500), { timeout: 10_000 })
+  await waitFor(() => expect(distance()).toBeLessThan(500))
   expect(database.reads).toBeGreaterThan(reads)
 })
 
@@ -76,10 +77,10 @@ it('a lost database leaves the clock running, and it is corrected once the datab
   const { reads } = database
   database.isLost = true
   setMachine(Date.now() + HOUR)
-  await vi.waitFor(() => expect(database.reads).toBeGreaterThan(reads), { timeout: 10_000 })
+  await waitFor(() => expect(database.reads).toBeGreaterThan(reads))
   expect(clock.now().getTime() - before).toBeLessThan(10_000)
   Object.assign(database, { isLost: false, aheadMs: 5 * HOUR })
-  await vi.waitFor(() => expect(distance()).toBeLessThan(500), { timeout: 10_000 })
+  await waitFor(() => expect(distance()).toBeLessThan(500))
 })
 
 it('a test can move the clock, and corrections keep its distance from the database', async () => {

@@ -2,7 +2,7 @@
 import { exportData } from '@baobab/contract/privacy.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { logInStudent } from '../accounts/log-in.ts'
 import { students } from '../accounts/tables.ts'
 import { payments } from '../payments/tables.ts'
@@ -12,6 +12,7 @@ import { unreachableSmtpUrl } from '../../test/unreachable-services.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { eraseInactiveAccounts, sendInactivityMail } from './inactive-accounts.ts'
 import { inactivityMails } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const DAY_MS = 24 * 3_600_000
 const FIRST = 'Do you still use Baobab?'
@@ -60,9 +61,8 @@ async function runOn(day: Date, ms = 0): Promise<void> {
 
 /** Waits until a mail was handed over. */
 const waitForMail = (student: MadeStudent, kind: 'first' | 'last') =>
-  vi.waitFor(
-    async () => expect((await readMails(student)).find((mail) => mail.kind === kind)?.sentAt).toBeInstanceOf(Date),
-    { timeout: 15_000, interval: 20 },
+  waitFor(async () =>
+    expect((await readMails(student)).find((mail) => mail.kind === kind)?.sentAt).toBeInstanceOf(Date),
   )
 
 describe('an account that nobody uses', () => {
@@ -165,7 +165,7 @@ describe('an account that nobody uses', () => {
     await client.query('begin')
     await client.query('update students set last_active_at = $2 where id = $1', [student.id, t.app.clock.now()])
     const running = eraseInactiveAccounts(t.app)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { rows } = await t.app.pool.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       )

@@ -8,7 +8,7 @@ import { sendMessage } from '@baobab/contract/contact.ts'
 import { cancelNotification, sendNotification } from '@baobab/contract/notifications-admin.ts'
 import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
 import { exportFiles } from '../exports/tables.ts'
 import { contactMessages } from '../contact/tables.ts'
@@ -35,6 +35,7 @@ import {
   paymentRow,
 } from '../../test/payments.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -212,14 +213,11 @@ describe('deleting the account', () => {
     const asAdmin = t.as(admin.token)
     const filters = { filter: 'all' as const, search: student.username }
     await asAdmin(startExport, { body: { what: 'students', format: 'csv', filters } })
-    const file = await vi.waitFor(
-      async () => {
-        const [made] = (await asAdmin(listExports, {})).exports
-        expect(made).toMatchObject({ state: 'ready', rowCount: 1, filters: { filter: 'all', searched: 'yes' } })
-        return made
-      },
-      { timeout: 20_000, interval: 50 },
-    )
+    const file = await waitFor(async () => {
+      const [made] = (await asAdmin(listExports, {})).exports
+      expect(made).toMatchObject({ state: 'ready', rowCount: 1, filters: { filter: 'all', searched: 'yes' } })
+      return made
+    })
     expect(await findTablesWith(student.username)).not.toContain('public.export_files')
     const { url } = await asAdmin(linkToExport, { params: { exportId: file?._id ?? '' } })
     expect((await t.http.inject(url)).statusCode).toBe(200)
@@ -236,7 +234,7 @@ describe('deleting the account', () => {
     await eraseAccount({ ...t.app, files }, who, PASSWORD)
     expect(await t.app.db.select().from(exportFiles)).toMatchObject([{ what: 'audit' }])
     expect((await t.http.inject(url)).statusCode).toBe(404)
-    await vi.waitFor(async () => expect(await t.app.files.list('exports')).toEqual([]), { timeout: 10_000 })
+    await waitFor(async () => expect(await t.app.files.list('exports')).toEqual([]))
     expect(await findTablesWith(student.username)).toEqual([])
   })
 
@@ -280,7 +278,7 @@ describe('deleting the account', () => {
     const files = { ...t.app.files, remove: () => Promise.resolve() }
     const who = { kind, id, username: student.username, sessionId: id, birth: '2012-05-01' }
     await eraseAccount({ ...t.app, files }, who, PASSWORD)
-    await vi.waitFor(async () => expect(await t.app.files.list('pictures')).toEqual([]), { timeout: 10_000 })
+    await waitFor(async () => expect(await t.app.files.list('pictures')).toEqual([]))
   })
 })
 

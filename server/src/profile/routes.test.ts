@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import * as accounts from '@baobab/contract/accounts.ts'
 import * as accountsAdmin from '@baobab/contract/accounts-admin.ts'
 import * as contract from '@baobab/contract/profile.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admins, students } from '../accounts/tables.ts'
 import { auditLines } from '../audit/tables.ts'
 import { refusal } from '../../test/refusal.ts'
@@ -19,6 +19,7 @@ import {
   type MadeAdmin,
   type MadeStudent,
 } from '../../test/factories.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -165,7 +166,7 @@ describe('a profile picture', () => {
     await refusal(put(student, form(whole.slice(0, whole.length - 200))))
     expect((await t.app.files.list('pictures')).length).toBe(before + 1)
     // Temporary files are removed after the reply.
-    await vi.waitFor(async () => expect(await readdir(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
+    await waitFor(async () => expect(await readdir(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
   })
 
   it.each([

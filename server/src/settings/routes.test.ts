@@ -1,12 +1,13 @@
 import * as contract from '@baobab/contract/settings.ts'
 import { startAttempt } from '@baobab/contract/quiz.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
 import { auditLines } from '../audit/tables.ts'
 import { readPriceKobo } from './queries.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 type Body = Parameters<typeof change>[0]
 const nothing = { supportEmail: null, supportPhone: null }
@@ -66,10 +67,7 @@ describe('the product settings', () => {
     try {
       expect(await readPublic(beside)).toMatchObject({ priceKobo: 200_000 })
       await change({ priceKobo: 130_000 })
-      await vi.waitFor(async () => expect(await readPublic(beside)).toMatchObject({ priceKobo: 130_000 }), {
-        timeout: 1_500,
-        interval: 20,
-      })
+      await waitFor(async () => expect(await readPublic(beside)).toMatchObject({ priceKobo: 130_000 }))
     } finally {
       await beside.close()
       await change({ priceKobo: 200_000 })

@@ -1,7 +1,7 @@
 import { lagosDate } from '@baobab/contract/age.ts'
 import { eq } from 'drizzle-orm'
 import * as contract from '@baobab/contract/system.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLines } from '../audit/tables.ts'
 import { makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, type MadeAdmin } from '../../test/factories.ts'
 import { makeFailedJob } from '../../test/failed-jobs.ts'
@@ -13,6 +13,7 @@ import { leaderboardEntries } from '../leaderboard/tables.ts'
 import { updateListing } from '../leaderboard/update-listing.ts'
 import { clockState } from '../platform/database/tables.ts'
 import { confirmClock } from './confirm-clock.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -145,10 +146,8 @@ describe('the failed jobs', () => {
     await t.app.jobs.send(t.app.db, { name: 'cleaning-test' }, {})
     await t.app.pool.query(`update pgboss.job set retry_limit = 0 where name = 'cleaning-test'`)
     await t.app.jobs.schedule('cleaning-test', '0 0 1 1 *', () => Promise.reject(new Error('no broom')))
-    await vi.waitFor(
-      async () =>
-        expect((await listFailed()).jobs).toMatchObject([{ queue: 'cleaning-test', reason: 'no broom', tries: 1 }]),
-      { timeout: 15_000, interval: 50 },
+    await waitFor(async () =>
+      expect((await listFailed()).jobs).toMatchObject([{ queue: 'cleaning-test', reason: 'no broom', tries: 1 }]),
     )
     expect(await countFailed()).toBe(1)
   })
@@ -158,7 +157,7 @@ describe('trying again', () => {
   it('runs a failed job once more, and leaves an audit line', async () => {
     const id = await makeFailedJob(t, 'erased-files')
     expect(await retry(id)).toEqual({ message: 'The job will run again.' })
-    await vi.waitFor(async () => expect(await readState(id)).toBe('completed'), { timeout: 15_000, interval: 50 })
+    await waitFor(async () => expect(await readState(id)).toBe('completed'))
     expect(await auditDetails('jobs.retried')).toContainEqual({ queue: 'erased-files', job: id, jobs: 1 })
     expect(await refusal(retry(id))).toMatchObject({
       status: 404,
@@ -170,8 +169,7 @@ describe('trying again', () => {
     const ids = [await makeFailedJob(t, 'erased-files'), await makeFailedJob(t, 'erased-files')]
     const other = await makeFailedJob(t, 'make-export')
     expect(await retryQueue('erased-files')).toEqual({ message: '2 jobs will run again.' })
-    for (const id of ids)
-      await vi.waitFor(async () => expect(await readState(id)).toBe('completed'), { timeout: 15_000, interval: 50 })
+    for (const id of ids) await waitFor(async () => expect(await readState(id)).toBe('completed'))
     expect(await readState(other)).toBe('failed')
     expect(await auditDetails('jobs.retried')).toContainEqual({ queue: 'erased-files', jobs: 2 })
     expect(await retryQueue('erased-files')).toEqual({ message: 'Nothing has failed' })
@@ -185,7 +183,7 @@ describe('trying again', () => {
     ]
     expect(await retryQueue('sweep-exports')).toEqual({ message: 'The job will run again.' })
     expect(await readState(older)).toBeUndefined()
-    await vi.waitFor(async () => expect(await readState(newest)).toBe('completed'), { timeout: 15_000, interval: 50 })
+    await waitFor(async () => expect(await readState(newest)).toBe('completed'))
   })
 })
 

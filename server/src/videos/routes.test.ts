@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import * as adminContract from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLines } from '../audit/tables.ts'
 import { leaderboardEntries } from '../leaderboard/tables.ts'
 import { answers, attempts } from '../quiz/tables.ts'
@@ -19,6 +19,7 @@ import {
 } from '../../test/factories.ts'
 import { findVideoByTitle } from './queries.ts'
 import { videos, watches } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -52,7 +53,7 @@ async function expectRefusalWithoutWrites(call: () => Promise<unknown>): Promise
   const [rows, files] = [await t.app.db.select().from(videos), await listStoredFiles(t)]
   const error = await refusal(call())
   expect(await t.app.db.select().from(videos)).toEqual(rows)
-  await vi.waitFor(async () => expect(await listStoredFiles(t)).toEqual(files))
+  await waitFor(async () => expect(await listStoredFiles(t)).toEqual(files))
   return error
 }
 
@@ -188,7 +189,7 @@ describe('uploading a video', () => {
     expect(error).toMatchObject({ status: 409, code: 'title_taken' })
     expect(error.errors).toEqual([{ path: 'title', message: 'A video with this title already exists.' }])
     const row = await findVideoByTitle(t.app.db, title)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const rows = await t.app.db.select().from(videos)
       expect((await listStoredFiles(t)).filter((file) => file.startsWith('videos/')).toSorted()).toEqual(
         rows.flatMap(({ file }) => file ?? []).toSorted(),

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listStoredFiles, makeUploadedVideo } from '../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeVideo } from '../../test/factories.ts'
 import { sweepOrphanedFiles, withFileTransaction } from './stored-files.ts'
 import { streamFileKeys } from './stream.ts'
 import { videos } from './tables.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -49,9 +50,9 @@ it('the sweep waits for a transaction that stores files, and does not remove the
     const video = { title: file, titleKey: file, description: '', access: 'free', state: 'ready' } as const
     await tx.insert(videos).values({ ...video, file, position: 1, sizeBytes: 5, sha256: 'x', createdAt: new Date() })
   })
-  await vi.waitFor(async () => expect(await listStoredFiles(t)).toContain(file))
+  await waitFor(async () => expect(await listStoredFiles(t)).toContain(file))
   const sweeping = sweepOrphanedFiles(t.app)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const waiting = await t.app.db.execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`)
     expect(waiting.rows).toHaveLength(1)

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { expect, inject, it, vi } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/http/errors.ts'
+import { waitFor } from '../wait-for.ts'
 
 const onError = () => undefined
 const poolSize = 1
@@ -43,7 +44,7 @@ it('a request that was refused leaves its place in the queue, without an error, 
   const client = await database.pool.connect()
   expect(isDatabaseUnavailable(await captureError(database.db.execute(sql`select 1`)))).toBe(true)
   // An error in the pool's own timer would end the process; in a test, it fails the run.
-  await vi.waitFor(() => expect(database.pool.waitingCount).toBe(0), { timeout: 30_000 })
+  await waitFor(() => expect(database.pool.waitingCount).toBe(0))
   client.release()
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   await database.close()

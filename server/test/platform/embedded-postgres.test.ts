@@ -13,6 +13,7 @@ import {
   postmasterPid,
   isAlive,
 } from './data-folder.ts'
+import { waitFor } from '../wait-for.ts'
 
 const fixture = useDataFolder()
 
@@ -113,7 +114,7 @@ describe('stopping', () => {
     await insertLine(url, 'a')
     for (const times of [1, 2]) {
       process.kill(await postmasterPid(join(fixture.dataDir, 'postgres')), 'SIGKILL')
-      await vi.waitFor(() => expect(onUp).toHaveBeenCalledTimes(times), { timeout: 30_000 })
+      await waitFor(() => expect(onUp).toHaveBeenCalledTimes(times))
       expect(await readLines(url)).toEqual(['a'])
     }
     expect(onDown.mock.calls[0]?.[0].message).toMatch(/^PostgreSQL ended unexpectedly \(SIGKILL/)
@@ -126,7 +127,7 @@ describe('stopping', () => {
     const control = join(fixture.dataDir, 'postgres', 'global', 'pg_control')
     await rename(control, `${control}.away`)
     process.kill(await postmasterPid(join(fixture.dataDir, 'postgres')), 'SIGKILL')
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 30_000 })
+    await waitFor(() => expect(onLost).toHaveBeenCalledOnce())
     expect(onLost.mock.calls[0]?.[0].message).toMatch(/did not start on .*pg_control/)
     await first.stop()
     await rename(`${control}.away`, control)
@@ -139,7 +140,7 @@ describe('stopping', () => {
     const control = join(fixture.dataDir, 'postgres', 'global', 'pg_control')
     await rename(control, `${control}.away`)
     process.kill(await postmasterPid(join(fixture.dataDir, 'postgres')), 'SIGKILL')
-    await vi.waitFor(() => expect(onDown.mock.calls.length).toBeGreaterThan(2), { timeout: 30_000 })
+    await waitFor(() => expect(onDown.mock.calls.length).toBeGreaterThan(2))
     await first.stop()
     const calls = onDown.mock.calls.length
     await rename(`${control}.away`, control)
@@ -165,9 +166,7 @@ describe('stopping', () => {
     await waitForUrl(running)
     running.signal('SIGUSR2')
     expect(await running.exited()).toBe(3)
-    await vi.waitFor(() => expect(existsSync(join(fixture.dataDir, 'postgres', 'postmaster.pid'))).toBe(false), {
-      timeout: 10_000,
-    })
+    await waitFor(() => expect(existsSync(join(fixture.dataDir, 'postgres', 'postmaster.pid'))).toBe(false))
   })
 })
 

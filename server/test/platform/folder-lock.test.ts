@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { DataFolderInUseError, startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
 import {
   isRoot,
@@ -17,6 +17,7 @@ import {
   postmasterPid,
   isAlive,
 } from './data-folder.ts'
+import { waitFor } from '../wait-for.ts'
 
 const fixture = useDataFolder()
 
@@ -91,13 +92,7 @@ describe('a killed server', () => {
   test('in the middle of its first start leaves nothing that blocks the next', async () => {
     for (const stage of [/^lock$/, /^postgres\.new-/, /^postgres$/]) {
       const victim = fixture.server()
-      await vi.waitFor(
-        async () => expect((await readdir(fixture.dataDir)).some((name) => stage.test(name))).toBe(true),
-        {
-          interval: 1,
-          timeout: 10_000,
-        },
-      )
+      await waitFor(async () => expect((await readdir(fixture.dataDir)).some((name) => stage.test(name))).toBe(true))
       victim.signal('SIGKILL')
       await victim.exited()
     }
@@ -150,9 +145,7 @@ describe('a killed server', () => {
     await victim.exited()
     const next = fixture.open()
     const log = () => readFile(join(fixture.dataDir, 'postgres.log'), 'utf8')
-    await vi.waitFor(async () => expect(await log()).toMatch(/FATAL: .*(shared memory|lock file)/), {
-      timeout: 10_000,
-    })
+    await waitFor(async () => expect(await log()).toMatch(/FATAL: .*(shared memory|lock file)/))
     process.kill(backend, 'SIGCONT')
     expect(await readLines((await next).url)).toEqual(['a'])
   })

@@ -7,6 +7,7 @@ import { defineQueue, openJobs, type Jobs, type Queue } from '../../src/platform
 import { createLog } from '../../src/platform/log.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
 import { createDatabase, type TestDatabase } from '../harness.ts'
+import { waitFor } from '../wait-for.ts'
 
 type Line = { msg: string; queue?: string; job?: string; attempt?: number; err: { message: string } }
 
@@ -32,14 +33,11 @@ async function open(url = created.url) {
   const jobs = await openJobs({ url, log, clock: createClock() })
   opened.push(jobs)
   const linesFor = (queue: string, count = 1) =>
-    vi.waitFor(
-      () => {
-        const found = lines.filter((line) => line.queue === queue)
-        expect(found.length).toBeGreaterThanOrEqual(count)
-        return found
-      },
-      { timeout: 20_000, interval: 20 },
-    )
+    waitFor(() => {
+      const found = lines.filter((line) => line.queue === queue)
+      expect(found.length).toBeGreaterThanOrEqual(count)
+      return found
+    })
   return { jobs, lines, linesFor }
 }
 
@@ -76,7 +74,7 @@ it.each<[string, unknown, string]>([
     err: { message },
     msg: 'a job failed and will be tried again',
   })
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect((await readJobs(queue.name))[0]).toMatchObject({ state: 'retry', output: { message } }),
   )
 })
@@ -89,7 +87,7 @@ it('logs and stores why a schedule failed, without the values of its query', asy
   await send(jobs, { name: 'cleaning' })
   const [line] = await linesFor('cleaning')
   expect(line).toMatchObject({ attempt: 1, attempts: 3, err: { message: /^Failed query: / } })
-  await vi.waitFor(async () => expect((await readJobs('cleaning'))[0]?.state).toBe('retry'))
+  await waitFor(async () => expect((await readJobs('cleaning'))[0]?.state).toBe('retry'))
   expect((await readJobs('cleaning'))[0]?.output).toHaveProperty('cause')
 })
 
@@ -104,7 +102,7 @@ it('handles the jobs of a queue in the order in which they were sent', async () 
   )
   const handled: number[] = []
   await jobs.work(queue, ({ n }) => Promise.resolve(void handled.push((7 * n) % 12)))
-  await vi.waitFor(() => expect(handled).toHaveLength(12))
+  await waitFor(() => expect(handled).toHaveLength(12))
   expect(handled).toEqual(Array.from({ length: 12 }, (_, n) => n))
 })
 
@@ -118,7 +116,7 @@ it('logs an attempt whose server was lost when the job runs again', async () => 
   )
   await jobs.work(queue, () => Promise.resolve())
   expect(await linesFor('lost')).toMatchObject([{ attempt: 1, err: { message: /server was lost/ } }])
-  await vi.waitFor(async () => expect((await readJobs('lost'))[0]?.state).toBe('completed'))
+  await waitFor(async () => expect((await readJobs('lost'))[0]?.state).toBe('completed'))
 })
 
 it('logs an attempt that takes too long, and leaves the rest of its batch for later', async () => {
@@ -132,7 +130,7 @@ it('logs an attempt that takes too long, and leaves the rest of its batch for la
     return released
   })
   expect(await linesFor('slow')).toMatchObject([{ attempt: 1, err: { message: /took too long/ } }])
-  await vi.waitFor(async () => expect((await readJobs('slow')).map(({ state }) => state)).toEqual(['retry', 'retry']))
+  await waitFor(async () => expect((await readJobs('slow')).map(({ state }) => state)).toEqual(['retry', 'retry']))
   expect(runs).toBe(1)
   release()
 })
@@ -143,11 +141,11 @@ it('logs that the database was lost, with the reason, once for all queues', asyn
   for (const name of ['one', 'two', 'three', 'four', 'five'])
     await jobs.work(defineQueue(name), () => Promise.resolve())
   proxy.disconnect()
-  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 20_000, interval: 20 })
+  await waitFor(() => expect(lines.length).toBeGreaterThan(0))
   proxy.reconnect()
   const queue = defineQueue('five')
   await send(jobs, queue)
-  await vi.waitFor(async () => expect((await readJobs('five'))[0]?.state).toBe('completed'), { timeout: 20_000 })
+  await waitFor(async () => expect((await readJobs('five'))[0]?.state).toBe('completed'))
   const reasons = lines.map(({ err }) => err.message)
   for (const reason of reasons) expect(reason).toMatch(/\w{4}/)
   expect(new Set(reasons).size).toBe(reasons.length)
@@ -167,18 +165,15 @@ it('the job system waits for a lock longer than a request does', async () => {
   await jobs.work(patient, handled)
   await jobs.send(database.db, patient, {})
   await client.query('begin; lock table pgboss.job')
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await client.query(
-        `select from pg_locks where not granted and locktype = 'relation'
+  await waitFor(async () => {
+    const { rowCount } = await client.query(
+      `select from pg_locks where not granted and locktype = 'relation'
            and database = (select oid from pg_database where datname = current_database())`,
-      )
-      expect(rowCount).toBeGreaterThan(0)
-    },
-    { timeout: 10_000 },
-  )
+    )
+    expect(rowCount).toBeGreaterThan(0)
+  })
   await client.query('commit')
-  await vi.waitFor(() => expect(handled).toHaveBeenCalledOnce(), { timeout: 20_000 })
+  await waitFor(() => expect(handled).toHaveBeenCalledOnce())
   expect(lines).toEqual([])
   await client.query(`alter role baobab_app in database ${name} reset lock_timeout`)
   await client.end()

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { prepareDatabase } from '../../src/platform/database/prepare-database.ts'
 import { requireDurability } from '../../src/platform/database/require-durability.ts'
@@ -13,6 +13,7 @@ import { UnsuitableDatabaseError } from '../../src/platform/database/unsuitable-
 import { captureLog } from '../capture-log.ts'
 import { createDatabase, type TestDatabase } from '../harness.ts'
 import { canPrepare, hasPgbouncer, startPgbouncer } from '../pgbouncer.ts'
+import { waitFor } from '../wait-for.ts'
 
 const LOCK = 0x62616f62
 const main = join(import.meta.dirname, '../../src/main.ts')
@@ -87,15 +88,13 @@ describe('the schema', () => {
     const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
     const { log, lines } = captureLog()
     const prepared = prepare({ log })
-    await vi.waitFor(
-      () =>
-        expect(lines()).toContainEqual(
-          expect.objectContaining({
-            msg: 'waiting for another server, which is migrating the database',
-            holder: expect.objectContaining({ pid: rows[0]?.pid, application: 'first server' }),
-          }),
-        ),
-      { timeout: 10_000 },
+    await waitFor(() =>
+      expect(lines()).toContainEqual(
+        expect.objectContaining({
+          msg: 'waiting for another server, which is migrating the database',
+          holder: expect.objectContaining({ pid: rows[0]?.pid, application: 'first server' }),
+        }),
+      ),
     )
     await holder.query('select pg_advisory_unlock($1)', [LOCK])
     await prepared
@@ -113,7 +112,7 @@ describe('the schema', () => {
       const { log, lines } = captureLog()
       const prepared = prepare({ log })
       const gaveUp = { msg: 'a table is in use, so the migration was undone and is tried again', attempt: 1 }
-      await vi.waitFor(() => expect(lines()).toContainEqual(expect.objectContaining(gaveUp)), { timeout: 30_000 })
+      await waitFor(() => expect(lines()).toContainEqual(expect.objectContaining(gaveUp)))
       await reader.query('commit')
       await prepared
       expect((await owner.query(`select 1 from ${applied}`)).rowCount).toBeGreaterThan(20)

@@ -1,7 +1,8 @@
 // Tests that messages between servers arrive after the commit, on every server, and again after a lost connection.
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../harness.ts'
+import { waitFor } from '../wait-for.ts'
 
 let [t, other]: TestApp[] = []
 beforeAll(async () => {
@@ -30,10 +31,10 @@ it('delivers a message to all servers, once it is committed, to its topic only',
   await db.transaction(async (tx) => {
     await pubSub.publish(tx, 'draws', 'a message with spaces')
     await pubSub.publish(db, 'draws', 'sent at once')
-    await vi.waitFor(() => expect(there).toEqual(['sent at once']))
+    await waitFor(() => expect(there).toEqual(['sent at once']))
   })
-  await vi.waitFor(() => expect(there).toEqual(['sent at once', 'a message with spaces']))
-  await vi.waitFor(() => expect(here).toEqual(there))
+  await waitFor(() => expect(there).toEqual(['sent at once', 'a message with spaces']))
+  await waitFor(() => expect(here).toEqual(there))
   expect(elsewhere).toEqual([])
 })
 
@@ -46,7 +47,7 @@ it('delivers nothing of a transaction that was rolled back', async () => {
   })
   await expect(rolledBack).rejects.toThrow('no')
   await pubSub.publish(db, 'rolled', 'after')
-  await vi.waitFor(() => expect(received).toEqual(['after']))
+  await waitFor(() => expect(received).toEqual(['after']))
 })
 
 it('reconnects after a lost connection, and reports that messages may have been missed', async () => {
@@ -56,7 +57,7 @@ it('reconnects after a lost connection, and reports that messages may have been 
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'baobab news' and datname = current_database()`,
   )
-  await vi.waitFor(() => expect(received).toEqual([undefined]), { timeout: 10_000 })
+  await waitFor(() => expect(received).toEqual([undefined]))
   await pubSub.publish(db, 'lost', 'again')
-  await vi.waitFor(() => expect(received).toEqual([undefined, 'again']))
+  await waitFor(() => expect(received).toEqual([undefined, 'again']))
 })

@@ -1,7 +1,7 @@
 // What the role of the server may do in the database, and how it gets there.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { prepareDatabase } from '../../src/platform/database/prepare-database.ts'
 import { UnsuitableDatabaseError } from '../../src/platform/database/unsuitable-database-error.ts'
 import { createClock } from '../../src/platform/clock.ts'
@@ -9,6 +9,7 @@ import { defineQueue, openJobs } from '../../src/platform/jobs/jobs.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { captureLog } from '../capture-log.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
+import { waitFor } from '../wait-for.ts'
 
 const LEDGERS = ['answers', 'audit_lines', 'payment_events', 'standing_changes']
 
@@ -124,7 +125,7 @@ async function receiveJob(url: string): Promise<void> {
   const jobs = await openJobs({ url, log: captureLog().log, clock: createClock() })
   const received: string[] = []
   await jobs.work(greetings, async ({ text }) => void received.push(text))
-  await vi.waitFor(() => expect(received).toEqual(['hello']), { timeout: 20_000 })
+  await waitFor(() => expect(received).toEqual(['hello']))
   await jobs.close()
 }
 

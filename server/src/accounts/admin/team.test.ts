@@ -9,7 +9,7 @@ import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openConnections } from '../../../test/connections.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -24,6 +24,7 @@ import {
 import { auditLines } from '../../audit/tables.ts'
 import { deriveInvitationToken } from '../account-mails.ts'
 import { adminInvitations, admins } from '../tables.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 
 let t: TestApp
 let first: MadeAdmin
@@ -366,15 +367,12 @@ async function whileLocked(
     await client.query('begin')
     await client.query('select 1 from admins where id = $1 for update', [admin.id])
     const calls = Promise.allSettled(act())
-    await vi.waitFor(
-      async () => {
-        const { rows } = await t.app.pool.query(`
+    await waitFor(async () => {
+      const { rows } = await t.app.pool.query(`
           select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%"admins"%'`)
-        expect(rows).toHaveLength(count)
-      },
-      { timeout: 15_000, interval: 10 },
-    )
+      expect(rows).toHaveLength(count)
+    })
     await change(client)
     await client.query('commit')
     return await calls

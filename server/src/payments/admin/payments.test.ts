@@ -10,7 +10,7 @@ import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import {
@@ -27,6 +27,7 @@ import { recordEvents, type NewEvent } from '../record-events.ts'
 import { paymentComparisons, payments } from '../tables.ts'
 import type { PaymentEventKind } from '@baobab/contract/payments-admin.ts'
 import { parseCsv } from '../../platform/files/csv.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -314,13 +315,10 @@ it('comparisons are listed by day, newest first', async () => {
 describe('an export of payments', () => {
   async function fileOf(order: Extract<ExportOrder, { what: 'payments' }>) {
     const { export: made } = await asAdmin()(startExport, { body: order })
-    await vi.waitFor(
-      async () => {
-        const { exports } = await asAdmin()(listExports, {})
-        expect(exports.find(({ _id }) => _id === made._id)?.state).toBe('ready')
-      },
-      { timeout: 20_000, interval: 50 },
-    )
+    await waitFor(async () => {
+      const { exports } = await asAdmin()(listExports, {})
+      expect(exports.find(({ _id }) => _id === made._id)?.state).toBe('ready')
+    })
     const { url } = await asAdmin()(linkToExport, { params: { exportId: made._id } })
     return t.http.inject(url)
   }

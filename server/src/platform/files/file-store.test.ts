@@ -15,6 +15,7 @@ import { FileStoreUnavailableError } from '../http/errors.ts'
 import { openDiskFileStore } from './disk-file-store.ts'
 import { openS3FileStore, type S3FileStoreOptions } from './s3-file-store.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 
 let folder: string
 let store: ObjectStore
@@ -241,7 +242,7 @@ describe('an object store that cannot be used', () => {
       request.resume()
       response.writeHead(isHealthy ? 200 : 503, { 'content-length': 0 }).end()
     }).listen(0, '127.0.0.1')
-    await vi.waitFor(() => expect(flaky.listening).toBe(true))
+    await waitFor(() => expect(flaky.listening).toBe(true))
     const { port } = flaky.address() as AddressInfo
     const files = await openStore({ endpoint: `http://127.0.0.1:${port}`, maxFailures: 100 })
     isHealthy = false
@@ -328,7 +329,7 @@ describe('an object store that has become silent', { timeout: 30_000 }, () => {
     }
     expect(proxy.bytesReceived()).toBe(before)
     proxy.speak()
-    await vi.waitFor(async () => expect(await files.size(key)).toBe(SIZE), { timeout: 10_000 })
+    await waitFor(async () => expect(await files.size(key)).toBe(SIZE))
     expect(await files.link(key, 60)).toContain(key)
   })
 

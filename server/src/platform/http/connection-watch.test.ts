@@ -5,12 +5,13 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Incident } from './connection-log.ts'
 import { createConnectionWatch, watchTimes, type Transfer } from './connection-watch.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 
 const SECOND = 1_000
 const MIB = 1_048_576
 
 vi.setConfig({ testTimeout: 30_000 })
-const until = <T>(condition: () => T | Promise<T>) => vi.waitFor(condition, { timeout: 20_000, interval: 10 })
+const until = <T>(condition: () => T | Promise<T>) => waitFor(condition)
 
 let server: Server
 const sockets: Socket[] = []

@@ -4,12 +4,13 @@ import sharp from 'sharp'
 import * as adminContract from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLines } from '../../audit/tables.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { listStoredFiles, makeUploadedVideo } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makePaidStudent, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -35,7 +36,7 @@ const listActions = async () =>
 async function expectRefusalWithoutWrites(call: () => Promise<unknown>) {
   const before = await listStoredFiles(t)
   const error = await refusal(call())
-  await vi.waitFor(async () => expect(await listStoredFiles(t)).toEqual(before))
+  await waitFor(async () => expect(await listStoredFiles(t)).toEqual(before))
   return error
 }
 
@@ -75,7 +76,7 @@ describe('a poster', () => {
     const second = await set(makeForm('poster', await picture(640, 360), 'a.jpg'))
     expect(second.video.posterUrl).not.toBe(first.video.posterUrl)
     expect((await t.http.inject(first.video.posterUrl ?? '')).statusCode).toBe(404)
-    await vi.waitFor(async () => expect(await listStoredFiles(t)).toHaveLength(count))
+    await waitFor(async () => expect(await listStoredFiles(t)).toHaveLength(count))
   })
 
   it('cannot be a text file, an SVG or a truncated picture', async () => {

@@ -6,7 +6,7 @@ import * as accounts from '@baobab/contract/accounts.ts'
 import * as adminContract from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { videoBytes, makeUploadedVideo, videoForm } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makePaidStudent, makeStudent, unique, type MadeAdmin } from '../../../test/factories.ts'
@@ -15,6 +15,7 @@ import { startObjectStore, type ObjectStore } from '../../../test/object-store/s
 import { storeFile } from '../../../test/store-file.ts'
 import { sweepOrphanedFiles } from '../stored-files.ts'
 import { videos } from '../tables.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 
 let store: ObjectStore
 let t: TestApp
@@ -50,7 +51,7 @@ describe('a video on the object store', () => {
     expect(await t.app.files.size(file)).toBe(whole.length)
     expect(existsSync(join(t.app.config.filesDir, file))).toBe(false)
     // The temporary file is removed after the reply.
-    await vi.waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
+    await waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
     const storeUrl = await followLink(await linkFor(student.token, id))
     expect(new URL(storeUrl).origin).toBe(store.endpoint)
     const part = await fetch(storeUrl, { headers: { range: 'bytes=100-299' } })
@@ -89,7 +90,7 @@ describe('a video on the object store', () => {
     await expect(t.as(admin.token)(adminContract.uploadVideo, { body })).rejects.toMatchObject({ status: 422 })
     expect(await t.app.files.list('videos')).toEqual(before)
     // The temporary file is removed after the reply.
-    await vi.waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
+    await waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
   })
 })
 
@@ -166,7 +167,7 @@ describe('a silent object store', { timeout: 30_000 }, () => {
     expect((await behind.http.inject(video)).statusCode).toBe(302)
     proxy.silence()
     // The time limit of a call is five seconds. The last reply of the store was just now, so wait for its check to age.
-    await vi.waitFor(async () => expect((await behind.http.inject(video)).statusCode).toBe(503), { timeout: 15_000 })
+    await waitFor(async () => expect((await behind.http.inject(video)).statusCode).toBe(503))
     await Promise.all(links.map((link) => behind.http.inject(link)))
     const before = proxy.bytesReceived()
     for (const link of links) {
@@ -179,7 +180,7 @@ describe('a silent object store', { timeout: 30_000 }, () => {
     // What needs no file is not affected.
     expect((await behind.http.inject('/api/videos')).statusCode).toBe(200)
     proxy.speak()
-    await vi.waitFor(async () => expect((await behind.http.inject(video)).statusCode).toBe(302), { timeout: 15_000 })
+    await waitFor(async () => expect((await behind.http.inject(video)).statusCode).toBe(302))
   })
 })
 
@@ -193,5 +194,5 @@ it('while the object store is unavailable, requests that need it get 503 and lea
   expect(reply.json()).toMatchObject({ status: 'error', code: 'busy' })
   await expect(makeUploadedVideo(t, admin.token)).rejects.toMatchObject({ status: 503, code: 'busy' })
   expect(await t.as(admin.token)(adminContract.listAdminVideos, { query: {} })).toEqual(before)
-  await vi.waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
+  await waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
 })

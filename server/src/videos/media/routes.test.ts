@@ -9,7 +9,7 @@ import * as adminContract from '@baobab/contract/videos-admin.ts'
 import { SESSION_MS } from '@baobab/contract/limits.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../../http.ts'
 import { createSignedPath } from '../../platform/security/signed-links.ts'
 import { videoBytes, makeUploadedVideo } from '../../../test/videos.ts'
@@ -17,6 +17,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makePaidStudent, PASSWORD, type MadeAdmin } from '../../../test/factories.ts'
 import { storeFile } from '../../../test/store-file.ts'
 import { videos } from '../tables.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -257,7 +258,7 @@ describe('a link', () => {
     expect((await get(videoUrl)).statusCode).toBe(200)
     const body = { title, description: 'A tale.', access: 'premium' } as const
     await t.as(admin.token)(adminContract.updateVideo, { params: { id: _id }, body })
-    await vi.waitFor(() => refused(videoUrl), 5_000)
+    await waitFor(() => refused(videoUrl))
   })
 })
 
@@ -300,7 +301,7 @@ describe('a viewer who closes the connection', () => {
     })
     expect(isOpen()).toBe(true)
     reply.destroy()
-    await vi.waitFor(() => expect(isOpen()).toBe(false))
+    await waitFor(() => expect(isOpen()).toBe(false))
     expect((await get()).statusCode).toBe(200)
   })
 

@@ -6,7 +6,7 @@ import { reprocessVideo } from '@baobab/contract/videos-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { auditLines } from '../../audit/tables.ts'
 import {
   fakeFfmpeg,
@@ -28,6 +28,7 @@ import { videos } from '../tables.ts'
 import { makeStream } from './make-stream.ts'
 import { extractFrame } from './poster.ts'
 import { restartProcessing } from './process-video-queue.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 
 let workFolder: ReturnType<typeof makeVideoFolder>
 let plain: string
@@ -77,7 +78,7 @@ async function readRow(t: TestApp, { id }: Pick<VideoRow, 'id'>): Promise<VideoR
 
 /** Waits until a video matches; jobs that are waiting for their next attempt run immediately. */
 async function waitForVideo(t: TestApp, video: VideoRow, expected: object, seconds = 60): Promise<VideoRow> {
-  return vi.waitFor(
+  return waitFor(
     async () => {
       await t.app.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
       const row = await readRow(t, video)
@@ -228,7 +229,7 @@ describe.skipIf(hasNoFfmpeg)('a server that stops', () => {
     )
     const video = await start(first, await store(t))
     const isEncoding = async () => expect((await listStoredFiles(t)).join()).toMatch(/tmp\/encode-.*\/source\.mp4/)
-    await vi.waitFor(isEncoding, { timeout: 20_000, interval: 50 })
+    await waitFor(isEncoding)
     await first.close()
     expect(await listStoredFiles(t)).toEqual([video.file])
     expect(await readRow(t, video)).toMatchObject({ state: 'processing', stream: null })
@@ -258,16 +259,13 @@ describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
       restartProcessing({ ...t.app, config: { ...t.app.config, searchPath: PATH } }, tx, video),
     )
     const written = async () => (await listStoredFiles(t)).find((file) => file.endsWith('/stream/240p.mp4'))
-    const half = await vi.waitFor(async () => (await written()) ?? Promise.reject(new Error('not yet')), {
-      timeout: 60_000,
-      interval: 50,
-    })
+    const half = await waitFor(async () => (await written()) ?? Promise.reject(new Error('not yet')))
     child.kill('SIGKILL')
     await exited
     expect(await readRow(t, video)).toMatchObject({ state: 'processing', stream: null })
     // Nothing writes the unfinished file in the temporary folder any more: its ffmpeg has stopped.
     const usedBy = () => listProcessesUsing(join(filesDir, half))
-    await vi.waitFor(() => expect(usedBy()).toEqual([]), { timeout: 60_000, interval: 200 })
+    await waitFor(() => expect(usedBy()).toEqual([]), { interval: 200 })
     await t.app.db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`)
     await open({ PATH, FILES_DIR: filesDir }, t)
     const row = await waitForVideo(t, video, { state: 'ready', progress: null }, 240)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { listAdminVideos, updateVideo, uploadVideo } from '@baobab/contract/videos-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   bytesOf,
   makeVideoFolder,
@@ -21,6 +21,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, unique } from '../../../test/factories.ts'
 import { streamFileKeys } from '../stream.ts'
 import { videos } from '../tables.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 
 let t: TestApp
 let token: string
@@ -39,7 +40,7 @@ const at = (name: string) => join(workFolder.folder, name)
 const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']
 
 async function whenReady(id: string) {
-  return vi.waitFor(
+  return waitFor(
     async () => {
       const found = (await t.as(token)(listAdminVideos, { query: {} })).videos.find((video) => video._id === id)
       expect(found).toMatchObject({ state: 'ready', progress: null, failure: null, note: null })
@@ -132,8 +133,6 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
       message: videosText.notPlayable,
     })
     // The temporary file is removed after the reply.
-    await vi.waitFor(async () =>
-      expect([await listStoredFiles(t), await t.app.db.select().from(videos)]).toEqual(before),
-    )
+    await waitFor(async () => expect([await listStoredFiles(t), await t.app.db.select().from(videos)]).toEqual(before))
   })
 })

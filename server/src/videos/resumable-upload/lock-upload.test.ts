@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { createUpload } from '../../../test/tus.ts'
 import { resumableUploads } from '../tables.ts'
 import { lockUpload } from './lock-upload.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 
 let t: TestApp
 let token: string
@@ -44,7 +45,7 @@ it('a holder that comes back late does not renew the lease of another one, and i
   const late = await lockUpload(t.app, id, { onWanted })
   await expireLease(id)
   const present = await lockUpload(t.app, id)
-  await vi.waitFor(() => expect(onWanted).toHaveBeenCalledOnce(), { timeout: 10_000, interval: 20 })
+  await waitFor(() => expect(onWanted).toHaveBeenCalledOnce())
   await late.unlock()
   await present.unlock()
 })

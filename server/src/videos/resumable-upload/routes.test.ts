@@ -4,7 +4,7 @@ import { readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises
 import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listStoredFiles } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
@@ -13,6 +13,7 @@ import { createUpload, readOffset, openPatch, sendBytes, sendUpload, tus, type M
 import { resumableUploads } from '../tables.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { uploadsFolder, uploadPath } from './upload-store.ts'
+import { waitFor } from '../../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -60,7 +61,7 @@ describe('a resumable upload', () => {
     for (const end of [90_000, 170_000]) {
       const socket = await openPatch(t, url, { token, offset, length: noise.length - offset })
       socket.write(noise.subarray(offset, end))
-      await vi.waitFor(async () => expect((await fileOf(url)).length).toBe(end), { timeout: 10_000 })
+      await waitFor(async () => expect((await fileOf(url)).length).toBe(end))
       socket.destroy()
       offset = await readOffset(t, url, token)
       expect(offset).toBe(end)
@@ -73,7 +74,7 @@ describe('a resumable upload', () => {
     const url = await createUpload(t, token, noise.length)
     const dead = await openPatch(t, url, { token, length: noise.length })
     dead.write(noise.subarray(0, 50_000))
-    await vi.waitFor(async () => expect((await fileOf(url)).length).toBe(50_000), { timeout: 10_000 })
+    await waitFor(async () => expect((await fileOf(url)).length).toBe(50_000))
     expect(await readOffset(t, url, token)).toBe(50_000)
     expect((await sendBytes(t, url, { token, offset: 50_000, bytes: noise.subarray(50_000) })).statusCode).toBe(204)
     dead.destroy()
@@ -86,7 +87,7 @@ describe('a resumable upload', () => {
     const url = await createUpload(first, token, noise.length)
     const socket = await openPatch(first, url, { token, length: noise.length })
     socket.write(noise.subarray(0, 120_000))
-    await vi.waitFor(async () => expect((await fileOf(url)).length).toBe(120_000), { timeout: 10_000 })
+    await waitFor(async () => expect((await fileOf(url)).length).toBe(120_000))
     await first.close()
     expect(await readOffset(t, url, token)).toBe(120_000)
     expect((await sendBytes(t, url, { token, offset: 120_000, bytes: noise.subarray(120_000) })).statusCode).toBe(204)
@@ -226,7 +227,7 @@ describe('a request is refused', () => {
       const socket = await openPatch(t, url, { token, length: VIDEO_BYTES })
       sockets.push(socket)
       socket.write(noise)
-      await vi.waitFor(async () => expect((await fileOf(url)).length).toBe(noise.length), { timeout: 10_000 })
+      await waitFor(async () => expect((await fileOf(url)).length).toBe(noise.length))
     }
     const fifth = await openPatch(t, urls[4] ?? '', { token, length: VIDEO_BYTES })
     sockets.push(fifth)
@@ -234,12 +235,7 @@ describe('a request is refused', () => {
     expect(String(reply)).toMatch(/^HTTP\/1\.1 503 /)
     expect(String(reply).toLowerCase()).toContain('retry-after: 30')
     for (const socket of sockets) socket.destroy()
-    await vi.waitFor(
-      async () => expect((await sendBytes(t, urls[4] ?? '', { token, bytes: noise })).statusCode).toBe(204),
-      {
-        timeout: 10_000,
-      },
-    )
+    await waitFor(async () => expect((await sendBytes(t, urls[4] ?? '', { token, bytes: noise })).statusCode).toBe(204))
   })
 
   it('and its connection closed if it still sends after the reply', async () => {
