@@ -6,6 +6,8 @@ import { HeavyFilesFirst } from './bin/heavy-files-first.ts'
 const maxWorkers = Math.max(3, availableParallelism() - 1)
 /** Only ends tests that hang; generous, because other programs may keep the machine busy. */
 const testTimeout = 60_000
+/** How long `expect.poll` waits for a condition: shorter than a test, so that the condition is named. */
+const expectOptions = { poll: { timeout: 45_000, interval: 20 } }
 
 export default defineConfig({
   test: {
@@ -23,11 +25,21 @@ export default defineConfig({
             'server/src/platform/**/*.test.ts',
           ],
           isolate: false,
+          expect: expectOptions,
           testTimeout,
           maxWorkers,
         },
       },
-      { test: { name: 'web', include: ['web/app/**/*.test.{ts,tsx}'], testTimeout, maxWorkers } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/app/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/test-setup.ts'],
+          expect: expectOptions,
+          testTimeout,
+          maxWorkers,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -36,6 +48,7 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
           // Files share a worker's modules: importing the whole server anew for each costs more than most of their tests.
           isolate: false,
+          expect: expectOptions,
           testTimeout,
           hookTimeout: 60_000,
           maxWorkers,

@@ -13,7 +13,9 @@ const waiting = new Map<string, ServerResponse>()
 const server = createServer((request, response) => {
   waiting.set(request.headers.authorization?.replace('Bearer ', '') ?? '', response)
 })
-const isAsking = (token: string) => vi.waitFor(() => expect(waiting.has(token)).toBe(true))
+async function isAsking(token: string): Promise<void> {
+  await expect.poll(() => waiting.has(token)).toBe(true)
+}
 const refuse = (token: string, status: number) => waiting.get(token)?.writeHead(status).end('{}')
 
 beforeAll(async () => {

@@ -40,9 +40,9 @@ it('receives every tag, and stops without a further call', async () => {
     stream.write(':\n\nevent: board\ndata: one\n\nevent: other\ndata: x\n\nevent: bo')
   }
   const { events, stop } = follow()
-  await vi.waitFor(() => expect(events).toEqual([true, 'one']))
+  await expect.poll(() => events).toEqual([true, 'one'])
   stream?.write('ard\ndata: two\n\n')
-  await vi.waitFor(() => expect(events).toEqual([true, 'one', true, 'two']))
+  await expect.poll(() => events).toEqual([true, 'one', true, 'two'])
   await stop()
   expect(events).toHaveLength(4)
 })
@@ -56,7 +56,7 @@ it('reconnects after a refusal and after an end, and is not live in between', as
   ]
   answer = (response) => answers.shift()?.(response)
   const { events, stop } = follow()
-  await vi.waitFor(() => expect(events).toEqual([false, true, 'one', false, true, 'two']))
+  await expect.poll(() => events).toEqual([false, true, 'one', false, true, 'two'])
   await stop()
 })
 
@@ -67,7 +67,7 @@ it('is not live while a proxy holds the events back', async () => {
     isRequested = true
   }
   const { events, stop } = follow()
-  await vi.waitFor(() => expect(isRequested).toBe(true))
+  await expect.poll(() => isRequested).toBe(true)
   await stop()
   expect(events).toEqual([])
 })

@@ -49,7 +49,7 @@ it('an owner is asked to confirm a doubtful date, once', async () => {
     'The clock of the database says that today is 3 Aug 2026. Before, Baobab last ran on 1 Jun 2026.',
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, today is 3 Aug 2026' }))
-  await vi.waitFor(() => expect(screen.queryByText('Please check the date')).toBeNull())
+  await expect.poll(() => screen.queryByText('Please check the date')).toBeNull()
   expect(calls).toContain(`POST ${confirmClock.path}`)
 })
 
@@ -63,7 +63,7 @@ it('other admins read about it and get no button', async () => {
 it('a date without doubt is not mentioned', async () => {
   const calls = serve(false)
   const { container } = show('owner')
-  await vi.waitFor(() => expect(calls).toEqual([`GET ${readClock.path}`]))
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await expect.poll(() => calls).toEqual([`GET ${readClock.path}`])
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(container.textContent).toBe('')
 })

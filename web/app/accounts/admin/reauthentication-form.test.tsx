@@ -42,7 +42,7 @@ describe('the form for reauthentication', () => {
     expect(document.activeElement).toBe(code)
     await user.type(code, '123456')
     await user.click(submit())
-    await vi.waitFor(() => expect(send).toHaveBeenLastCalledWith({ password: 'Mango7tree!', code: '123456' }))
+    await expect.poll(() => send).toHaveBeenLastCalledWith({ password: 'Mango7tree!', code: '123456' })
   })
 
   it('shows a wrong password under its field', async () => {

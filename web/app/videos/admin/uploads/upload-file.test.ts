@@ -34,21 +34,22 @@ describe('an upload', () => {
     vi.stubGlobal('location', { origin: await server.listen() })
   })
   afterEach(() => {
+    vi.useRealTimers()
     vi.unstubAllGlobals()
     server.close()
   })
 
   test('waits while two others run; a paused one frees its slot and resumes later', async () => {
     const [a, b, c] = [upload('a'), upload('b'), upload('c')]
-    await vi.waitFor(() => expect(server.sending()).toEqual(['a', 'b']))
+    await expect.poll(() => server.sending()).toEqual(['a', 'b'])
     expect(c.kinds()).toEqual(['queued'])
     a.running.pause()
-    await vi.waitFor(() => expect(server.sending()).toEqual(['b', 'c']))
+    await expect.poll(() => server.sending()).toEqual(['b', 'c'])
     expect(a.kinds()).toEqual(['queued', 'started', 'progress', 'paused'])
     a.running.resume()
     server.accept('b')
     expect(await b.running.finished).toBe('b')
-    await vi.waitFor(() => expect(server.sending()).toEqual(['a', 'c']))
+    await expect.poll(() => server.sending()).toEqual(['a', 'c'])
     server.accept('a')
     server.accept('c')
     expect(await a.running.finished).toBe('a')
@@ -58,7 +59,7 @@ describe('an upload', () => {
 
   test('that is canceled while it waits occupies no slot, and is not created', async () => {
     const [a, b, c] = [upload('a'), upload('b'), upload('c')]
-    await vi.waitFor(() => expect(server.sending()).toEqual(['a', 'b']))
+    await expect.poll(() => server.sending()).toEqual(['a', 'b'])
     c.running.cancel()
     expect(await c.running.finished).toBeUndefined()
     server.accept('a')
@@ -73,17 +74,19 @@ describe('an upload', () => {
     await expect(running.finished).rejects.toMatchObject({ status: 413, message: 'That is too large to send.' })
     server.refusal = undefined
     const next = [upload('b'), upload('c')]
-    await vi.waitFor(() => expect(server.sending()).toEqual(['b', 'c']))
+    await expect.poll(() => server.sending()).toEqual(['b', 'c'])
     for (const { running: other } of next) other.cancel()
   })
 
   test('resumes immediately when the network is back', async () => {
     const { running, kinds } = upload('a')
-    await vi.waitFor(() => expect(server.sending()).toEqual(['a']))
+    await expect.poll(() => server.sending()).toEqual(['a'])
+    // The timer of the next retry never ends.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     server.disconnect('a')
-    await vi.waitFor(() => expect(kinds().at(-1)).toBe('interrupted'))
+    await expect.poll(() => kinds().at(-1)).toBe('interrupted')
     dispatchEvent(new Event('online'))
-    await vi.waitFor(() => expect(server.sending()).toEqual(['a']), { timeout: 900 })
+    await expect.poll(() => server.sending()).toEqual(['a'])
     server.accept('a')
     expect(await running.finished).toBe('a')
     expect(server.created).toEqual(['a'])
