@@ -73,7 +73,7 @@ async function expectCompleteStream(made: Made, seconds: number): Promise<void> 
 }
 
 describe.skipIf(hasNoFfmpeg)('a stream', () => {
-  it('has sound in every rung up to the size of the video, and audio only', { timeout: 60_000 }, async () => {
+  it('has sound in every rung up to the size of the video, and audio only', async () => {
     const source = makeVideoFile(at('plain.mp4'), ...picture('1280x720', 7, 12), ...tone(7), ...h264)
     const shares: number[] = []
     const made = await encode(source, { onProgress: (share) => shares.push(share) })
@@ -135,7 +135,7 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
       ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p10le', '-c:a', 'aac'],
     ],
     ['mpeg-4 part 2 in mp4', 'old.mp4', ['-c:v', 'mpeg4', '-c:a', 'aac']],
-  ])('can be made from %s', { timeout: 60_000 }, async (_name, file, codecs) => {
+  ])('can be made from %s', async (_name, file, codecs) => {
     const made = await encode(makeVideoFile(at(file), ...picture('320x240', 4), ...tone(4), ...codecs))
     await expectCompleteStream(made, 4)
     expect(await made.probe('240p')).toMatchObject({ width: 320, height: 240, hasSound: true })
@@ -184,19 +184,19 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
     await expectCompleteStream(await encode(source), 12)
   })
 
-  it('of ten minutes is complete', { timeout: 120_000 }, async () => {
+  it('of three minutes is complete', async () => {
     const source = makeVideoFile(
       at('long.mp4'),
       '-f',
       'lavfi',
       '-i',
-      'color=green:size=128x72:rate=8:duration=600',
-      ...tone(600),
+      'color=green:size=128x72:rate=8:duration=180',
+      ...tone(180),
       ...h264,
     )
     const made = await encode(source)
-    await expectCompleteStream(made, 600)
-    expect(parseSegments(made.read('240p.m3u8')).length).toBeGreaterThan(149)
+    await expectCompleteStream(made, 180)
+    expect(parseSegments(made.read('240p.m3u8')).length).toBeGreaterThan(44)
   })
 })
 
