@@ -1,7 +1,7 @@
 // Tests what the job system logs and stores when jobs fail, on a real database.
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { openDatabase, type Database } from '../../src/platform/database/database.ts'
+import { openDatabase, setSlowTimeouts, type Database } from '../../src/platform/database/database.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { defineQueue, openJobs, type Jobs, type Queue } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -152,6 +152,18 @@ it('logs that the database was lost, with the reason, once for all queues', asyn
   await jobs.close()
   opened.splice(0)
   await proxy.close()
+})
+
+it('a connection of the job system that is lost before its first use is only an error', async () => {
+  const client = new pg.Client({ connectionString: created.ownerUrl })
+  await client.connect()
+  const query = client.query.bind(client) as (text: string) => Promise<unknown>
+  // The database ends the connection while its limits are set.
+  vi.spyOn(client, 'query').mockImplementation(() => query('select pg_terminate_backend(pg_backend_pid())') as never)
+  const done = vi.fn<(error?: Error) => void>()
+  setSlowTimeouts(client, done)
+  await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: '57P01' })))
+  await client.end()
 })
 
 it('the job system waits for a lock longer than a request does', async () => {

@@ -64,6 +64,8 @@ export async function setTimeouts(client: pg.ClientBase, timeouts: Timeouts): Pr
 
 /** The `verify` option of a pool for slow work: sets the limits of a new connection before its first use. */
 export function setSlowTimeouts(client: pg.ClientBase, done: (error?: Error) => void): void {
+  // A pool handles errors of idle connections only; an unhandled 'error' event of another one would end the process.
+  client.on('error', () => undefined)
   setTimeouts(client, slowTimeouts).then(() => done(), done)
 }
 
