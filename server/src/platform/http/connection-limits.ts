@@ -38,18 +38,19 @@ export function readDescriptorLimit(): number {
 
 /**
  * Divides the descriptors: half of the connections may be event streams, so that pages can always load. One address may
- * have half of all connections and a quarter of all streams, because a whole school may share one, but never all.
+ * have a quarter of all connections and of all streams, because a whole school may share one.
  * @param options.hasAddressLimits false in benches, whose clients share an address
  */
 export function computeConnectionLimits(descriptors: number, options: { hasAddressLimits: boolean }): ConnectionLimits {
   const affordable = Math.floor((descriptors - RESERVED) / DESCRIPTORS_PER_CONNECTION)
   const connections = Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, affordable))
-  const share = (part: number) => Math.ceil(connections * part)
+  const streams = Math.ceil(connections / 2)
+  const limitOfAddress = (all: number) => (options.hasAddressLimits ? Math.floor(all / 4) : Infinity)
   return {
     connections,
-    connectionsPerAddress: options.hasAddressLimits ? share(1 / 2) : Infinity,
-    streams: share(1 / 2),
-    streamsPerAddress: options.hasAddressLimits ? share(1 / 8) : Infinity,
+    connectionsPerAddress: limitOfAddress(connections),
+    streams,
+    streamsPerAddress: limitOfAddress(streams),
     streamsPerAccount: STREAMS_PER_ACCOUNT,
   }
 }

@@ -7,9 +7,13 @@ export type LimitedKey = {
   limit: number
 }
 
-/** Returns the keys of an address: its networks, where `limit` is that of an IPv4 address or a /64. */
+/**
+ * Returns the keys of an address: its networks. A /56 may have twice, and a /48 three times as many as an IPv4 address or
+ * a /64: if that is a quarter of all, no network can have all.
+ * @param limit for an IPv4 address or a /64
+ */
 export function limitAddress(address: string, limit: number): LimitedKey[] {
-  return listNetworks(address).map(({ key, allowance }) => ({ key, limit: limit * allowance }))
+  return listNetworks(address).map(({ key }, index) => ({ key, limit: limit * (index + 1) }))
 }
 
 export type OpenCounts = {
