@@ -194,15 +194,41 @@ describe('a client that is still sending', () => {
   })
 })
 
+describe('a connection on which many requests are sent at once', () => {
+  it('has one file open at a time', async () => {
+    const { port, countConnections } = await listen()
+    const key = `videos/${randomUUID()}.mp4`
+    const link = await storeFile(t, key, Buffer.alloc(32 * MIB))
+    const request = `GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`
+    const patient = await open(port)
+    patient.socket.pause().write(request.repeat(2))
+    const greedy = await open(port)
+    greedy.socket.pause().write(request.repeat(200))
+    await until(async () => expect([await countConnections(), countOpen(key)]).toEqual([1, 1]))
+    patient.socket.resume()
+    await until(() => expect(patient.received.match(/HTTP\/1\.1 200/g)).toHaveLength(2))
+  })
+
+  it('has one event stream', async () => {
+    const { port } = await listen({ limits: { streams: 2 } })
+    const stream = `GET ${liveBoard.path} HTTP/1.1\r\nHost: x\r\n\r\n`
+    for (const text of [stream.repeat(2), stream]) {
+      const client = await open(port, text)
+      await until(() => expect(client.received).toContain('event: board'))
+    }
+    const third = await open(port, stream)
+    await until(() => expect(third.received).toMatch(/^HTTP\/1\.1 503 /))
+  })
+})
+
 it('readers of a video who read nothing are cut, and their files are closed', async () => {
   const { port, countConnections } = await listen({ times: { sweepMs: 20, media: { intervalMs: 300, minBytes: 1 } } })
   const key = `videos/${randomUUID()}.mp4`
   const link = await storeFile(t, key, Buffer.alloc(32 * MIB))
-  const countOpen = () => readdirSync('/proc/self/fd').filter((fd) => readFile(fd)?.endsWith(key)).length
   const clients = await Promise.all(Array.from({ length: 20 }, () => open(port)))
   for (const { socket } of clients) socket.pause().write(`GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)
-  await until(() => expect(countOpen()).toBe(20))
-  await until(async () => expect([await countConnections(), countOpen()]).toEqual([0, 0]))
+  await until(() => expect(countOpen(key)).toBe(20))
+  await until(async () => expect([await countConnections(), countOpen(key)]).toEqual([0, 0]))
 })
 
 describe('the log', () => {
@@ -310,23 +336,31 @@ describe('a process with few file descriptors', () => {
     expect(refused).toHaveLength(15)
     for (const { received } of refused) expect(received.toLowerCase()).toContain('\r\nretry-after: 30\r\n')
     expect(await answers(port)).toBe(true)
+    for (const { socket } of refused) socket.destroy()
 
     const link = await storeFile(t, `videos/${randomUUID()}.mp4`, Buffer.alloc(16 * MIB))
-    const clients = await Promise.all(Array.from({ length: 300 }, () => open(port)))
-    for (const { socket } of clients)
-      if (socket.writable) socket.pause().write(`GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const clients = await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        const client = await open(port)
+        client.socket.pause().write(`GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)
+        return client
+      }),
+    )
     await until(async () => expect(await answers(port)).toBe(false))
     expect(countDescriptors()).toBeLessThan(DESCRIPTORS)
     const messages = readLog().map(({ msg }) => msg)
     expect(messages).toContain('the limit of open files (ulimit -n) allows few connections')
     expect(messages).toContain('event streams were refused because there are too many')
-    expect(messages).toContain('connections were refused because the server has too many')
+    expect(messages).toContain('connections were refused or closed because the server has too many')
     expect(messages.length).toBeLessThan(10)
 
     for (const { socket } of [...streams, ...clients]) socket.destroy()
     await until(async () => expect(await answers(port)).toBe(true))
   })
 })
+
+/** Returns how often this process has opened a stored file. */
+const countOpen = (key: string) => readdirSync('/proc/self/fd').filter((fd) => readFile(fd)?.endsWith(key)).length
 
 /** Returns what a descriptor of this process leads to; undefined if it has been closed. */
 function readFile(descriptor: string): string | undefined {

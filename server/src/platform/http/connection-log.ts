@@ -6,7 +6,8 @@ const incidents = {
   reset: { level: 'info', message: 'clients reset their connections' },
   malformed: { level: 'info', message: 'clients sent requests that could not be read' },
   slow: { level: 'info', message: 'connections were closed because their clients sent or read too slowly' },
-  full: { level: 'warn', message: 'connections were refused because the server has too many' },
+  pipelined: { level: 'info', message: 'connections were closed because their clients did not wait for replies' },
+  full: { level: 'warn', message: 'connections were refused or closed because the server has too many' },
   'address full': { level: 'warn', message: 'connections were refused because their address has too many' },
   'stream refused': { level: 'warn', message: 'event streams were refused because there are too many' },
 } as const

@@ -366,6 +366,54 @@ describe('a reader', () => {
   })
 })
 
+describe('a request that is sent before the reply to an earlier one', () => {
+  /** Starts a server whose replies the test ends, and returns them in the order in which their requests were handled. */
+  async function startPending(begin: (response: ServerResponse) => void = () => undefined) {
+    const responses: ServerResponse[] = []
+    const started = await start((_, response) => {
+      responses.push(response)
+      begin(response)
+    })
+    return { ...started, responses }
+  }
+
+  it('is handled after that reply', async () => {
+    const { responses } = await startPending()
+    const client = await open(`${GET}${post(4)}body`)
+    await until(() => expect(responses).toHaveLength(1))
+    responses[0]?.end('first')
+    await until(() => expect(responses).toHaveLength(2))
+    responses[1]?.end('second')
+    await until(() => expect(client.received).toMatch(/first[^]*second/))
+    client.socket.write(GET)
+    await until(() => expect(responses).toHaveLength(3))
+  })
+
+  it('is never handled if that reply is a stream and the connection ends with it', async () => {
+    const { responses, watch } = await startPending((response) =>
+      response.writeHead(200, { connection: 'close' }).write('event'),
+    )
+    const client = await open(`${GET}${GET}`)
+    await until(() => expect(client.received).toContain('event'))
+    responses[0]?.end('last')
+    await waitForClose(client)
+    expect(client.received).toContain('last')
+    const other = await open(`${GET}${GET}`)
+    await until(() => expect(other.received).toContain('event'))
+    other.socket.destroy()
+    await until(() => expect(watch.count()).toBe(0))
+    expect(responses).toHaveLength(2)
+  })
+
+  it('ends the connection if another one follows it', async () => {
+    const { responses, incidents, watch } = await startPending((response) => response.write('begin'))
+    await waitForClose(await open(GET.repeat(1_000)))
+    expect(responses).toHaveLength(1)
+    expect(incidents).toEqual(['pipelined'])
+    expect(watch.count()).toBe(0)
+  })
+})
+
 describe('a connection without a request', () => {
   it('is kept for a while after each request', async () => {
     const { pass } = await start((_, response) => void response.end('done'))
@@ -432,6 +480,46 @@ describe('connections', () => {
     const { incidents } = await start(answer, { connections: 3, trusted: '127.0.0.1' })
     expect(await countAnswered(5)).toBe(3)
     expect(incidents).toEqual(['full', 'full'])
+  })
+
+  it('that have sent no complete request make room for others, the oldest first', async () => {
+    let allow: (request: IncomingMessage) => void = () => undefined
+    const { watch, incidents } = await start(
+      (request, response) => {
+        allow(request)
+        if (request.method === 'GET') response.end('done')
+        else response.write('begin')
+      },
+      { connections: 5 },
+    )
+    const sent = [await open(), await open('GET /'), await open(post(10))]
+    await until(() => expect(sent[2]?.received).toContain('begin'))
+    allow = (request) => watch.allow(request, 'upload')
+    const upload = await open(post(10))
+    await until(() => expect(upload.received).toContain('begin'))
+    expect(await countAnswered(1)).toBe(1)
+    for (const client of sent) {
+      expect(client.isClosed).toBe(false)
+      expect(await countAnswered(1)).toBe(1)
+      await waitForClose(client)
+    }
+    expect(await countAnswered(1)).toBe(0)
+    expect(upload.isClosed).toBe(false)
+    expect(watch.count()).toBe(5)
+    expect(incidents).toEqual(['full', 'full', 'full', 'full'])
+  })
+
+  it('that are idle are closed only if those without a request do not make enough room', async () => {
+    const { watch } = await start(answer, { connections: 10 })
+    expect(await countAnswered(5)).toBe(5)
+    for (let n = 0; n < 5; n += 1) await open()
+    await until(() => expect(watch.count()).toBe(10))
+    watch.sweep()
+    expect(await countAnswered(4)).toBe(4)
+    expect(sockets.slice(0, 5).filter(({ destroyed }) => destroyed)).toEqual([])
+    expect(await countAnswered(1)).toBe(1)
+    watch.sweep()
+    await until(() => expect(watch.count()).toBe(0))
   })
 
   it('that are idle are closed before others are refused', async () => {

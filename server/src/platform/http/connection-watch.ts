@@ -1,6 +1,6 @@
 // Watches every connection from its first byte to its last, whatever a route does with its requests: accept, refuse or
 // stream. Each connection costs a file descriptor and memory, so clients that send or read too slowly are cut, and
-// connections beyond the limits are refused.
+// connections beyond the limits are refused. Each request may cost as much, so a connection has one at a time.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createOpenCounts, limitAddress } from '../security/open-counts.ts'
@@ -64,9 +64,13 @@ type Progress = { since: number; bytes: number }
 
 type Connection = {
   socket: Socket
+  /** Stops counting the connection; may be called more than once. */
+  forget: () => void
   /** The latest request and its response. Earlier ones on this connection are complete. */
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
+  /** Whether the next request has arrived already. */
+  isNextWaiting: boolean
   transfer: Transfer | undefined
   /** When the last request ended, or the connection began; undefined while there is a request. */
   waitingSince: number | undefined
@@ -78,6 +82,9 @@ type Connection = {
   /** The start of the interval in which the reading of the reply is measured; undefined while nothing is unread. */
   reply: Progress | undefined
 }
+
+/** With less room than this part of all connections, idle ones are closed. */
+const MIN_ROOM = 0.1
 
 export type ConnectionWatch = ReturnType<typeof createConnectionWatch>
 
@@ -94,6 +101,8 @@ export function createConnectionWatch(options: {
   const { limits, isTrustedProxy, log, now = () => performance.now() } = options
   const times = { ...watchTimes, ...options.times }
   const connections = new Map<Socket, Connection>()
+  /** Those that have not sent a complete request yet, the oldest first. */
+  const incomplete = new Set<Socket>()
   const byAddress = createOpenCounts()
   const servers = new Set<Server>()
   let timer: NodeJS.Timeout | undefined
@@ -101,19 +110,44 @@ export function createConnectionWatch(options: {
   const accept = (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     const keys = isTrustedProxy(address) ? [] : limitAddress(address, limits.connectionsPerAddress)
-    const isFull = connections.size >= limits.connections
-    if (isFull || byAddress.findFull(keys)) {
-      log.count(isFull ? 'full' : 'address full', address)
+    if (byAddress.findFull(keys)) {
+      log.count('address full', address)
       return void socket.destroy()
     }
+    if (connections.size >= limits.connections && !makeRoom(address)) return void socket.destroy()
     const remove = byAddress.add(keys)
-    const connection = beginConnection(socket, now())
+    const forget = () => {
+      incomplete.delete(socket)
+      if (connections.delete(socket)) remove()
+    }
+    const connection = beginConnection(socket, { now: now(), forget })
     connections.set(socket, connection)
+    incomplete.add(socket)
     closeWhenRead(connection)
-    socket.once('close', () => {
-      connections.delete(socket)
-      remove()
-    })
+    socket.once('close', forget)
+  }
+  /** Closes the oldest connection without a complete request, for a new one. Returns false if there is none. */
+  const makeRoom = (address: string): boolean => {
+    const [oldest] = incomplete
+    log.count('full', oldest ? oldest.remoteAddress : address)
+    const connection = oldest && connections.get(oldest)
+    if (!connection) return false
+    connection.forget()
+    cut(connection)
+    return true
+  }
+  const receive = (request: IncomingMessage, response: ServerResponse, listener: RequestListener): void => {
+    const { socket } = request
+    const connection = connections.get(socket)
+    if (!connection || !socket.writable) return void socket.destroy()
+    const handle = () => {
+      beginRequest(connection, { request, response, now: now(), onComplete: () => incomplete.delete(socket) })
+      listener(request, response)
+    }
+    if (isReplied(connection)) return handle()
+    if (!connection.isNextWaiting) return handleNext(connection, handle)
+    log.count('pipelined', socket.remoteAddress)
+    socket.destroy()
   }
   const sweep = () => {
     const time = now()
@@ -124,10 +158,14 @@ export function createConnectionWatch(options: {
       cut(connection)
     }
     // Makes room for visitors before connections are refused.
-    if (connections.size > limits.connections * 0.9) for (const server of servers) server.closeIdleConnections()
+    const room = limits.connections - connections.size + incomplete.size
+    if (room < limits.connections * MIN_ROOM) for (const server of servers) server.closeIdleConnections()
   }
   return {
-    /** Creates a server, one for each address to listen on. The listener gets no request on a connection that is being closed. */
+    /**
+     * Creates a server, one for each address to listen on. Requests on a connection that is being closed do not reach the
+     * listener.
+     */
     createServer(listener: RequestListener): Server {
       const server = createServer(
         {
@@ -137,11 +175,7 @@ export function createConnectionWatch(options: {
           connectionsCheckingInterval: times.sweepMs,
           keepAliveTimeout: times.keepAliveMs,
         },
-        (request, response) => {
-          if (request.socket.writableEnded) return void request.socket.destroy()
-          beginRequest(connections.get(request.socket), { request, response, now: now() })
-          listener(request, response)
-        },
+        (request, response) => receive(request, response, listener),
       )
       server.on('connection', accept)
       server.once('listening', () => {
@@ -158,13 +192,14 @@ export function createConnectionWatch(options: {
     allow(request: IncomingMessage, transfer: Transfer) {
       const connection = connections.get(request.socket)
       if (connection?.request !== request) return
+      incomplete.delete(request.socket)
       connection.transfer = transfer
       connection.body = connection.lastBody = measureBody(connection, now())
     },
     /** Whether a reply has begun on a connection, so that nothing else can be written to it. */
     isReplying(socket: Socket): boolean {
-      const response = connections.get(socket)?.response
-      return response !== undefined && response.headersSent && !isOver(response)
+      const connection = connections.get(socket)
+      return connection?.response?.headersSent === true && !isReplied(connection)
     },
     /** Looks at all connections. Called regularly while the server listens. */
     sweep,
@@ -173,12 +208,14 @@ export function createConnectionWatch(options: {
   }
 }
 
-function beginConnection(socket: Socket, now: number): Connection {
+function beginConnection(socket: Socket, { now, forget }: { now: number; forget: () => void }): Connection {
   const nothing = { since: now, bytes: 0 }
   return {
     socket,
+    forget,
     request: undefined,
     response: undefined,
+    isNextWaiting: false,
     transfer: undefined,
     waitingSince: now,
     lingering: undefined,
@@ -188,18 +225,29 @@ function beginConnection(socket: Socket, now: number): Connection {
   }
 }
 
-function beginRequest(
-  connection: Connection | undefined,
-  { request, response, now }: { request: IncomingMessage; response: ServerResponse; now: number },
-): void {
-  if (!connection) return
+/**
+ * Handles a request after the reply to the one before: a route may open a file or a stream for each. Browsers wait for the
+ * reply, but may have read it before its end is noticed here, so one request may wait.
+ */
+function handleNext(connection: Connection, handle: () => void): void {
+  connection.isNextWaiting = true
+  connection.response?.once('close', () => {
+    connection.isNextWaiting = false
+    if (connection.socket.writable) handle()
+  })
+}
+
+type Beginning = { request: IncomingMessage; response: ServerResponse; now: number; onComplete: () => void }
+
+function beginRequest(connection: Connection, { request, response, now, onComplete }: Beginning): void {
   connection.request = request
   connection.response = response
   connection.transfer = undefined
   connection.waitingSince = undefined
   connection.lingering = undefined
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  if (encoding === undefined && !(Number(length) > 0)) return
+  if (encoding === undefined && !(Number(length) > 0)) return onComplete()
+  request.once('end', onComplete)
   connection.body = connection.lastBody = measureBody(connection, now)
   response.once('finish', () => drain(request))
 }
@@ -224,7 +272,8 @@ function closeWhenRead(connection: Connection): void {
   }
 }
 
-const isOver = (response: ServerResponse) => response.writableFinished || response.destroyed
+/** Whether the reply to the latest request, if there was one, is complete. */
+const isReplied = ({ response }: Connection) => !response || response.writableFinished || response.destroyed
 
 const measureBody = ({ socket }: Connection, now: number): Progress => ({ since: now, bytes: socket.bytesRead })
 
@@ -232,14 +281,13 @@ const measureBody = ({ socket }: Connection, now: number): Progress => ({ since:
 type Verdict = 'keep' | 'close' | 'cut'
 
 function judge(connection: Connection, times: WatchTimes, now: number): Verdict {
-  const { socket, request, response } = connection
+  const { socket, request } = connection
   if (!isReplyRead(connection, times, now)) return 'cut'
-  const isReplied = !response || isOver(response)
   if (request && !request.complete) {
-    if (isReplied) return isLingering(connection, times, now) ? 'keep' : 'close'
+    if (isReplied(connection)) return isLingering(connection, times, now) ? 'keep' : 'close'
     return isBodyArriving(connection, request, { times, now }) ? 'keep' : 'cut'
   }
-  if (!isReplied) return 'keep'
+  if (!isReplied(connection)) return 'keep'
   if (socket.writableEnded) return socket.writableFinished ? 'close' : 'keep'
   connection.waitingSince ??= now
   // Node's own time-out is prolonged by line breaks between two requests.
@@ -289,8 +337,9 @@ function isBodyArriving(
 }
 
 /** Closes a connection. A body that is still expected fails with a 408, so that whoever reads it stops. */
-function cut({ socket, request, response }: Connection): void {
-  if (request && !request.complete && response && !isOver(response))
+function cut(connection: Connection): void {
+  const { socket, request } = connection
+  if (request && !request.complete && !isReplied(connection))
     request.destroy(Object.assign(new Error('The body arrived too slowly.'), { code: BODY_TOO_SLOW }))
   socket.destroy()
 }
