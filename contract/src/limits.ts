@@ -61,7 +61,7 @@ export const MAILS_AN_HOUR = 5
 export const MAILS_A_DAY = 20
 /** Milliseconds after which an unverified registration is deleted; until then it reserves its username. */
 export const UNVERIFIED_HOLDS_MS = 7 * 24 * 3_600_000
-/** The maximum number of unverified registrations of one email; the oldest makes room for a new one. */
+/** The maximum number of unverified registrations of one email. */
 export const PENDING_REGISTRATIONS = 5
 /** Months after which a contact message is deleted. */
 export const CONTACT_MESSAGE_MONTHS = 12

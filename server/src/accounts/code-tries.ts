@@ -12,15 +12,20 @@ export type CodeTarget = { email: string; registration?: string | undefined }
 /** After the last try, every further one is refused for as long as a registration can exist, or until a new code. */
 const backoff = { freeAttempts: CODE_TRIES, initialMs: UNVERIFIED_HOLDS_MS, maxMs: UNVERIFIED_HOLDS_MS }
 
-const triesKey = ({ email, registration }: CodeTarget) =>
-  registration === undefined
-    ? attemptKey('code-of-email', toLookupKey(email))
-    : attemptKey('code-of-registration', registration)
+/**
+ * Returns the key of a counter of calls about codes: of the reference, or without one of the email. So whoever has no
+ * reference to a registration uses up nothing of it.
+ */
+export function codeCounterKey(kind: 'code' | 'resend', { email, registration }: CodeTarget): string {
+  return registration === undefined
+    ? attemptKey(`${kind}-of-email`, toLookupKey(email))
+    : attemptKey(`${kind}-of-registration`, registration)
+}
 
 /** Counts a try. Throws 429 if there were too many since the last code. */
 export async function countCodeTry(app: App, target: CodeTarget): Promise<void> {
   try {
-    await countAttempt(app, triesKey(target), backoff)
+    await countAttempt(app, codeCounterKey('code', target), backoff)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     fail('too_many_requests', { message: accountsText.tooManyWrongCodes, retryAfterSeconds: RESEND_MS / 1_000 })
@@ -29,5 +34,8 @@ export async function countCodeTry(app: App, target: CodeTarget): Promise<void> 
 
 /** Forgets the tries, because there is a new code or the right one was entered. */
 export async function clearCodeTries(app: App, ...targets: CodeTarget[]): Promise<void> {
-  await clearAttempts(app, targets.map(triesKey))
+  await clearAttempts(
+    app,
+    targets.map((target) => codeCounterKey('code', target)),
+  )
 }

@@ -5,6 +5,7 @@ import type { ApiError } from '@baobab/contract/api-error.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
+import { generateToken } from '../platform/security/tokens.ts'
 import { refusal } from '../../test/refusal.ts'
 
 const CODE_MAIL = 'is your Baobab code'
@@ -67,6 +68,26 @@ describe('whether an email has an account is not revealed', () => {
     })
     expect(known.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
     expect(known).toEqual(unknown)
+  })
+})
+
+describe('whether an email has an account or a registration of somebody else is not revealed', () => {
+  it('by asking for codes, with or without a reference', async () => {
+    const pending = registration()
+    await register(pending)
+    const attack = async (email: string) => {
+      // The minute that every registration of an email starts.
+      t.app.clock.advance(61_000)
+      const reference = generateToken()
+      const outcomes = []
+      for (const changes of [{}, {}, { registration: reference }, { registration: reference }])
+        outcomes.push(await outcome(t.as()(contract.resendCode, { body: { email, ...changes } })))
+      return outcomes
+    }
+    const [known, unknown] = await attackBoth(attack)
+    expect(unknown.map(({ status }) => status)).toEqual([200, 429, 200, 429])
+    expect(known).toEqual(unknown)
+    expect(await attack(pending.email)).toEqual(unknown)
   })
 })
 

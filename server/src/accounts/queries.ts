@@ -31,9 +31,9 @@ export async function findStudentByUsername(db: Db | Tx, username: string): Prom
 }
 
 /** Whether a username is in use or belonged to an erased account, because such names are never reused. */
-export async function isUsernameTaken(app: Pick<App, 'keys'>, tx: Tx, username: string): Promise<boolean> {
-  if (await findStudentByUsername(tx, username)) return true
-  const retired = await tx
+export async function isUsernameTaken(app: Pick<App, 'keys'>, db: Db | Tx, username: string): Promise<boolean> {
+  if (await findStudentByUsername(db, username)) return true
+  const retired = await db
     .select()
     .from(retiredUsernames)
     .where(eq(retiredUsernames.nameHash, hashRetiredUsername(app, username)))
@@ -41,8 +41,8 @@ export async function isUsernameTaken(app: Pick<App, 'keys'>, tx: Tx, username: 
 }
 
 /** Whether nobody may register with a username. Names that were registered before they were reserved stay. */
-export async function isUsernameReserved(tx: Tx, username: string): Promise<boolean> {
-  return isReservedUsername(username, await listAdminNames(tx))
+export async function isUsernameReserved(db: Db | Tx, username: string): Promise<boolean> {
+  return isReservedUsername(username, await listAdminNames(db))
 }
 
 /** Lists the usernames of all admins, also of those whose access was removed. */

@@ -1,15 +1,15 @@
 // Registers students without revealing whether an email has an account: the reply, the work and the rows are always the
 // same. Whether the mail brings a code or tells the owner of the email is decided when it is written.
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { registerStudent as endpoint } from '@baobab/contract/accounts.ts'
 import { COMMON_PASSWORD, INVALID_DATE } from '@baobab/contract/fields.ts'
-import { PENDING_REGISTRATIONS } from '@baobab/contract/limits.ts'
+import { CODE_MS, PENDING_REGISTRATIONS } from '@baobab/contract/limits.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../platform/app.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import { accountMails, deriveVerificationCode } from './account-mails.ts'
 import { clearCodeTries } from './code-tries.ts'
@@ -17,10 +17,10 @@ import { createVerificationCode } from './create-verification-code.ts'
 import { requireGuardianEmail } from './guardian-consent.ts'
 import { isUsernameReserved, isUsernameTaken, toLookupKey } from './queries.ts'
 import { hashRegistrationPassword } from './registration-passwords.ts'
-import { deriveReference, lockEmail, oldestRegistration, type RegistrationRow } from './registrations.ts'
+import { deriveReference, isCurrent, lockEmail, oldestRegistration, type RegistrationRow } from './registrations.ts'
 import { startResendCooldown } from './resend-code.ts'
 import { isCommonPassword } from './rules.ts'
-import { registrations } from './tables.ts'
+import { emailCodes, registrations } from './tables.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
 type NewRegistration = Omit<Form, 'guardianEmail'> & { guardianEmail: string | null; passwordHash: string }
@@ -35,6 +35,8 @@ export async function registerStudent(app: App, form: Form): Promise<Registered>
   if (form.birth > lagosDate(app.clock.now())) failField('birth', INVALID_DATE)
   if (isCommonPassword(form.password, form)) failField('password', COMMON_PASSWORD)
   const guardianEmail = requireGuardianEmail(app, form)
+  // Asked before the mails are counted, so that a refused registration uses up none of an address that may be another's.
+  if (!(await isUsernameFree(app, app.db, form.username))) refuseUsername()
   const passwordHash = await hashRegistrationPassword(app, form)
   const mails = {
     code: await app.rateLimits.consumeMailQuota('verify-code', toLookupKey(form.email)),
@@ -45,8 +47,9 @@ export async function registerStudent(app: App, form: Form): Promise<Registered>
     createRegistration(app, tx, { ...form, guardianEmail, passwordHash }, mails),
   )
   if (mails.code) await clearCodeTries(app, { email: form.email })
-  await startResendCooldown(app, form.email)
   const registration = deriveReference(app, id)
+  await startResendCooldown(app, { email: form.email })
+  await startResendCooldown(app, { email: form.email, registration })
   const verificationToken = app.config.smtpUrl ? registration : deriveVerificationCode(app, codeId)
   return { verificationToken, registration, email: form.email }
 }
@@ -55,32 +58,53 @@ export async function registerStudent(app: App, form: Form): Promise<Registered>
 type AllowedMails = { code: boolean; consent: boolean }
 
 /**
- * Stores the registration and queues its mails.
+ * Stores the registration, unless others that may not be ended fill its place, and queues its mails.
  * @returns its id and the id of its code, which belongs to no code if the email has reached its hourly limit of mails: a
  *   code that is not mailed could only be guessed
  */
 async function createRegistration(app: App, tx: Tx, form: NewRegistration, mails: AllowedMails) {
   await lockEmail(tx, form.email)
-  await removeOldest(tx, form.email)
   const { id, consentId } = await insertRegistration(app, tx, form)
   const codeId = await createVerificationCode(app, tx, mails.code ? id : undefined)
+  await removeSurplus(app, tx, form.email)
   if (mails.code) await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId })
   if (mails.consent && consentId) await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', consentId })
   return { id, codeId }
 }
 
 /**
- * Makes room for one more registration of an email. The oldest ones go: if the new one were refused, strangers could keep
- * the owner of the email from registering.
+ * Deletes registrations of an email beyond the limit. Those whose code was made within the last 15 minutes stay, the oldest
+ * first, so that a stranger cannot end the registration of the email's owner who is about to enter the code. Of the others
+ * the newest stay: if new ones were refused, strangers could keep the owner from registering. The limit of mails leaves
+ * room for new ones within the hour. Compares when codes were made and not when they were mailed, because codes of an email
+ * that has an account are never mailed.
  */
-async function removeOldest(tx: Tx, email: string): Promise<void> {
-  const oldest = tx
+async function removeSurplus(app: App, tx: Tx, email: string): Promise<void> {
+  const arePending = and(eq(registrations.emailKey, toLookupKey(email)), isNull(registrations.verifiedAt))
+  const oldestCode = new Date(app.clock.now().getTime() - CODE_MS)
+  // Null for registrations without a fresh code, which come last.
+  const madeWithFreshCode = sql`case when ${emailCodes.madeAt} > ${oldestCode}::timestamptz then ${registrations.createdAt} end`
+  const kept = tx
     .select({ id: registrations.id })
     .from(registrations)
-    .where(and(eq(registrations.emailKey, toLookupKey(email)), isNull(registrations.verifiedAt)))
-    .orderBy(desc(registrations.createdAt), desc(registrations.id))
-    .offset(PENDING_REGISTRATIONS - 1)
-  await tx.delete(registrations).where(inArray(registrations.id, oldest))
+    .leftJoin(emailCodes, eq(emailCodes.registrationId, registrations.id))
+    .where(arePending)
+    .orderBy(madeWithFreshCode, desc(registrations.createdAt), desc(registrations.id))
+    .limit(PENDING_REGISTRATIONS)
+  await tx.delete(registrations).where(and(arePending, notInArray(registrations.id, kept)))
+}
+
+/** Whether a username belongs to no registration and no account, did not before, and is not reserved. */
+async function isUsernameFree(app: App, db: Db | Tx, username: string): Promise<boolean> {
+  const [registration] = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.usernameKey, toLookupKey(username)), isCurrent(app)))
+  return registration === undefined && !(await isUsernameRefused(app, db, username))
+}
+
+async function isUsernameRefused(app: App, db: Db | Tx, username: string): Promise<boolean> {
+  return (await isUsernameTaken(app, db, username)) || (await isUsernameReserved(db, username))
 }
 
 /** Inserts a registration. Throws 409 if the username is reserved, or belongs to a registration or an account, or did before. */
@@ -109,8 +133,8 @@ async function insertRegistration(app: App, tx: Tx, form: NewRegistration): Prom
     .onConflictDoNothing({ target: registrations.usernameKey })
     .returning()
   // Checked after the insert, which waits for a registration with this name that becomes an account right now.
-  const isTaken = (await isUsernameTaken(app, tx, form.username)) || (await isUsernameReserved(tx, form.username))
-  if (!registration || isTaken) refuseUsername()
+  const isRefused = await isUsernameRefused(app, tx, form.username)
+  if (!registration || isRefused) refuseUsername()
   return registration
 }
 

@@ -7,6 +7,7 @@ import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { rateLimits } from '../platform/database/tables.ts'
 import { deriveConsentToken, deriveVerificationCode } from './account-mails.ts'
 import { hashRetiredUsername } from './queries.ts'
 import { lockEmail, openAccount } from './registrations.ts'
@@ -17,7 +18,8 @@ import { generateToken } from '../platform/security/tokens.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 const CODE_MAIL = 'is your Baobab code'
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 let t: TestApp
@@ -149,6 +151,39 @@ describe('a code', () => {
   })
 })
 
+describe('a stranger', () => {
+  const resend = (body: { email: string; registration?: string }) => t.as()(contract.resendCode, { body })
+
+  it.each(['one', 'several'])(
+    'who asks for codes without a valid reference costs the owner neither a mail nor a minute, while %s wait',
+    async (pending) => {
+      const own = await register()
+      const { email } = own
+      await t.mails(email, CODE_MAIL)
+      if (pending === 'several') await register({ email })
+      const bogus = generateToken()
+      for (let n = 0; n < 6; n += 1) {
+        advanceCooldown()
+        expect(await statusOf(resend({ email, registration: bogus }))).toBe(200)
+        expect(await statusOf(resend({ email, registration: bogus }))).toBe(429)
+        if (pending === 'several') await resend({ email })
+      }
+      await resend({ email, registration: own.reference })
+      expect(await statusOf(resend({ email, registration: own.reference }))).toBe(429)
+      const sent = await t.mails(email, CODE_MAIL, pending === 'several' ? 3 : 2)
+      expect(sent[0]?.text).toContain(own.username)
+    },
+  )
+
+  it('whose registrations are refused for their username uses up none of the mails of an address', async () => {
+    const { username } = await makeStudent(t)
+    const email = `${unique('q')}@school.example`
+    for (let n = 0; n < 6; n += 1) expect(await statusOf(register({ email, username }))).toBe(409)
+    await register({ email })
+    await t.mails(email, CODE_MAIL)
+  })
+})
+
 describe('the owner of an email', () => {
   it('reads that there is an account already, and never a code', async () => {
     const owner = await makeStudent(t, {}, { isMailed: true })
@@ -216,12 +251,12 @@ describe('a login', () => {
 })
 
 describe('an unverified registration', () => {
-  it('makes room for newer ones of its email, so that five are stored at most', async () => {
+  it('makes room for newer ones of its email once its code has expired, so that five are stored at most', async () => {
     const email = `${unique('f')}@school.example`
     const made: Registered[] = []
     for (let n = 0; n < 7; n += 1) {
       made.push(await register({ email }))
-      t.app.clock.advance(1_000)
+      t.app.clock.advance(16 * MINUTE_MS)
     }
     const names = (await findRows(email)).map(({ username }) => username)
     expect(names.toSorted()).toEqual(
@@ -231,6 +266,44 @@ describe('an unverified registration', () => {
         .toSorted(),
     )
     expect(await statusOf(register({ username: made[0]?.username ?? '' }))).toBe(200)
+  })
+
+  it.each(['first', 'resent'])(
+    'is not ended by those of strangers within 15 minutes after its %s code',
+    async (kind) => {
+      const own = await register()
+      const { email, reference } = own
+      if (kind === 'resent') {
+        t.app.clock.advance(16 * MINUTE_MS)
+        await t.as()(contract.resendCode, { body: { email, registration: reference } })
+      }
+      for (let n = 0; n < 6; n += 1) await register({ email })
+      // A new hour begins, so that more codes are mailed than there are places.
+      await t.app.db.delete(rateLimits)
+      for (let n = 0; n < 6; n += 1) await register({ email })
+      expect(await findRows(email)).toHaveLength(5)
+      const [code] = await t.app.db
+        .select({ id: emailCodes.id })
+        .from(emailCodes)
+        .innerJoin(registrations, eq(registrations.id, emailCodes.registrationId))
+        .where(eq(registrations.username, own.username))
+      const verificationToken = deriveVerificationCode(t.app, code?.id ?? '')
+      expect(await statusOf(verify({ email, verificationToken, registration: reference }))).toBe(200)
+    },
+  )
+
+  it('that finds no room gets the same reply, and no mail', async () => {
+    const email = `${unique('f')}@school.example`
+    for (let n = 0; n < 5; n += 1) await register({ email })
+    const last = await register({ email })
+    expect(last).toMatchObject({
+      code: expect.stringMatching(/^\d{6}$/),
+      reference: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    expect((await findRows(email)).map(({ username }) => username)).not.toContain(last.username)
+    expect(await statusOf(verifyOwn(last))).toBe(400)
+    expect(await statusOf(t.as()(contract.resendCode, { body: { email, registration: last.reference } }))).toBe(429)
+    expect(await statusOf(register({ username: last.username }))).toBe(200)
   })
 
   it('keeps its username for seven days', async () => {

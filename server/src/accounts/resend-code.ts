@@ -2,32 +2,36 @@
 import { RESEND_MS } from '@baobab/contract/limits.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../platform/app.ts'
-import { countAttempt, attemptKey } from '../platform/security/attempt-backoff.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { countAttempt } from '../platform/security/attempt-backoff.ts'
 import { accountMails } from './account-mails.ts'
-import { clearCodeTries, type CodeTarget } from './code-tries.ts'
+import { clearCodeTries, codeCounterKey, type CodeTarget } from './code-tries.ts'
 import { createVerificationCode } from './create-verification-code.ts'
 import { toLookupKey } from './queries.ts'
 import { findPending, findRegistrations, lockEmail } from './registrations.ts'
 
 const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
-const cooldownKey = (email: string) => attemptKey('resend', toLookupKey(email))
 
 /** Starts the one-minute wait before another code may be requested. Called by registration, which sends the first code. */
-export async function startResendCooldown(app: App, email: string): Promise<void> {
+export async function startResendCooldown(app: App, target: CodeTarget): Promise<void> {
   // Throws while an earlier wait is running, which then continues unchanged.
-  await countAttempt(app, cooldownKey(email), cooldown).catch(() => undefined)
+  await countAttempt(app, codeCounterKey('resend', target), cooldown).catch(() => undefined)
 }
 
 /** Mails a new code, which replaces the old one, to an address that is not verified. Throws 429 during the wait. */
 export async function resendCode(app: App, target: CodeTarget): Promise<void> {
-  const { email, registration } = target
-  await countAttempt(app, cooldownKey(email), cooldown, accountsText.codeTooSoon)
-  if (!(await app.rateLimits.consumeMailQuota('verify-code', toLookupKey(email)))) return
+  const { email, registration: reference } = target
+  await countAttempt(app, codeCounterKey('resend', target), cooldown, accountsText.codeTooSoon)
+  const find = async (db: Db | Tx) => findPending(app, await findRegistrations(app, db, email), reference)
+  // A call that means no registration uses up no mail of the address, but is counted as well, for equal timing.
+  const isAllowed = (await find(app.db))
+    ? await app.rateLimits.consumeMailQuota('verify-code', toLookupKey(email))
+    : await app.rateLimits.consumeMailQuota('no-code', reference ?? toLookupKey(email))
+  if (!isAllowed) return
   await app.db.transaction(async (tx) => {
     await lockEmail(tx, email)
-    const pending = findPending(app, await findRegistrations(app, tx, email), registration)
     // Queues a mail even if the address gets no code, for equal timing; the job then drops the mail for lack of a code.
-    const codeId = await createVerificationCode(app, tx, pending?.id)
+    const codeId = await createVerificationCode(app, tx, (await find(tx))?.id)
     await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId })
   })
   await clearCodeTries(app, target)
