@@ -2,15 +2,22 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-export type DatabaseProxy = { url: string; disconnect(): void; reconnect(): void; close(): Promise<void> }
+export type DatabaseProxy = {
+  url: string
+  disconnect(): void
+  reconnect(): void
+  /** Leaves new connections without a reply. @returns a function that connects them, and those that follow */
+  holdNew(): () => void
+  close(): Promise<void>
+}
 
 /** Opens a proxy; its URL connects to the same database. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const end = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isCut = false
-  const server = createServer((near) => {
-    if (isCut) return void near.destroy()
+  let held: Socket[] | undefined
+  const open = (near: Socket) => {
     const far = connect(Number(end.port), end.hostname)
     for (const [socket, other] of [
       [near, far],
@@ -24,6 +31,11 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       })
       socket.pipe(other)
     }
+  }
+  const server = createServer((near) => {
+    if (isCut) near.destroy()
+    else if (held) held.push(near)
+    else open(near)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,6 +49,14 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     disconnect,
     reconnect() {
       isCut = false
+    },
+    holdNew() {
+      held = []
+      return () => {
+        const waiting = held ?? []
+        held = undefined
+        for (const near of waiting) open(near)
+      }
     },
     async close() {
       disconnect()

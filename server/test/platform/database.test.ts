@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, inject, it } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/http/errors.ts'
+import { openDatabaseProxy } from '../database-proxy.ts'
 import { waitFor } from '../wait-for.ts'
 
 const onError = () => undefined
@@ -48,4 +50,26 @@ it('a request that was refused leaves its place in the queue, without an error, 
   client.release()
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   await database.close()
+})
+
+it('of a burst of requests, only those are refused for which no connection can be opened', async () => {
+  const proxy = await openDatabaseProxy(inject('serverUrl'))
+  const database = openDatabase({ url: proxy.url, poolSize: 3, waitMs: 10, onError })
+  await database.db.execute(sql`select 1`)
+  const connect = proxy.holdNew()
+  const outcomes = ['', '', '', '']
+  // The first takes the idle connection, two open one each, and the last has to wait for one in use.
+  const connecting = outcomes.map(async (_, index) => {
+    const client = await database.pool.connect().catch(() => undefined)
+    outcomes[index] = client ? 'connected' : 'refused'
+    return client
+  })
+  // Starts after the time-outs of those who wait for others, and so ends after them.
+  await delay(100)
+  expect(outcomes).toEqual(['connected', '', '', 'refused'])
+  connect()
+  for (const client of await Promise.all(connecting)) client?.release()
+  expect(outcomes).toEqual(['connected', 'connected', 'connected', 'refused'])
+  await database.close()
+  await proxy.close()
 })

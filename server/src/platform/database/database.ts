@@ -87,6 +87,12 @@ class RequestPool extends pg.Pool {
     this.#waitMs = waitMs
   }
 
+  /** Whether the pool opens a connection for the next request: those that wait take the idle ones, and open some too. */
+  #opensNext(): boolean {
+    const opening = this.waitingCount - this.idleCount
+    return opening >= 0 && this.totalCount + opening < this.options.max
+  }
+
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
@@ -95,8 +101,7 @@ class RequestPool extends pg.Pool {
         this.connect((error, client) => (client ? resolve(client) : reject(error ?? new Error('no connection'))))
       })
     }
-    const opensOne = this.idleCount === 0 && this.totalCount < this.options.max
-    if (opensOne) return super.connect(callback)
+    if (this.#opensNext()) return super.connect(callback)
     let isRefused = false
     const timer = setTimeout(() => {
       isRefused = true
