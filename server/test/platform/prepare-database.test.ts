@@ -66,6 +66,7 @@ async function runMain(databaseUrl: string): Promise<{ code: number; output: str
 
 describe('the schema', () => {
   const applied = 'drizzle.__drizzle_migrations'
+  const TRIED_AGAIN = 'a table is in use, so the preparation of the database is tried again'
 
   it('of a newer version is refused with exit code 78, and is not touched', async () => {
     const owner = await connect(database.ownerUrl)
@@ -111,14 +112,30 @@ describe('the schema', () => {
       await reader.query(`begin; lock table ${applied} in share mode`)
       const { log, lines } = captureLog()
       const prepared = prepare({ log })
-      const gaveUp = { msg: 'a table is in use, so the migration was undone and is tried again', attempt: 1 }
-      await waitFor(() => expect(lines()).toContainEqual(expect.objectContaining(gaveUp)))
+      await waitFor(() => expect(lines()).toContainEqual(expect.objectContaining({ msg: TRIED_AGAIN, attempt: 1 })))
       await reader.query('commit')
       await prepared
       expect((await owner.query(`select 1 from ${applied}`)).rowCount).toBeGreaterThan(20)
       expect((await owner.query('select from students')).rowCount).toBe(0)
     },
   )
+
+  it('is migrated after all if PostgreSQL ended the migration because of a deadlock', { timeout: 60_000 }, async () => {
+    const owner = await connect(database.ownerUrl)
+    // Only the first migration fails: a sequence is not reset with its transaction.
+    await owner.query(`
+      drop schema public, pgboss cascade; create schema public; delete from ${applied};
+      create sequence drizzle.tries;
+      create function drizzle.fail_once() returns trigger language plpgsql as $$ begin
+        if nextval('drizzle.tries') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger fail_once before insert on ${applied} for each row execute function drizzle.fail_once()`)
+    const { log, lines } = captureLog()
+    await prepare({ log })
+    expect(lines().map(({ msg }) => msg)).toEqual([TRIED_AGAIN])
+    expect((await owner.query('select from students')).rowCount).toBe(0)
+  })
 })
 
 describe('a PostgreSQL', () => {

@@ -179,4 +179,21 @@ describe('a database with one role for everything', () => {
     expect(await run(owner, left)).toEqual([])
     await receiveJob(server)
   })
+
+  it('hands its queues over after all if a job has one of them locked', { timeout: 60_000 }, async () => {
+    const { allow, owner, server } = await createOutside()
+    await prepare({ server: owner })
+    await sendJob(owner)
+    await allow()
+    const worker = new pg.Client({ connectionString: owner })
+    await worker.connect()
+    await worker.query('set idle_in_transaction_session_timeout = 0')
+    await worker.query('begin; lock table pgboss.job in access share mode')
+    const { log, lines } = captureLog()
+    const prepared = prepareDatabase({ url: server, sessionUrl: server, migrationUrl: owner }, log)
+    await waitFor(() => expect(lines()).toContainEqual(expect.objectContaining({ attempt: 1 })))
+    await worker.end()
+    await prepared
+    await receiveJob(server)
+  })
 })

@@ -48,15 +48,14 @@ export async function grantPrivileges(client: pg.Client, role: string, log: Logg
 async function grantTables(client: pg.Client, role: string): Promise<void> {
   const { rows: ledgers } = await client.query<{ name: string }>(LEDGERS)
   const server = pg.escapeIdentifier(role)
+  // One statement string is one transaction.
   await client.query(`
-    begin;
     grant usage on schema public, drizzle to ${server};
     grant select on all tables in schema drizzle to ${server};
     revoke all on all tables in schema public from ${server};
     grant select, insert, update, delete on all tables in schema public to ${server};
     revoke update, delete on ${ledgers.map(({ name }) => name).join(', ')} from ${server};
-    grant usage on all sequences in schema public to ${server};
-    commit`)
+    grant usage on all sequences in schema public to ${server}`)
 }
 
 /** Makes the role the owner of queues that another role created. */
@@ -66,7 +65,6 @@ async function handOverQueues(client: pg.Client, role: string): Promise<void> {
     [pg.escapeIdentifier(role)],
   )
   const server = pg.escapeIdentifier(role)
-  // One statement string is one transaction.
   if (rows.length > 0) await client.query(rows.map(({ object }) => `alter ${object} owner to ${server}`).join('; '))
 }
 

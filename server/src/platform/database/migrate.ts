@@ -17,7 +17,7 @@ const POLL_MS = 200
 const REPORT_MS = 5_000
 
 /**
- * A migration may take as long as it needs, but waits for a locked table for a short time only and then tries again:
+ * A migration may take as long as it needs, but waits for a locked table for a short time only and is then tried again:
  * while it waits, every query of that table waits behind it.
  */
 export const migrationTimeouts: Timeouts = {
@@ -27,7 +27,21 @@ export const migrationTimeouts: Timeouts = {
 }
 const MAX_TRIES = 100
 const RETRY_MS = 1_000
-const LOCK_NOT_AVAILABLE = '55P03'
+/** The wait for a lock timed out, or PostgreSQL ended it because of a deadlock. */
+const isLocked = (error: unknown) => /^(55P03|40P01)$/.test(findCode(error))
+
+/** Repeats work that changes the schema until no table that it needs is locked. The work has to be safe to repeat. */
+export async function retryWhileLocked(log: Logger, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLocked(error) || attempt === MAX_TRIES) throw error
+      log.warn({ err: error, attempt }, 'a table is in use, so the preparation of the database is tried again')
+      await delay(RETRY_MS)
+    }
+  }
+}
 
 /**
  * Takes the lock under which one server at a time changes the schema. It is released when the connection ends. While
@@ -62,7 +76,7 @@ async function findHolder(client: pg.Client): Promise<Record<string, unknown> | 
  * Applies all pending migrations in one transaction. The caller holds the lock of `lockSchema`.
  * @throws UnsuitableDatabaseError if a newer version of the product has migrated the database, or this role may not
  */
-export async function migrate(client: pg.Client, log: Logger): Promise<void> {
+export async function migrate(client: pg.Client): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
   const applied = await readApplied(client)
   const unknown = applied.filter((at) => !known.includes(at))
@@ -76,15 +90,7 @@ export async function migrate(client: pg.Client, log: Logger): Promise<void> {
   const last = Math.max(-1, ...applied)
   if (known.every((at) => at <= last)) return
   await requireOwner(client)
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
-    } catch (error) {
-      if (findCode(error) !== LOCK_NOT_AVAILABLE || attempt === MAX_TRIES) throw error
-      log.warn({ err: error, attempt }, 'a table is in use, so the migration was undone and is tried again')
-      await delay(RETRY_MS)
-    }
-  }
+  await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
 }
 
 /** Returns the times in the names of the applied migrations. */

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { findCode } from '../http/errors.ts'
 import { requestTimeouts, setTimeouts } from './database.ts'
 import { grantPrivileges } from './grants.ts'
-import { lockSchema, migrate, migrationTimeouts } from './migrate.ts'
+import { lockSchema, migrate, migrationTimeouts, retryWhileLocked } from './migrate.ts'
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
 /** The ways to one database. They differ where a pooler stands between, or where another role owns the tables. */
@@ -41,9 +41,11 @@ export async function prepareDatabase({ url, sessionUrl, migrationUrl }: Databas
       if (migrationUrl !== sessionUrl) await requireSession(owner, migrationUrl, 'DATABASE_MIGRATION_URL')
       await setTimeouts(owner, migrationTimeouts)
       await lockSchema(owner, log)
-      await migrate(owner, log)
-      await grantPrivileges(owner, role.name, log)
-      await limitRole(session)
+      await retryWhileLocked(log, async () => {
+        await migrate(owner)
+        await grantPrivileges(owner, role.name, log)
+        await limitRole(session)
+      })
     })
     // Only now, so that connections that a pooler opens for this have the limits of the role.
     await withClient(url, async (one) => {
