@@ -134,12 +134,44 @@ describe('a database that another role owns', () => {
     const { allow, ...urls } = await createOutside()
     const refused = prepare(urls)
     await expect(refused).rejects.toThrow(UnsuitableDatabaseError)
-    await expect(refused).rejects.toThrow(/^The role "o_\w+" cannot hand .* Run: GRANT "baobab_app" TO "o_\w+"\.$/)
+    await expect(refused).rejects.toThrow(/^The role "o_\w+" cannot hand .* Run: GRANT "baobab_app" TO "o_\w+"/)
     await allow()
     expect(await prepare(urls)).toEqual([])
     await sendJob(urls.server)
     await receiveJob(urls.server)
     await expect(run(urls.server, 'delete from audit_lines')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  // Since PostgreSQL 16, a member of a role may lack the right to become it.
+  it('is refused while its owner is only a member of the role, and then takes the advice', async () => {
+    const { server, owner } = await createOutside()
+    const name = new URL(owner).username
+    await run(inject('ownerUrl'), `grant baobab_app to ${name} with set false`)
+    const error: unknown = await prepare({ server, owner }).catch((refusal: unknown) => refusal)
+    expect(error).toBeInstanceOf(UnsuitableDatabaseError)
+    const [, advice = ''] = /Run: (.*)\.$/.exec(String(error)) ?? []
+    expect(advice).toBe(`GRANT "baobab_app" TO "${name}" WITH SET TRUE`)
+    await run(inject('ownerUrl'), advice)
+    expect(await prepare({ server, owner })).toEqual([])
+  })
+
+  it('on PostgreSQL 15 asks for a membership only, because it has nothing else', async () => {
+    const { server, owner, allow } = await createOutside()
+    await allow()
+    await prepare({ server, owner })
+    // Stands in for an old server: functions that are found before the system's own.
+    await run(
+      owner,
+      `create schema old;
+       create function old.current_setting(text) returns text language sql as
+         $$ select case $1 when 'server_version_num' then '150013' else pg_catalog.current_setting($1) end $$;
+       create function old.pg_has_role(name, name, text) returns boolean language plpgsql as $$ begin
+         if $3 <> 'member' then raise exception 'unrecognized privilege type: "%"', $3; end if;
+         return pg_catalog.pg_has_role($1, $2, $3);
+       end $$;
+       alter role current_user set search_path = old, pg_catalog, public`,
+    )
+    expect(await prepare({ server, owner })).toEqual([])
   })
 
   it('gives the server rights on tables that were added since', async () => {

@@ -20,21 +20,26 @@ const QUEUE_OBJECTS = `
   union all select 'type ' || oid::regtype, typowner from pg_type
     where typnamespace = to_regnamespace('pgboss') and typtype in ('e', 'd')`
 
+/** What a GRANT of a role says so that a member may become it: since PostgreSQL 16 a membership may be without that. */
+const SET_OPTION = `select case when current_setting('server_version_num')::integer >= 160000 then ' WITH SET TRUE'
+  else '' end as option`
+
 /**
  * Gives the server's role its privileges; called after each migration, so that new tables are covered. The caller holds
  * the lock of `lockSchema`.
  * @param client connected as the role that migrates, which may be the server's role itself
  */
 export async function grantPrivileges(client: pg.Client, role: string, log: Logger): Promise<void> {
-  const { rows } = await client.query<{ owner: string; queues: string | null; isMember: boolean }>(
-    `select current_user as owner, to_regnamespace('pgboss') as queues,
-       pg_has_role(current_user, $1, 'member') as "isMember"`,
+  const { rows } = await client.query<{ owner: string; queues: string | null; mayBecome: boolean; option: string }>(
+    `select current_user as owner, to_regnamespace('pgboss') as queues, option,
+       pg_has_role(current_user, $1, case option when '' then 'member' else 'set' end) as "mayBecome"
+     from (${SET_OPTION}) as version`,
     [role],
   )
-  const { owner = role, queues, isMember } = rows[0] ?? {}
-  if (!isMember) {
+  const { owner = role, queues, mayBecome, option } = rows[0] ?? {}
+  if (!mayBecome) {
     throw new UnsuitableDatabaseError(
-      `The role "${owner}" cannot hand the job queues to "${role}". Run: GRANT "${role}" TO "${owner}".`,
+      `The role "${owner}" cannot hand the job queues to "${role}". Run: GRANT "${role}" TO "${owner}"${option}.`,
     )
   }
   if (!queues) await client.query(`create schema pgboss authorization ${pg.escapeIdentifier(role)}`)
