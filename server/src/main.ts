@@ -45,17 +45,22 @@ async function open(config: Config): Promise<RunningServer> {
   const paystack = config.paystack ?? sandbox?.paystack
   // Never thrown; narrows the type. In production there is no sandbox, and readConfig requires the provider's keys.
   if (!paystack) throw new ConfigError(['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are missing'])
+  const databaseUrl = config.databaseUrl ?? embedded?.serverUrl ?? ''
+  const sessionUrl = config.databaseSessionUrl ?? databaseUrl
+  // Before anything is written.
+  await requireDurability(sessionUrl, log)
   const app = await createApp({
     config,
-    databaseUrl: config.databaseUrl ?? embedded?.serverUrl ?? '',
+    databaseUrl,
     databaseFolder: embedded?.folder,
-    sessionUrl: config.databaseSessionUrl,
+    sessionUrl,
     migrationUrl: config.databaseMigrationUrl ?? embedded?.url,
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
     paystack,
     log,
   })
-  await requireDurability([app, app.separate.slow])
+  // Not earlier: a pooler keeps the connection, which has to have the limits that createApp sets for the role.
+  if (databaseUrl !== sessionUrl) await requireDurability(databaseUrl, log)
   await requireRightClock(app, { isAccepted: config.acceptsClock })
   await loadStarterContent(app)
   const http = await createHttp(app, sandbox?.plugin)

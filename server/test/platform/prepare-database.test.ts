@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/platform/database/database.ts'
 import { prepareDatabase } from '../../src/platform/database/prepare-database.ts'
 import { requireDurability } from '../../src/platform/database/require-durability.ts'
 import { UnsuitableDatabaseError } from '../../src/platform/database/unsuitable-database-error.ts'
@@ -64,6 +63,17 @@ async function runMain(databaseUrl: string): Promise<{ code: number; output: str
   return { code, output }
 }
 
+/** Hides from the server's role that the tests' PostgreSQL runs without fsync: it finds this view before the system's. */
+async function feignDurability(owner: pg.Client, changes: Record<string, string> = {}): Promise<void> {
+  const settings = { synchronous_commit: 'on', fsync: 'on', full_page_writes: 'on', ...changes }
+  const rows = Object.entries(settings).map((row) => `('${row.join("', '")}')`)
+  await owner.query(`create schema feigned;
+    create view feigned.pg_settings (name, setting) as values ${rows.join(', ')};
+    grant usage on schema feigned to public;
+    grant select on feigned.pg_settings to public;
+    alter role baobab_app in database ${new URL(database.url).pathname.slice(1)} set search_path = feigned, pg_catalog, public`)
+}
+
 describe('the schema', () => {
   const applied = 'drizzle.__drizzle_migrations'
   const TRIED_AGAIN = 'a table is in use, so the preparation of the database is tried again'
@@ -71,6 +81,7 @@ describe('the schema', () => {
   it('of a newer version is refused with exit code 78, and is not touched', async () => {
     const owner = await connect(database.ownerUrl)
     await owner.query(`insert into ${applied} (hash, created_at) values ('later', 4102444800000)`)
+    await feignDurability(owner)
     await expectRefusal(prepare(), /belongs to a newer version of Baobab \(.* migration of 2100-01-01T00:00:00\.000Z\)/)
     expect(await runMain(database.url)).toEqual({ code: 78, output: expect.stringMatching(/^The database belongs to/) })
     expect((await owner.query(`select from ${applied} where hash = 'later'`)).rowCount).toBe(1)
@@ -158,15 +169,32 @@ describe('a PostgreSQL', () => {
   ])('that acknowledges before it has written, by a setting of %s, is refused', async (_what, statement) => {
     const owner = await connect(database.ownerUrl)
     await owner.query(statement())
-    const opened = openDatabase({ url: database.url, poolSize: 1, onError: () => undefined })
-    onTestFinished(() => opened.close())
-    await expectRefusal(requireDurability([opened]), /are off: .*synchronous_commit/)
+    await expectRefusal(requireDurability(database.url, captureLog().log), /are off: .*synchronous_commit/)
   })
 
-  it('without fsync is refused with exit code 78', async () => {
+  it('without fsync is refused with exit code 78, before anything is written', async () => {
+    const owner = await connect(database.ownerUrl)
+    // An empty database, which a start would migrate.
+    await owner.query('drop schema public, pgboss, drizzle cascade; create schema public')
     // The tests' own PostgreSQL runs without it.
-    const { code, output } = await runMain(database.url)
-    expect({ code, output }).toEqual({ code: 78, output: expect.stringMatching(/are off: fsync, full_page_writes\. /) })
+    const { code, output } = await runMain(database.ownerUrl)
+    expect({ code, output }).toEqual({ code: 78, output: expect.stringMatching(/are off: fsync\. /) })
+    const { rows } = await owner.query("select nspname from pg_namespace where nspname in ('drizzle', 'pgboss')")
+    expect(rows).toEqual([])
+  })
+
+  it('without whole pages in its log is accepted with a line in ours, because some disks need none', async () => {
+    await feignDurability(await connect(database.ownerUrl), { full_page_writes: 'off' })
+    const { log, lines } = captureLog()
+    await requireDurability(database.url, log)
+    expect(lines().map(({ msg }) => msg)).toEqual([expect.stringMatching(/^full_page_writes is off: /)])
+  })
+
+  it('without any of these weaknesses is accepted without a line in the log', async () => {
+    await feignDurability(await connect(database.ownerUrl))
+    const { log, lines } = captureLog()
+    await requireDurability(database.url, log)
+    expect(lines()).toEqual([])
   })
 })
 

@@ -62,7 +62,7 @@ export async function prepareDatabase({ url, sessionUrl, migrationUrl }: Databas
 }
 
 /** Connects, and disconnects after the work. */
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'baobab start',
