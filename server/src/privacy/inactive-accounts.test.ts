@@ -9,6 +9,7 @@ import { payments } from '../payments/tables.ts'
 import { makePayment, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { unreachableSmtpUrl } from '../../test/unreachable-services.ts'
+import { serializeError } from '../platform/log.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { eraseInactiveAccounts, sendInactivityMail } from './inactive-accounts.ts'
 import { inactivityMails } from './tables.ts'
@@ -208,6 +209,31 @@ describe('an account that nobody uses', () => {
     await waitForMail(payer, 'first')
   })
 
+  it('is erased although another one cannot be, which the job reports at its end', async () => {
+    const made = [await makeInactiveStudent(), await makeInactiveStudent(), await makeInactiveStudent()]
+    const [broken, ...others] = made.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    if (!broken) throw new Error('no student')
+    for (const [day, kind] of [
+      [FIRST_DAY, 'first'],
+      [LAST_DAY, 'last'],
+    ] as const) {
+      await runOn(day)
+      for (const student of made) await waitForMail(student, kind)
+    }
+    await t.owner.query(`
+      create function refuse_erasure() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$;
+      create trigger refuse_erasure before update of erased_at on students for each row
+        when (new.id = '${broken.id}') execute function refuse_erasure()`)
+    const error: unknown = await runOn(ERASE_DAY).catch((failure: unknown) => failure)
+    expect(String(error)).toContain(`Inactive accounts that could not be handled: 1. The first of them: ${broken.id}.`)
+    expect(serializeError(error)).toMatchObject({ cause: { cause: { message: 'stuck' } } })
+    for (const student of others) expect(await isErased(student)).toBe(true)
+    expect(await isErased(broken)).toBe(false)
+    await t.owner.query('drop trigger refuse_erasure on students')
+    await runOn(ERASE_DAY)
+    expect(await isErased(broken)).toBe(true)
+  })
+
   it('shows the mails in the export of its data', async () => {
     const student = await makeInactiveStudent()
     await runOn(FIRST_DAY)
@@ -255,7 +281,7 @@ it('erases many accounts in batches, and a later run continues after one that wa
       },
     }),
   }
-  await expect(eraseInactiveAccounts(failing)).rejects.toThrow('killed')
+  await expect(eraseInactiveAccounts(failing)).rejects.toThrow('Inactive accounts that could not be handled: 151.')
   const before = await countErased()
   expect(before).toBeGreaterThan(200)
   expect(before).toBeLessThan(450)

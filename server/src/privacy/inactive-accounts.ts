@@ -69,23 +69,39 @@ function findInactive(db: Db | Tx, now: Date, condition: SQL): Promise<InactiveS
     .limit(BATCH_SIZE)
 }
 
-/** Sends the emails that are due, and erases the accounts whose time is up. */
+/**
+ * Sends the emails that are due, and erases the accounts whose time is up. An account that fails does not keep the others
+ * from it, so that no child's data stays because of another's.
+ * @throws AggregateError at the end, with what failed
+ */
 export async function eraseInactiveAccounts(app: App): Promise<void> {
   await forgetReturned(app)
   let erased = 0
+  const failures: { id: string; error: unknown }[] = []
   let batch: InactiveStudent[]
   let after = '00000000-0000-0000-0000-000000000000'
   do {
     const now = app.clock.now()
     batch = await findInactive(app.db, now, sql`${students.id} > ${after}::uuid`)
-    for (const student of batch) {
+    for (const { id, ...student } of batch) {
+      after = id
       const step = nextInactivityStep(student, now)
-      if (step === 'first' || step === 'last') await queueMail(app, student.id, step)
-      else if (step === 'erase' && erased < MAX_ERASED && (await eraseInactive(app, student.id))) erased += 1
-      after = student.id
+      try {
+        if (step === 'first' || step === 'last') await queueMail(app, id, step)
+        else if (step === 'erase' && erased < MAX_ERASED && (await eraseInactive(app, id))) erased += 1
+      } catch (error) {
+        failures.push({ id, error })
+      }
     }
   } while (batch.length === BATCH_SIZE)
   if (erased > 0) app.log.info({ erased }, 'inactive accounts were erased')
+  const [first] = failures
+  if (!first) return
+  throw new AggregateError(
+    failures.map(({ error }) => error),
+    `Inactive accounts that could not be handled: ${failures.length}. The first of them: ${first.id}.`,
+    { cause: first.error },
+  )
 }
 
 /** Forgets the emails to students who came back, so that they are warned anew when they stay away again. */

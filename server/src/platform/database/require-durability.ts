@@ -14,7 +14,9 @@ export async function requireDurability(url: string, log: Logger): Promise<void>
     const off = rows.map(({ name }) => name)
     // Right on a file system that never writes half a page, such as ZFS, which PostgreSQL cannot know.
     if (off.includes('full_page_writes'))
-      log.warn('full_page_writes is off: unless the file system writes whole pages, a power loss may damage the database')
+      log.warn(
+        'full_page_writes is off: unless the file system writes whole pages, a power loss may damage the database',
+      )
     const losing = off.filter((name) => name !== 'full_page_writes')
     if (losing.length === 0) return
     throw new UnsuitableDatabaseError(
