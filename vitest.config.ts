@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { HeavyFilesFirst } from './bin/heavy-files-first.ts'
 
@@ -46,6 +47,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'server/src/**/rules.test.ts', 'server/src/platform/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
+          alias: { '@node-rs/argon2': fileURLToPath(new URL('server/test/cheap-argon2.ts', import.meta.url)) },
           // Files share a worker's modules: importing the whole server anew for each costs more than most of their tests.
           isolate: false,
           expect: expectOptions,
