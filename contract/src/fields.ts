@@ -106,11 +106,15 @@ export const typedPassword = z
   .min(1, { error: 'Password is required', abort: true })
   .max(1_000, 'Password cannot exceed 70 characters')
 
+/** The length of a secret in base64url, with the space after it. */
+const DEVICE_LENGTH = 44
+
 /**
- * The secret by which the server recognises a browser that has logged in before. It opens nothing: an unknown or malformed
- * one counts as none.
+ * The secret by which the server recognises a browser in which an account has logged in before. A browser of several
+ * accounts sends the secrets of all of them, with spaces between them. They open nothing: an unknown or malformed one
+ * counts as none.
  */
-export const device = z.string('Unknown browser').max(200, 'Unknown browser')
+export const device = z.string('Unknown browser').max(limits.BROWSER_ACCOUNTS * DEVICE_LENGTH, 'Unknown browser')
 
 /** A new password. Its length is counted in characters, not bytes. It is hashed and compared in NFKC. */
 export const studentPassword = z

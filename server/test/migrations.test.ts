@@ -298,3 +298,30 @@ it('0020 moves accounts that are not open yet to the registrations, with their c
     )
     expect(owners).toEqual([{ username: 'new' }])
   }))
+
+it('0024 forgets the browsers whose secret several accounts share, and keeps the others and all sessions', async () =>
+  withDatabase(await listBefore('0024'), async (client) => {
+    await client.query(`
+    with person as (
+      insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
+        verified_at, created_at)
+      select 's' || n, 's' || n, 's' || n, 's' || n, '', '', '2012-05-01', 'female', '', now(), now()
+      from generate_series(1, 2) n returning id, username
+    ), browser as (
+      insert into known_browsers (secret_hash, student_id, created_at, last_login_at)
+      select 'shared', id, now(), now() from person union all
+      select 'own', id, now(), now() from person where username = 's1' returning id, student_id, secret_hash
+    )
+    insert into sessions (token_hash, student_id, browser_id, device, is_remembered, created_at, confirmed_at,
+      last_seen_at, expires_at)
+    select student_id || secret_hash, student_id, id, secret_hash, false, now(), now(), now(), now() from browser`)
+    await migrate(client, '0024_own_browser_secrets')
+    const { rows: browsers } = await client.query('select secret_hash from known_browsers')
+    expect(browsers).toEqual([{ secret_hash: 'own' }])
+    const { rows } = await client.query('select device, browser_id is null as unknown from sessions order by device')
+    expect(rows).toEqual([
+      { device: 'own', unknown: false },
+      { device: 'shared', unknown: true },
+      { device: 'shared', unknown: true },
+    ])
+  }))

@@ -1,7 +1,9 @@
-// The browsers in which an account has logged in. Each holds a secret, the `device` of the API, so that its logins are
-// counted apart from those of strangers. The secret is no session: a login in a known browser still needs the password.
-import { and, desc, eq, isNotNull, ne, notInArray } from 'drizzle-orm'
-import { KNOWN_BROWSERS } from '@baobab/contract/limits.ts'
+// The browsers in which an account has logged in. Each has a secret for the account, the `device` of the API, so that its
+// logins are counted apart from those of strangers and of other accounts in the same browser. The secret is no session: a
+// login in a known browser still needs the password.
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm'
+import { BROWSER_ACCOUNTS, KNOWN_BROWSERS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { generateToken, hashToken } from '../platform/security/tokens.ts'
@@ -9,9 +11,14 @@ import { toLookupKey } from './queries.ts'
 import type { SessionOwner } from './sessions.ts'
 import { admins, knownBrowsers, sessions, students } from './tables.ts'
 
+/** Reads the `device` of a call: the secrets of all accounts of a browser. */
+function readSecrets(device = ''): string[] {
+  return device.split(' ').slice(0, BROWSER_ACCOUNTS)
+}
+
 /**
- * Finds the browser with a secret among those of the account with an email, and returns its id. Runs the same query for
- * emails without an account.
+ * Finds the browser with one of these secrets among those of the account with an email, and returns its id. Runs the same
+ * query for emails without an account.
  */
 export async function findKnownBrowser(
   db: Db | Tx,
@@ -20,56 +27,61 @@ export async function findKnownBrowser(
   if (device === undefined) return undefined
   const [account, owner] =
     kind === 'student' ? [students, knownBrowsers.studentId] : ([admins, knownBrowsers.adminId] as const)
+  const hashes = readSecrets(device).map(hashToken)
   const [row] = await db
     .select({ id: knownBrowsers.id })
     .from(knownBrowsers)
     .innerJoin(account, eq(account.id, owner))
-    .where(and(eq(account.emailKey, toLookupKey(email)), eq(knownBrowsers.secretHash, hashToken(device))))
+    .where(and(eq(account.emailKey, toLookupKey(email)), inArray(knownBrowsers.secretHash, hashes)))
+    .orderBy(knownBrowsers.createdAt, knownBrowsers.id)
   return row?.id
 }
 
 /**
- * Remembers the browser in which an account has proved itself, and forgets the one that was unused for the longest time if
- * there are too many. The caller must have locked the account's row, so that parallel logins do not exceed the limit.
- * @param device the secret that the browser sent. It keeps it if the server issued it, so that a phone or a school's
- *   computer stays known to everybody who uses it; any other text is not adopted.
+ * Remembers the browser in which an account has proved itself. If the account then has more browsers than the limit allows,
+ * forgets the one with the oldest login. The caller must have locked the account's row, so that parallel logins do not
+ * exceed the limit.
+ * @param device the secrets that the browser sent. The account keeps its own. Otherwise it gets a new one, because the
+ *   other users of the browser know theirs, and text that a client made up is not adopted.
  */
 export async function rememberBrowser(
   app: App,
   tx: Tx,
-  { kind, id, device }: SessionOwner & { device: string | undefined },
+  { device, ...owner }: SessionOwner & { device: string | undefined },
 ): Promise<{ browserId: string; device: string }> {
-  const secret = device !== undefined && (await isIssued(tx, device)) ? device : generateToken()
-  const now = app.clock.now()
-  const owner = kind === 'student' ? knownBrowsers.studentId : knownBrowsers.adminId
-  const [row] = await tx
-    .insert(knownBrowsers)
-    .values({
-      secretHash: hashToken(secret),
-      ...(kind === 'student' ? { studentId: id } : { adminId: id }),
-      createdAt: now,
-      lastLoginAt: now,
-    })
-    .onConflictDoUpdate({ target: [knownBrowsers.secretHash, owner], set: { lastLoginAt: now } })
-    .returning({ id: knownBrowsers.id })
-  if (!row) throw new Error('The browser was not stored.')
-  await forgetLongestUnused(tx, { kind, id, except: row.id })
-  return { browserId: row.id, device: secret }
+  const browser = (await renewBrowser(app, tx, { device, ...owner })) ?? (await addBrowser(app, tx, owner))
+  await forgetOldest(tx, { ...owner, except: browser.browserId })
+  return browser
 }
 
-async function isIssued(tx: Tx, device: string): Promise<boolean> {
+async function renewBrowser(app: App, tx: Tx, { device, ...owner }: SessionOwner & { device: string | undefined }) {
+  const secrets = readSecrets(device)
   const [row] = await tx
-    .select({ id: knownBrowsers.id })
-    .from(knownBrowsers)
-    .where(eq(knownBrowsers.secretHash, hashToken(device)))
-    .limit(1)
-  return row !== undefined
+    .update(knownBrowsers)
+    .set({ lastLoginAt: app.clock.now() })
+    .where(and(belongsTo(owner), inArray(knownBrowsers.secretHash, secrets.map(hashToken))))
+    .returning({ id: knownBrowsers.id, secretHash: knownBrowsers.secretHash })
+  const secret = secrets.find((one) => hashToken(one) === row?.secretHash)
+  return row && secret !== undefined ? { browserId: row.id, device: secret } : undefined
+}
+
+async function addBrowser(app: App, tx: Tx, { kind, id }: SessionOwner) {
+  const [browserId, device] = [randomUUID(), generateToken()]
+  const now = app.clock.now()
+  await tx.insert(knownBrowsers).values({
+    id: browserId,
+    secretHash: hashToken(device),
+    ...(kind === 'student' ? { studentId: id } : { adminId: id }),
+    createdAt: now,
+    lastLoginAt: now,
+  })
+  return { browserId, device }
 }
 
 const belongsTo = ({ kind, id }: SessionOwner) =>
   eq(kind === 'student' ? knownBrowsers.studentId : knownBrowsers.adminId, id)
 
-async function forgetLongestUnused(tx: Tx, { except, ...owner }: SessionOwner & { except: string }): Promise<void> {
+async function forgetOldest(tx: Tx, { except, ...owner }: SessionOwner & { except: string }): Promise<void> {
   const others = and(belongsTo(owner), ne(knownBrowsers.id, except))
   const newest = tx
     .select({ id: knownBrowsers.id })

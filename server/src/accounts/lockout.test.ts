@@ -57,20 +57,27 @@ async function statusesOf(count: number, call: () => Promise<unknown>): Promise<
   return statuses
 }
 
-/** Fails eleven times, after waits of 1 to 32 seconds from the fifth time on. The next wait, 64 s, outlasts a slow test. */
-async function failUntilRefused(attempt: () => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < 11; at += 1) {
+/** Fails several times, after waits of 1, 2, 4 seconds and so on from the fifth time on. */
+async function failTimes(times: number, attempt: () => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < times; at += 1) {
     if (at >= 5) t.app.clock.advance(1_000 * 2 ** (at - 5))
     expect(await statusOf(attempt())).toBe(401)
   }
-  expect(await statusOf(attempt())).toBe(429)
 }
 
 /** Returns an address at which unknown browsers have to wait before they can log in to an account. */
 async function exhaustAddress(email: string): Promise<string> {
   const address = newAddress()
-  await failUntilRefused(() => logIn({ email, password: WRONG, address }))
+  const attempt = () => logIn({ email, password: WRONG, address })
+  // The next wait, 64 s, outlasts a slow test.
+  await failTimes(11, attempt)
+  expect(await statusOf(attempt())).toBe(429)
   return address
+}
+
+/** Fills up the counter of a known browser, whose next wait of 512 s outlasts that of an exhausted address. */
+async function exhaustBrowser(email: string, device: string): Promise<void> {
+  await failTimes(14, () => logIn({ email, password: WRONG, device }))
 }
 
 /** Starts calls while a student's row is locked, and unlocks it once that many of them wait for it. */
@@ -157,8 +164,9 @@ describe('a password reset', () => {
   it('ends the waits of the browser and the address that used the link, even if it stores no secret', async () => {
     const { email } = await makeStudent(t)
     const { device } = await logIn({ email })
+    await exhaustBrowser(email, device)
     const address = await exhaustAddress(email)
-    await failUntilRefused(() => logIn({ email, password: WRONG, device }))
+    expect(await statusOf(logIn({ email, device, address }))).toBe(429)
     const token = await requestReset(email)
     const body = { token, email, newPassword: NEW_PASSWORD, device }
     expect((await t.as(undefined, address)(contract.resetPassword, { body })).device).toBe(device)
@@ -187,6 +195,13 @@ describe('mails with a reset link', () => {
     await t.as()(contract.registerStudent, { body: registration({ email }) })
     await t.mails(email, 'You already have a Baobab account')
     expect(await t.mails(email, RESET_MAIL, 10)).toHaveLength(10)
+  })
+
+  it('reach the owner in a known browser whose own five are used up, as in any other', async () => {
+    const { email } = await makeStudent(t)
+    const { device } = await logIn({ email })
+    for (let i = 0; i < 6; i += 1) await t.as()(contract.forgotPassword, { body: { email, device } })
+    expect(await t.mails(email, RESET_MAIL, 6)).toHaveLength(6)
   })
 
   it('are not counted apart for the secret of another account', async () => {
@@ -234,17 +249,31 @@ describe("behind a school's address", () => {
 })
 
 describe('the secret of a known browser', () => {
-  it('gives a thief five tries and then waits of 1, 2, 4 seconds, also for tries at the same time', async () => {
+  it('gives a thief five tries and then waits of 1, 2, 4 seconds besides those of a stranger, also at the same time', async () => {
     const { email } = await makeStudent(t)
     const { device } = await logIn({ email })
-    const guess = () => logIn({ email, password: WRONG, device })
-    await failUntilRefused(guess)
-    t.app.clock.advance(64_000)
-    const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(guess())))
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([401, ...Array<number>(19).fill(429)])
-    // A login in another browser ends neither these waits nor those of strangers.
+    await exhaustBrowser(email, device)
+    const address = await exhaustAddress(email)
+    const guess = () => logIn({ email, password: WRONG, device, address })
+    expect(await statusOf(guess())).toBe(429)
+    // The wait of the address ends, and then that of the browser.
+    for (const waitMs of [64_000, 1_000_000]) {
+      t.app.clock.advance(waitMs)
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(guess())))
+      expect(statuses.filter((status) => status === 401)).toHaveLength(waitMs === 64_000 ? 1 : 2)
+    }
+    // A login in another browser ends neither these waits nor those of strangers at the address.
     expect(await statusOf(logIn({ email }))).toBe(200)
     expect(await statusOf(guess())).toBe(429)
+  })
+
+  it('that others in the same browser have used up leaves the owner the tries of an unknown browser', async () => {
+    const { email } = await makeStudent(t)
+    const { device } = await logIn({ email })
+    await exhaustBrowser(email, device)
+    expect(await statusOf(logIn({ email, device }))).toBe(200)
+    // The owner's login ends the wait of the browser too.
+    expect(await isKnown(email, device)).toBe(true)
   })
 
   it('is stored as a hash, and opens nothing', async () => {
@@ -258,13 +287,32 @@ describe('the secret of a known browser', () => {
     expect(await statusOf(logIn({ email, password: WRONG, device }))).toBe(401)
   })
 
-  it('is worth nothing for another account, until that account logs in there too', async () => {
+  it('is worth nothing for another account, which gets one of its own in the same browser', async () => {
     const [owner, sister] = [await makeStudent(t), await makeStudent(t)]
     const { device } = await logIn({ email: owner.email })
     expect(await isKnown(sister.email, device)).toBe(false)
-    expect((await logIn({ email: sister.email, device })).device).toBe(device)
-    expect(await isKnown(sister.email, device)).toBe(true)
-    expect(await isKnown(owner.email, device)).toBe(true)
+    const hers = (await logIn({ email: sister.email, device })).device
+    expect(hers).toMatch(/^[\w-]{43}$/)
+    expect(hers).not.toBe(device)
+    expect(await isKnown(sister.email, hers)).toBe(true)
+    expect(await isKnown(owner.email, hers)).toBe(false)
+    // The browser sends the secrets of all its accounts, and each keeps its own.
+    for (const both of [`${hers} ${device}`, `${device} ${hers}`]) {
+      expect((await logIn({ email: sister.email, device: both })).device).toBe(hers)
+      expect((await logIn({ email: owner.email, device: both })).device).toBe(device)
+    }
+  })
+
+  it('of a classmate neither slows another account of a shared browser down nor uses up its mails', async () => {
+    const [owner, classmate] = [await makeStudent(t), await makeStudent(t)]
+    const own = (await logIn({ email: owner.email })).device
+    // The server answers this secret to whoever uses the browser after the owner.
+    const { device } = await logIn({ email: classmate.email, device: own })
+    await statusesOf(20, () => logIn({ email: owner.email, password: WRONG, device }))
+    for (let i = 0; i < 7; i += 1) await t.as()(contract.forgotPassword, { body: { email: owner.email, device } })
+    expect(await isKnown(owner.email, own)).toBe(true)
+    for (let i = 0; i < 5; i += 1) await t.as()(contract.forgotPassword, { body: { email: owner.email, device: own } })
+    expect(await t.mails(owner.email, RESET_MAIL, 10)).toHaveLength(10)
   })
 
   it('is never one that the browser made up', async () => {

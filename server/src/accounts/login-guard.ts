@@ -1,6 +1,7 @@
 // Slows down guessing at logins, without letting strangers keep the owner of an account out (ADR 10).
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../platform/app.ts'
+import { Refusal } from '../platform/http/errors.ts'
 import { attemptKey, clearAttempts, countAttemptInAll } from '../platform/security/attempt-backoff.ts'
 import type { Counter } from '../platform/security/attempt-backoff.ts'
 import { toNetworkKey } from '../platform/security/networks.ts'
@@ -22,8 +23,9 @@ const accountBackoff = { freeAttempts: 100, initialMs: 60_000, maxMs: 60_000 }
 /** A login that was counted and may be tried. */
 export type LoginAttempt = {
   address: string
-  /** The known browser of the account, if it is one. */
+  /** The known browser as which the login was counted; undefined if it was counted as one of an unknown browser. */
   browserId: string | undefined
+  /** What the right password clears. */
   counters: readonly Counter[]
 }
 
@@ -47,7 +49,8 @@ function strangerCounters(kind: AccountKind, email: string, address: string): Co
 /**
  * Counts an attempt to log in, before the password is compared. Throws 429 while the caller has to wait. A known browser has
  * a counter of its own and is not refused for the failures of others: neither those on its account nor those behind its
- * address. Counts and queries are the same whether the email has an account or not.
+ * address. While that counter refuses it, perhaps because somebody else sits there, it counts as an unknown browser. Counts
+ * and queries are the same whether the email has an account or not.
  */
 export async function countLogin(
   app: App,
@@ -56,11 +59,25 @@ export async function countLogin(
   { address }: LoginOrigin,
 ): Promise<LoginAttempt> {
   const browserId = await findKnownBrowser(app.db, { kind, email, device })
-  if (browserId === undefined) await app.rateLimits.checkAddress('failed-logins', address)
-  const counters = browserId === undefined ? strangerCounters(kind, email, address) : [browserCounter(kind, browserId)]
-  // One refused by the account's counter is not counted for its address: the owner would wait for tries that were not made.
-  await countAttemptInAll(app, counters)
-  return { address, browserId, counters }
+  const ofBrowser = browserId === undefined ? [] : [browserCounter(kind, browserId)]
+  if (browserId !== undefined && (await isCounted(app, ofBrowser))) return { address, browserId, counters: ofBrowser }
+  await app.rateLimits.checkAddress('failed-logins', address)
+  const ofStrangers = strangerCounters(kind, email, address)
+  // If the account's counter refuses an attempt, it does not count for the address: otherwise the owner would wait there for
+  // attempts that were not made.
+  await countAttemptInAll(app, ofStrangers)
+  return { address, browserId: undefined, counters: [...ofBrowser, ...ofStrangers] }
+}
+
+/** Counts an attempt. @returns false if a counter refuses it */
+async function isCounted(app: App, counters: readonly Counter[]): Promise<boolean> {
+  try {
+    await countAttemptInAll(app, counters)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 /** Compares the password of a counted login. Takes the same time for an unknown account, which has no hash. */
@@ -75,8 +92,8 @@ export async function verifyLoginPassword(
 }
 
 /**
- * Counts a failure for the address of an unknown browser. Never cleared by a success, because whoever tries the passwords of
- * many accounts can log in to their own in between.
+ * Counts a failed login of an unknown browser for its network address. A successful login does not clear this count:
+ * otherwise somebody who tries the passwords of many accounts could clear it by logging in to their own.
  */
 export async function countFailureOfAddress(app: App, { browserId, address }: LoginAttempt): Promise<void> {
   if (browserId === undefined) await app.rateLimits.countByAddress('failed-logins', address)

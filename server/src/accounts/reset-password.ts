@@ -29,11 +29,11 @@ export async function forgotPassword(
   kind: AccountKind = 'student',
 ): Promise<void> {
   const mail = kind === 'student' ? 'reset-link' : 'admin-reset-link'
-  // A known browser has a quota of its own: a stranger who spends the mails of an address does not spend the owner's.
+  // A known browser has a quota of its own: a stranger who uses up the mails of an address does not use up the owner's.
   const browserId = await findKnownBrowser(app.db, { kind, email, device })
-  const isAllowed = await (browserId === undefined
-    ? app.rateLimits.consumeMailQuota(mail, toLookupKey(email))
-    : app.rateLimits.consumeMailQuota(`${mail}-browser`, browserId))
+  const isAllowed =
+    (browserId !== undefined && (await app.rateLimits.consumeMailQuota(`${mail}-browser`, browserId))) ||
+    (await app.rateLimits.consumeMailQuota(mail, toLookupKey(email)))
   if (!isAllowed) return
   const id = randomUUID()
   await app.db.transaction(async (tx) => {

@@ -151,7 +151,7 @@ export const recoveryCodes = pgTable(
 
 /**
  * A browser in which an account has logged in. Only the hash of its secret is stored. A browser that several people use has
- * a row for each of them, with the same secret.
+ * a row for each of them, with a secret of its own.
  */
 export const knownBrowsers = pgTable(
   'known_browsers',
@@ -164,8 +164,7 @@ export const knownBrowsers = pgTable(
     lastLoginAt: instant().notNull(),
   },
   (table) => [
-    uniqueIndex('known_browsers_of_student').on(table.secretHash, table.studentId),
-    uniqueIndex('known_browsers_of_admin').on(table.secretHash, table.adminId),
+    uniqueIndex('known_browsers_secret').on(table.secretHash),
     index('known_browsers_student').on(table.studentId),
     index('known_browsers_admin').on(table.adminId),
     check('known_browsers_one_owner', sql`num_nonnulls(${table.studentId}, ${table.adminId}) = 1`),

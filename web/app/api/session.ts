@@ -1,5 +1,6 @@
 // The logins of this browser. The storage keys are part of the product's interface. Without 'remember me' a login is in
 // sessionStorage and ends with the tab.
+import { BROWSER_ACCOUNTS } from '@baobab/contract/limits.ts'
 import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -56,16 +57,18 @@ function remove(key: string): void {
 }
 
 /**
- * The secret by which the server recognises this browser, as a field of a call's body. It opens nothing, so it stays after
- * logout: other people's failed logins then never slow this browser down.
+ * The secrets by which the server recognises this browser, one for each account that has logged in here, as a field of a
+ * call's body. They open nothing, so they stay after logout: other people's failed logins then never slow this browser down.
  */
 export function deviceField(): { device?: string } {
   const device = read(DEVICE_KEY)
   return device === undefined ? {} : { device }
 }
 
-export function storeDevice(device: string): void {
-  write(DEVICE_KEY, device, storeFor(true))
+/** Stores the secret of an account, in front of those of other accounts. */
+export function storeDevice(secret: string): void {
+  const others = (read(DEVICE_KEY) ?? '').split(' ').filter((other) => other !== '' && other !== secret)
+  write(DEVICE_KEY, [secret, ...others].slice(0, BROWSER_ACCOUNTS).join(' '), storeFor(true))
 }
 
 function storeFor(isRemembered: boolean): Storage | undefined {

@@ -13,8 +13,8 @@ const PERIOD_SECONDS = 30
 /** Accepts codes from this many time steps before and after the current one, because phone clocks differ. */
 const WINDOW = 1
 /**
- * Counted for each session and known browser of an account, and once for all unknown browsers, at any address: whoever knows
- * only the password cannot make the owner wait.
+ * Wrong codes count apart for each session and each known browser of an admin. All unknown browsers share one count, whatever
+ * their network address. So somebody who knows only the password can make the owner wait in unknown browsers, but nowhere else.
  */
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deviceField, storeDevice } from './session.ts'
+
+beforeEach(() => localStorage.clear())
+
+describe('the secrets of a browser', () => {
+  it('are sent with each call, one for each account that has logged in, the latest first', () => {
+    expect(deviceField()).toEqual({})
+    storeDevice('first')
+    expect(localStorage.getItem('device')).toBe('first')
+    storeDevice('second')
+    expect(deviceField()).toEqual({ device: 'second first' })
+    storeDevice('first')
+    expect(deviceField()).toEqual({ device: 'first second' })
+  })
+
+  it('are those of the last fifty accounts', () => {
+    for (let n = 0; n < 60; n += 1) storeDevice(`secret${n}`)
+    const secrets = deviceField().device?.split(' ') ?? []
+    expect(secrets).toHaveLength(50)
+    expect([secrets[0], secrets.at(-1)]).toEqual(['secret59', 'secret10'])
+  })
+})
