@@ -13,8 +13,8 @@ import { createLog } from '../src/platform/log.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** Creates a data folder whose server last ran at a time. */
-async function makeDataFolder(seenAt: string): Promise<string> {
+/** Creates a data folder whose newest line is of a time from now. */
+async function makeDataFolder(at: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baobab-clock-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   const embedded = await startEmbeddedPostgres({ dataDir, fsync: false })
@@ -22,7 +22,11 @@ async function makeDataFolder(seenAt: string): Promise<string> {
   await prepareDatabase({ url, sessionUrl: url, migrationUrl }, createLog({ level: 'silent' }))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(`insert into clock_state (seen_at) values (now() + $1::interval)`, [seenAt])
+  await client.query(
+    `insert into audit_lines (admin_id, action, details, at)
+     values (gen_random_uuid(), 'test', '{}', now() + $1::interval)`,
+    [at],
+  )
   await client.end()
   await embedded.stop()
   return dataDir

@@ -14,9 +14,9 @@ export class WrongClockError extends Error {
 type ClockState = Omit<typeof clockState.$inferSelect, 'isOnly'>
 type WithClock = Pick<App, 'clock' | 'db' | 'log'>
 
-/** How long after its newest line the database's time may lie before it counts as doubtful. */
+/** How long after the last time at which the clock was right the database's time may lie before it counts as doubtful. */
 const HOLD_AFTER_MS = 30 * 24 * 3_600_000
-/** How long before its newest line the database's time may lie. */
+/** How long before its newest line the database's time may lie at a start. */
 const MAX_BEHIND_MS = 60_000
 
 /** The ledgers, whose lines are dated. Their tables belong to features, which the platform does not import. */
@@ -24,11 +24,12 @@ const ledgers = ['standing_changes', 'audit_lines', 'payment_events'] as const
 
 type LedgerEnd = { ledger: string; seq: number; at: Date }
 
-/** Reads the last line of each ledger. */
-async function readLedgerEnds(db: Db | Tx): Promise<LedgerEnd[]> {
+/** Reads the last line of each ledger, or the last one that is not later than a time. */
+async function readLedgerEnds(db: Db | Tx, until: Date | 'infinity' = 'infinity'): Promise<LedgerEnd[]> {
+  const limit = until === 'infinity' ? until : until.toISOString()
   const ends = ledgers.map(
-    (ledger) =>
-      sql`(select ${ledger} as ledger, seq::float8, at from ${sql.identifier(ledger)} order by seq desc limit 1)`,
+    (ledger) => sql`(select ${ledger} as ledger, seq::float8, at from ${sql.identifier(ledger)}
+      where at <= ${limit}::timestamptz order by seq desc limit 1)`,
   )
   const { rows } = await db.execute<LedgerEnd>(sql.join(ends, sql` union all `))
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
@@ -36,35 +37,37 @@ async function readLedgerEnds(db: Db | Tx): Promise<LedgerEnd[]> {
 
 const latest = (times: readonly Date[]) => new Date(Math.max(...times.map((time) => time.getTime())))
 const toIgnored = (ends: readonly LedgerEnd[]) => Object.fromEntries(ends.map(({ ledger, seq }) => [ledger, seq]))
+const firstDoubtful = ({ seenAt }: Pick<ClockState, 'seenAt'>) => new Date(seenAt.getTime() + HOLD_AFTER_MS)
 
-/** Reads and locks what is known about the clock, and the time of the newest line that counts. */
-async function lockState(tx: Tx, now: Date): Promise<{ state: ClockState; newestAt: Date; ends: LedgerEnd[] }> {
-  const ends = await readLedgerEnds(tx)
+/** Reads and locks what is known about the clock. */
+async function lockState(tx: Tx, now: Date): Promise<ClockState> {
+  const [state] = await tx.select().from(clockState).for('update')
+  if (state) return state
   // Before the first check, the clock was right when the newest line was written; in an empty database it is right now.
+  const ends = await readLedgerEnds(tx)
   const seenAt = ends.length > 0 ? latest(ends.map(({ at }) => at)) : now
   await tx.insert(clockState).values({ seenAt }).onConflictDoNothing()
-  const [state] = await tx.select().from(clockState).for('update')
-  if (!state) throw new Error('The row of clock_state is missing.')
-  const counted = ends.filter(({ ledger, seq }) => seq > (state.ignoredUpTo[ledger] ?? 0))
-  return { state, ends, newestAt: latest([state.seenAt, ...counted.map(({ at }) => at)]) }
+  return lockState(tx, now)
 }
 
 /**
- * Compares the database's time with its newest line. A time over 30 days later is doubtful: it begins a hold, which lasts
- * until an admin confirms the date or the time is no longer doubtful.
+ * Compares the database's time with the last time at which it was right. A time over 30 days later is doubtful: it begins
+ * a hold, which lasts until an admin confirms the date or the time is no longer doubtful. Lines do not count: once the
+ * clock is wrong, the next line has the wrong time too.
  * @returns since when jobs are on hold; null if they are not
  */
 export async function observeClock(app: WithClock): Promise<{ heldSince: Date | null; seenAt: Date }> {
   return app.db.transaction(async (tx) => {
     const now = app.clock.now()
-    const { state, newestAt, ends } = await lockState(tx, now)
-    // Lines that were written during a hold have the doubtful time themselves.
-    const seenAt = state.heldSince ? state.seenAt : newestAt
-    const isDoubtful = now.getTime() - seenAt.getTime() > HOLD_AFTER_MS
-    if (isDoubtful && state.heldSince) return state
+    const state = await lockState(tx, now)
+    const { seenAt, heldSince } = state
+    const isDoubtful = now > firstDoubtful(state)
+    if (isDoubtful && heldSince) return state
     if (isDoubtful) app.log.error({ seenAt, now }, 'the date is doubtful: jobs wait until an owner confirms it')
     const next = isDoubtful ? { heldSince: now, seenAt } : { heldSince: null, seenAt: latest([seenAt, now]) }
-    await tx.update(clockState).set({ ...next, ...(state.heldSince ? { ignoredUpTo: toIgnored(ends) } : {}) })
+    // Lines that were written during a hold that ends by itself have a wrong time.
+    const ignored = heldSince ? { ignoredUpTo: toIgnored(await readLedgerEnds(tx)) } : {}
+    await tx.update(clockState).set({ ...next, ...ignored })
     return next
   })
 }
@@ -78,10 +81,18 @@ export async function readClockHold(app: WithClock): Promise<{ heldSince: Date |
 /** Ends a hold: the date is right. @returns the state before, or undefined if there was no hold */
 export async function endClockHold(app: Pick<App, 'clock'>, tx: Tx): Promise<ClockState | undefined> {
   const now = app.clock.now()
-  const { state } = await lockState(tx, now)
+  const state = await lockState(tx, now)
   if (state.heldSince === null) return undefined
   await tx.update(clockState).set({ heldSince: null, seenAt: now })
   return state
+}
+
+/** Returns the time of the newest line whose time was right, as far as is known; undefined if there is none. */
+async function findNewestLine(tx: Tx, state: ClockState): Promise<Date | undefined> {
+  // During a hold, lines are written with the doubtful time.
+  const ends = await readLedgerEnds(tx, state.heldSince ? firstDoubtful(state) : 'infinity')
+  const counted = ends.filter(({ ledger, seq }) => seq > (state.ignoredUpTo[ledger] ?? 0))
+  return counted.length > 0 ? latest(counted.map(({ at }) => at)) : undefined
 }
 
 /**
@@ -100,22 +111,29 @@ export async function requireRightClock(app: WithClock, options: { isAccepted: b
     )
   }
   await app.db.transaction(async (tx) => {
-    const { newestAt, ends } = await lockState(tx, now)
-    if (now.getTime() > newestAt.getTime() - MAX_BEHIND_MS) return
-    if (!options.isAccepted)
+    const state = await lockState(tx, now)
+    const newestAt = await findNewestLine(tx, state)
+    const isBehind = newestAt !== undefined && now.getTime() <= newestAt.getTime() - MAX_BEHIND_MS
+    if (isBehind && !options.isAccepted)
       throw new WrongClockError(
         `The clock says ${now.toISOString()}, but the newest line in the database is of ${newestAt.toISOString()}. Correct the clock and start again. If it was wrong before and is right now, start once with ACCEPT_CLOCK=1.`,
       )
-    await tx.update(clockState).set({ heldSince: null, seenAt: now, ignoredUpTo: toIgnored(ends) })
+    if (isBehind)
+      await tx.update(clockState).set({ heldSince: null, seenAt: now, ignoredUpTo: toIgnored(await readLedgerEnds(tx)) })
+    // A server ran while the clock was a little ahead, and wrote nothing that is dated.
+    else if (now < state.seenAt) await tx.update(clockState).set({ seenAt: now })
   })
   await observeClock(app)
 }
 
-/** Returns a job that is skipped, and logged as skipped, while the date is doubtful. For work that cannot be undone. */
+/**
+ * Returns a job that is skipped while the date is doubtful, which `observeClock` logs once. For work that depends on the
+ * date and cannot be undone; a job without it says why.
+ */
 export function unlessClockIsHeld(app: WithClock, job: string, work: () => Promise<unknown>): () => Promise<void> {
   return async () => {
     const { heldSince } = await observeClock(app)
     if (heldSince === null) await work()
-    else app.log.warn({ job, heldSince }, 'the job was skipped, because no owner has confirmed the date yet')
+    else app.log.debug({ job, heldSince }, 'the job was skipped, because no owner has confirmed the date yet')
   }
 }

@@ -32,7 +32,7 @@ export const clockState = pgTable(
     seenAt: instant().notNull(),
     /** When the time became doubtful; null while it is not. */
     heldSince: instant(),
-    /** The last line of each ledger that was written while the clock was wrong. */
+    /** The last line of each ledger that may have been written while the clock was wrong. */
     ignoredUpTo: jsonb()
       .$type<Record<string, number>>()
       .notNull()
