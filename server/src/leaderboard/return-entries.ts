@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { lagosDate } from '@baobab/contract/age.ts'
 import type { App } from '../platform/app.ts'
+import { isInCategory } from './remove-outgrown-entries.ts'
 
 /**
  * Lists entries again that were removed because of a birthday which has not come yet: the clock was ahead that day. Scores
- * were kept, and so the ranks are those from before. Entries that were made on such a day, and never listed, are listed too.
+ * were kept, and so the ranks are those from before. Entries that were made on such a day, and never listed, are listed too,
+ * once the student is in their category.
  * @returns the number of entries listed again
  */
 export async function returnEntries(app: Pick<App, 'clock' | 'db'>): Promise<number> {
@@ -13,7 +14,7 @@ export async function returnEntries(app: Pick<App, 'clock' | 'db'>): Promise<num
   const { rowCount } = await app.db.execute(sql`
     with early as (
       select entry.id from standings as entry join students on students.id = entry.student_id
-      where not entry.stands and entry.leaves_on > ${lagosDate(now)}::date
+      where not entry.stands and ${isInCategory(now)}
         and students.disqualified_at is null and students.erased_at is null
         and coalesce((
           select reason from standing_changes

@@ -7,11 +7,13 @@ import {
   requireRightClock,
   unlessClockIsHeld,
 } from '../../src/platform/clock-check.ts'
-import { attemptBackoffs, rateLimits } from '../../src/platform/database/tables.ts'
+import { logInStudent } from '../../src/accounts/log-in.ts'
+import { startLeaderboardJobs } from '../../src/leaderboard/jobs.ts'
+import { attemptBackoffs, clockState, rateLimits } from '../../src/platform/database/tables.ts'
 import { deleteStaleAttempts } from '../../src/platform/security/attempt-backoff.ts'
-import { makeAdmin, makePayment, makeQuiz, makeStudent } from '../factories.ts'
+import { makeAdmin, makePayment, makeQuiz, makeStudent, PASSWORD } from '../factories.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
-import { quizCalls } from '../take-quiz.ts'
+import { quizCalls, quizRows } from '../take-quiz.ts'
 
 const DAY_MS = 86_400_000
 
@@ -186,6 +188,42 @@ describe('a start', () => {
     t.app.clock.correct(new Date(Date.now() - 61_000))
     await expect(start()).rejects.toThrow('Correct the wrong one and start again.')
   })
+})
+
+it('after a year ahead, a student is on the leaderboard of today, and on the next one from the birthday', async () => {
+  const { answer } = quizCalls((token) => t.as(token))
+  const { loadEntry } = quizRows(() => t)
+  /** Starts at a time at which servers were running before. */
+  const startAt = async (now: string) => {
+    t.app.clock.set(new Date(now))
+    await t.app.db.update(clockState).set({ seenAt: t.app.clock.now() })
+    await start()
+    await startLeaderboardJobs(t.app)
+  }
+  await startAt('2026-06-14T12:00:00Z')
+  const ten = await makeStudent(t, { birth: '2015-12-31' })
+  await answer(ten, await makeQuiz(t, { ageCategory: '5-10' }), 0, 'right')
+  const isListed = async () => ({
+    young: (await loadEntry(ten, '5-10'))?.isListed,
+    old: (await loadEntry(ten, '11-20'))?.isListed,
+  })
+  t.app.clock.advance(365 * DAY_MS)
+  const { authToken } = await logInStudent(
+    t.app,
+    { email: ten.email, password: PASSWORD },
+    { address: '127.0.0.1', userAgent: 'test' },
+  )
+  await answer({ ...ten, token: authToken }, await makeQuiz(t), 0, 'right')
+  await startLeaderboardJobs(t.app)
+  expect(await isListed()).toEqual({ young: true, old: true })
+  t.app.clock.set(new Date('2026-06-15T12:00:00Z'))
+  await start()
+  await startLeaderboardJobs(t.app)
+  expect(await isListed()).toEqual({ young: true, old: false })
+  await startAt('2026-12-30T22:59:00Z')
+  expect(await isListed()).toEqual({ young: true, old: false })
+  await startAt('2026-12-30T23:00:00Z')
+  expect(await isListed()).toEqual({ young: false, old: true })
 })
 
 it('counters from a time when the clock was ahead are deleted, and refuse nobody for years', async () => {
