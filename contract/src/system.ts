@@ -36,7 +36,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'settle-payment': 'Check payments that the payment service reported',
   'sweep-exports': 'Delete old exports',
   'sweep-uploads': 'Delete unfinished uploads',
-  'watch-clock': 'Check the date against the newest entries',
+  'watch-clock': 'Check that the date is right',
 }
 
 /** Returns the label of a queue, or its name if the queue is unknown. */

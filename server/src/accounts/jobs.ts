@@ -11,6 +11,7 @@ export async function startAccountJobs(app: App): Promise<void> {
     await deleteStaleAttempts(app)
     await removeStaleAccounts(app)
   })
+  // On a doubtful date too: it deletes counters only, and those of a clock that was ahead lock people out until it is done.
   await deleteStaleAttempts(app)
   await app.jobs.schedule('accounts-cleaning', '20 3 * * *', clean)
 }

@@ -1,6 +1,8 @@
 import type { App } from '../platform/app.ts'
+import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { rollUpAllDays } from './roll-up-days.ts'
 
 export async function startMetricJobs(app: App): Promise<void> {
-  await app.jobs.schedule('daily-figures', '10 0 * * *', () => rollUpAllDays(app))
+  const count = unlessClockIsHeld(app, 'daily-figures', () => rollUpAllDays(app))
+  await app.jobs.schedule('daily-figures', '10 0 * * *', count)
 }

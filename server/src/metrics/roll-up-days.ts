@@ -4,6 +4,7 @@ import { metricCategories, metricNames } from '@baobab/contract/metrics.ts'
 import type { Period } from '@baobab/contract/period.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
+import { readClockHold } from '../platform/clock-check.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { storeDays } from './count-metrics.ts'
 import { intersectPeriods, lastSettledDay, toPeriods } from './rules.ts'
@@ -25,11 +26,15 @@ export async function loadFirstDay(app: App): Promise<string | undefined> {
   return rows[0]?.day ?? undefined
 }
 
-/** Counts and stores every settled day of a period that is not stored yet. */
+/**
+ * Counts and stores every settled day of a period that is not stored yet. While the date is doubtful, days after the last
+ * right one are not settled: they may still come, and a stored day is never counted again.
+ */
 export async function rollUpDays(app: App, period: Period): Promise<void> {
   const first = await loadFirstDay(app)
   if (first === undefined) return
-  const settled = intersectPeriods(period, { from: first, to: lastSettledDay(app.clock.now()) })
+  const { heldSince, seenAt } = await readClockHold(app)
+  const settled = intersectPeriods(period, { from: first, to: lastSettledDay(heldSince ? seenAt : app.clock.now()) })
   if (!settled) return
   for (const batch of toPeriods(await listMissingDays(app.db, settled), BATCH_DAYS))
     await app.db.transaction(async (tx) => {

@@ -1,11 +1,14 @@
 // Asks the provider about one payment and records the reply. Used by the page after paying, the provider's webhook, the
 // reconciling job, the daily comparison and admins.
 import type { PaymentEventSource } from '@baobab/contract/payments-admin.ts'
+import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
+import { observeClock } from '../platform/clock-check.ts'
 import { ProviderUnavailableError } from '../platform/payment-provider/paystack.ts'
 import type { PaymentRow } from './queries.ts'
 import { recordEvents } from './record-events.ts'
 import { canStillChange, isExpired, isSettled, toEvent, toFinding, type Finding } from './rules.ts'
+import { payments } from './tables.ts'
 
 export type ProviderCheck = {
   payment: PaymentRow
@@ -48,7 +51,7 @@ export async function askProvider(
         facts: { paidAt: found?.paidAt ?? null, channel: found?.channel ?? null },
       }),
     })
-    return { payment: await abandonIfExpired(app, after), isAnswered: true, finding }
+    return { payment: await abandonIfExpired(app, after, payment.nextAskAt), isAnswered: true, finding }
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError)) throw error
     app.log.warn({ err: error }, 'the payment provider is unavailable')
@@ -56,8 +59,15 @@ export async function askProvider(
   }
 }
 
-/** Marks a payment as abandoned if it is still unpaid and too old to ask about again. */
-async function abandonIfExpired(app: App, payment: PaymentRow): Promise<PaymentRow> {
+/**
+ * Marks a payment as abandoned if it is still unpaid and too old to ask about again. While the date is doubtful, keeps the
+ * time at which it is asked about next instead, for when the date is right.
+ */
+async function abandonIfExpired(app: App, payment: PaymentRow, nextAskAt: Date | null): Promise<PaymentRow> {
   if (!isExpired({ ...payment, now: app.clock.now() })) return payment
+  if ((await observeClock(app)).heldSince) {
+    await app.db.update(payments).set({ nextAskAt }).where(eq(payments.id, payment.id))
+    return { ...payment, nextAskAt }
+  }
   return recordEvents(app, { paymentId: payment.id, source: 'us', events: [{ kind: 'abandoned' }] })
 }

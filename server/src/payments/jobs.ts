@@ -1,4 +1,5 @@
 import type { App } from '../platform/app.ts'
+import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import {
   compareDay,
   comparisonMails,
@@ -18,6 +19,10 @@ import {
 import { settleAfterWebhook, settlePayment } from './receive-webhook.ts'
 import { reconcile } from './reconcile.ts'
 
+/**
+ * Follows payments up. On a doubtful date, webhooks, pages and admins still ask about a payment; the schedules wait, which
+ * ask about payments until these are too old, and compare the days before today.
+ */
 export async function startPaymentJobs(app: App): Promise<void> {
   await app.jobs.work(settlePayment, (job) => settleAfterWebhook(app, job))
   await app.jobs.work(paymentReceipts, (job) => sendReceipt(app, job))
@@ -26,6 +31,8 @@ export async function startPaymentJobs(app: App): Promise<void> {
   await app.jobs.work(paymentAlertMails, (job) => sendAlertMail(app, job))
   await app.jobs.work(dayComparisons, (job) => compareDay(app, job))
   await app.jobs.work(comparisonMails, (job) => sendComparisonMail(app, job))
-  await app.jobs.schedule('reconcile-payments', '* * * * *', async () => void (await reconcile(app)))
-  await app.jobs.schedule('compare-payments', '0 6 * * *', () => enqueueComparisons(app))
+  const askAgain = unlessClockIsHeld(app, 'reconcile-payments', () => reconcile(app))
+  await app.jobs.schedule('reconcile-payments', '* * * * *', askAgain)
+  const compare = unlessClockIsHeld(app, 'compare-payments', () => enqueueComparisons(app))
+  await app.jobs.schedule('compare-payments', '0 6 * * *', compare)
 }

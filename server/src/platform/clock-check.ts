@@ -119,7 +119,9 @@ export async function requireRightClock(app: WithClock, options: { isAccepted: b
         `The clock says ${now.toISOString()}, but the newest line in the database is of ${newestAt.toISOString()}. Correct the clock and start again. If it was wrong before and is right now, start once with ACCEPT_CLOCK=1.`,
       )
     if (isBehind)
-      await tx.update(clockState).set({ heldSince: null, seenAt: now, ignoredUpTo: toIgnored(await readLedgerEnds(tx)) })
+      await tx
+        .update(clockState)
+        .set({ heldSince: null, seenAt: now, ignoredUpTo: toIgnored(await readLedgerEnds(tx)) })
     // A server ran while the clock was a little ahead, and wrote nothing that is dated.
     else if (now < state.seenAt) await tx.update(clockState).set({ seenAt: now })
   })

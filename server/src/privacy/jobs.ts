@@ -6,7 +6,10 @@ import { eraseInactiveAccounts, inactivityMailJobs, sendInactivityMail } from '.
 /** Deletes the files of erased accounts, and erases accounts that nobody uses. */
 export async function startPrivacyJobs(app: App): Promise<void> {
   await app.jobs.work(erasedFiles, ({ key }) => app.files.remove(key))
-  await app.jobs.work(inactivityMailJobs, (job) => sendInactivityMail(app, job))
+  // A skipped mail is queued again a week later.
+  await app.jobs.work(inactivityMailJobs, (job) =>
+    unlessClockIsHeld(app, inactivityMailJobs.name, () => sendInactivityMail(app, job))(),
+  )
   const eraseInactive = unlessClockIsHeld(app, 'inactive-accounts', () => eraseInactiveAccounts(app))
   await app.jobs.schedule('inactive-accounts', '40 3 * * *', eraseInactive)
 }

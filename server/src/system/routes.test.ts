@@ -127,7 +127,11 @@ describe('the failed jobs', () => {
 
   it('are listed with a redacted reason, and without their data', async () => {
     const data = { email: 'ada@home.example', name: 'Adaeze' }
-    await makeFailedJob(t, 'account-mails', { data, output: { message: 'Failed query: select\nparams: Adaeze' } })
+    await makeFailedJob(t, 'account-mails', {
+      data,
+      output: { message: 'Failed query: select\nparams: Adaeze' },
+      failedAt: minutesAgo(1),
+    })
     await makeFailedJob(t, 'account-mails', { data, output: { value: '550 <ada@home.example> is unknown' } })
     const reply = await listFailed()
     expect(reply.jobs.map(({ reason }) => reason)).toEqual(['550 <[address]> is unknown', 'Failed query: select'])

@@ -11,6 +11,7 @@ import { sweepOrphanedFiles } from './stored-files.ts'
 const CONCURRENT_ENCODINGS = Math.max(1, availableParallelism() - 1)
 
 export async function startVideoJobs(app: App): Promise<void> {
+  // On a doubtful date too: the first asks no clock, and the second the machine's, about folders that nobody misses.
   await sweepOrphanedFiles(app)
   await removeAbandonedWork(app)
   const sweep = unlessClockIsHeld(app, 'sweep-uploads', () => sweepUploads(app))

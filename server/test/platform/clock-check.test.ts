@@ -1,3 +1,5 @@
+import { lagosDate } from '@baobab/contract/age.ts'
+import { addDays } from '@baobab/contract/lagos-days.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -9,6 +11,16 @@ import {
 } from '../../src/platform/clock-check.ts'
 import { logInStudent } from '../../src/accounts/log-in.ts'
 import { startLeaderboardJobs } from '../../src/leaderboard/jobs.ts'
+import { startJobs } from '../../src/jobs.ts'
+import { loadMetrics } from '../../src/metrics/load-metrics.ts'
+import { dailyMetrics } from '../../src/metrics/tables.ts'
+import { notifications } from '../../src/notifications/tables.ts'
+import { askProvider } from '../../src/payments/ask-provider.ts'
+import { payments } from '../../src/payments/tables.ts'
+import type { Jobs } from '../../src/platform/jobs/jobs.ts'
+import { captureLog } from '../capture-log.ts'
+import { inMinutes, notificationCalls } from '../notifications.ts'
+import { paymentCalls, paymentRow } from '../payments.ts'
 import { attemptBackoffs, clockState, rateLimits } from '../../src/platform/database/tables.ts'
 import { deleteStaleAttempts } from '../../src/platform/security/attempt-backoff.ts'
 import { makeAdmin, makePayment, makeQuiz, makeStudent, PASSWORD } from '../factories.ts'
@@ -187,6 +199,72 @@ describe('a start', () => {
     await expect(start()).rejects.toThrow(/^The clock of this machine says .* and the clock of the database says/)
     t.app.clock.correct(new Date(Date.now() - 61_000))
     await expect(start()).rejects.toThrow('Correct the wrong one and start again.')
+  })
+})
+
+describe('while the date is doubtful', () => {
+  /** Starts the jobs of the app with a log, and returns the schedules, which a test can run. */
+  async function readSchedules() {
+    const { log, lines } = captureLog()
+    const schedules = new Map<string, () => Promise<void>>()
+    const schedule: Jobs['schedule'] = async (name, _cron, run) => void schedules.set(name, run)
+    const jobs = { ...t.app.jobs, schedule, work: async () => {}, workLong: async () => {} }
+    await startJobs({ ...t.app, log, jobs, separate: t.app.separate })
+    return { schedules, lines }
+  }
+  const jumpAhead = async () => {
+    await observeClock(t.app)
+    t.app.clock.advance(365 * DAY_MS)
+  }
+
+  it('no schedule runs, apart from the one that compares the clock', async () => {
+    await jumpAhead()
+    const { schedules, lines } = await readSchedules()
+    expect(schedules.size).toBeGreaterThan(10)
+    for (const run of schedules.values()) await run()
+    const skipped = lines().flatMap(({ job }) => (typeof job === 'string' ? [job] : []))
+    expect([...schedules.keys()].filter((name) => !skipped.includes(name))).toEqual(['watch-clock'])
+  })
+
+  it('no attempt is locked, no planned notification is sent, and no payment is given up', async () => {
+    const [student, admin] = [await makeStudent(t), await makeAdmin(t)]
+    const calls = quizCalls((token) => t.as(token))
+    await calls.start(student, await makeQuiz(t))
+    const planned = notificationCalls(t, () => admin.token)
+    await planned.sendToAll({ publishAt: inMinutes(t, 24 * 60) })
+    const { reference } = await paymentCalls(t).open(student, 'wallet')
+    const readRows = async () => ({
+      attempts: await quizRows(() => t).loadAttempts(student),
+      notifications: await t.app.db.select().from(notifications),
+      payments: await t.app.db.select().from(payments),
+    })
+    const before = await readRows()
+    await jumpAhead()
+    const { schedules } = await readSchedules()
+    for (const name of ['quiz-closing', 'due-notices', 'reconcile-payments']) await schedules.get(name)?.()
+    expect(await readRows()).toEqual(before)
+    // Nor by whoever asks for the payment meanwhile.
+    const payment = await paymentRow(t, reference)
+    const { payment: asked } = await askProvider(t.app, payment, 'admin')
+    expect(asked).toMatchObject({ state: 'opened', nextAskAt: payment.nextAskAt })
+    expect(await paymentRow(t, reference)).toEqual(asked)
+
+    await t.app.db.transaction((tx) => endClockHold(t.app, tx))
+    for (const name of ['quiz-closing', 'due-notices', 'reconcile-payments']) await schedules.get(name)?.()
+    const after = await readRows()
+    expect(after.attempts[0]?.lockedAt).not.toBeNull()
+    expect(after.notifications[0]?.publishedAt).not.toBeNull()
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'abandoned', nextAskAt: null })
+  })
+
+  it('no day after the last right one is counted for the metrics, whoever asks for it', async () => {
+    await makeStudent(t)
+    const today = lagosDate(t.app.clock.now())
+    await jumpAhead()
+    expect(await isHeld()).toBe(true)
+    await loadMetrics(t.app, { from: addDays(today, -2), to: addDays(today, 300) })
+    const days = await t.app.db.select({ day: dailyMetrics.day }).from(dailyMetrics)
+    expect(days.filter(({ day }) => day >= today)).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ export const text = {
   clockHeldLead: (today: string, lastRun: string) =>
     `The clock of the database says that today is ${today}. Before, Baobab last ran on ${lastRun}.`,
   clockHeldEffect:
-    'Until an owner confirms the date, nobody leaves a leaderboard on a birthday, and nothing is deleted because of its age. If the date is wrong, correct the clock of the database: you need to do nothing here.',
+    'Until an owner confirms the date, nobody leaves a leaderboard on a birthday, planned notifications wait, no payment is given up, and nothing is deleted because of its age. If the date is wrong, correct the clock of the database: you need to do nothing here.',
   clockIsRight: (today: string) => `Yes, today is ${today}`,
   confirming: 'Confirming...',
 
