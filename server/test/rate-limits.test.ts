@@ -5,7 +5,7 @@ import { sendMessage } from '@baobab/contract/contact.ts'
 import { unreadNotifications } from '@baobab/contract/notifications.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Refusal } from '../src/platform/http/errors.ts'
 import { makeStudent, PASSWORD, registration, unique } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -110,6 +110,33 @@ const countCall = (address: string) =>
     () => 'counted',
     (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)),
   )
+
+describe('a call with a token that is not valid', () => {
+  const refuse = (address: string) => call(unreadNotifications, { address, token: 'x'.repeat(43) })
+
+  it('does not reach the database once its address has made too many', async () => {
+    const [address, { token }] = [newAddress(), await makeStudent(t)]
+    expect(await repeat(10, () => refuse(address))).toEqual(times(10, 401))
+    const { pool } = t.app.separate.sessions
+    const query = vi.spyOn(pool, 'query')
+    expect(await repeat(20, () => refuse(address))).toEqual(times(20, 'refused'))
+    expect(query).not.toHaveBeenCalled()
+    query.mockRestore()
+    expect(await call(unreadNotifications, { address: newAddress(), token })).toBe(200)
+  })
+
+  it('counts for its address as a call without one', async () => {
+    const address = newAddress()
+    await repeat(5, () => refuse(address))
+    expect(await repeat(6, () => call(listVideos, { address }))).toEqual([...times(5, 200), 'refused'])
+  })
+})
+
+it('calls without a login do not keep those with one from the same address, such as a school', async () => {
+  const [address, { token }] = [newAddress(), await makeStudent(t)]
+  expect((await repeat(11, () => call(listVideos, { address }))).at(-1)).toBe('refused')
+  expect(await call(unreadNotifications, { address, token })).toBe(200)
+})
 
 describe('an IPv6 address', () => {
   it('counts for its /64, in any spelling', async () => {

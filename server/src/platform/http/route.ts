@@ -99,7 +99,7 @@ const needsSpace = /^(POST|PUT|PATCH)$/
 
 /**
  * Refuses writes while the disk is full (507), identifies the caller, then checks rate limits (429) and audience (401/403).
- * Runs before the body is read.
+ * Runs before the body is read. Invalid tokens above the limit of an address (429) cost no query.
  */
 export async function authorizeRequest(
   { app, readSession }: Pick<RouteContext, 'app' | 'readSession'>,
@@ -110,7 +110,10 @@ export async function authorizeRequest(
   if (app.diskSpace.isFull() && (needsSpace.test(request.method) || options.isDeprecated)) fail('storage_full')
   // A public endpoint without rate limits replies the same to everyone, so the session is not looked up.
   const token = options.skipRateLimits && endpoint.who === 'anyone' ? undefined : readBearerToken(request)
+  // Counts invalid tokens only: a stranger's calls must not keep out those who share the address and are logged in.
+  if (token) await app.rateLimits.checkAddress('invalid-tokens', request.ip)
   request.user = token ? await readSession(token) : undefined
+  if (token && !request.user) await app.rateLimits.countByAddress('invalid-tokens', request.ip)
   if (!options.skipRateLimits) {
     if (request.user) await app.rateLimits.countByAccount(request.user.id)
     else await app.rateLimits.countByAddress('calls', request.ip)

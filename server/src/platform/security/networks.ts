@@ -1,5 +1,6 @@
 // The networks that an address belongs to, as limits count them. One IPv6 subscriber can use any address of a /64, and
 // often of a /56 or /48, so a limit for single addresses would limit nobody.
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export type Network = {
@@ -18,13 +19,20 @@ const ipv6Networks = [
 /** Every other allowance divides it. */
 export const LARGEST_ALLOWANCE = 16
 
+/** "[address]", with or without a port, or "IPv4 address:port", as some proxies write into X-Forwarded-For. */
+const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/
+
 /**
  * Returns the networks of an address, the smallest first: an IPv4 address alone, also if IPv6 maps it, or the /64, /56
- * and /48 of an IPv6 address. A text that is no address is a network of its own.
+ * and /48 of an IPv6 address. A port, brackets and a zone change nothing, and all texts that are no address are one
+ * network: otherwise a client could have as many as it can write.
  */
 export function listNetworks(address: string): [Network, ...Network[]] {
-  if (!ipaddr.isValid(address)) return [{ key: address, allowance: 1 }]
-  const parsed = ipaddr.process(address)
+  const text = address.trim()
+  const [, inBrackets, beforePort] = withPort.exec(text) ?? []
+  const bare = inBrackets ?? beforePort ?? text
+  if (isIP(bare) === 0) return [{ key: 'unknown', allowance: 1 }]
+  const parsed = ipaddr.process(bare)
   if (parsed.kind() === 'ipv4') return [{ key: parsed.toString(), allowance: 1 }]
   const bytes = Buffer.from(parsed.toByteArray())
   const toNetwork = ({ bits, allowance }: (typeof ipv6Networks)[number]) => ({
