@@ -1,4 +1,6 @@
 // Tests who reaches what is only for this machine: the sandbox, and the registration of the first admin without a code.
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +9,7 @@ import { admins } from '../src/accounts/tables.ts'
 import { openMailer } from '../src/platform/mailer.ts'
 import { ADMIN_PASSWORD } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { hasNginx, startBareNginx } from './nginx.ts'
 
 const PHONE = '192.168.1.30'
 const forwardingHeaders = [
@@ -29,6 +32,8 @@ const foreignHosts = [
   'localhost@evil',
   ' ',
 ]
+/** Pages that ran a request, other than this server's own. */
+const foreignOrigins = ['https://evil.example', 'http://localhost.evil.example:3000', 'http://192.168.1.20:3000', 'x']
 const paths = ['/sandbox', '/sandbox/mailbox', '/sandbox/mailbox/messages', '/sandbox/paystack', '/sandbox/nothing']
 
 let t: TestApp
@@ -70,6 +75,17 @@ describe('the sandbox', () => {
     for (const url of paths) expect(await status(t, { url, headers: { host } })).toBe(403)
   })
 
+  it.each(foreignOrigins)('refuses a request of a page of %s', async (origin) => {
+    for (const url of paths) expect(await status(t, { url, headers: { origin } })).toBe(403)
+  })
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'null'])(
+    'answers its own pages, whose origin is %s',
+    async (origin) => {
+      expect(await status(t, { url: '/sandbox/mailbox', headers: { origin } })).toBe(200)
+    },
+  )
+
   it('refuses other machines', async () => {
     for (const remoteAddress of [PHONE, '8.8.8.8', '::ffff:8.8.8.8', 'fd00::1'])
       for (const url of paths) expect(await status(t, { url, remoteAddress })).toBe(403)
@@ -79,7 +95,8 @@ describe('the sandbox', () => {
     const hosts = ['192.168.1.20:3000', 'localhost:3000']
     for (const host of hosts)
       for (const remoteAddress of [PHONE, `::ffff:${PHONE}`, '172.17.0.1', '127.0.0.1'])
-        expect(await status(open, { url: '/sandbox/mailbox', headers: { host }, remoteAddress })).toBe(200)
+        for (const origin of [`http://${host}`, 'http://192.168.1.20:3000'])
+          expect(await status(open, { url: '/sandbox/mailbox', headers: { host, origin }, remoteAddress })).toBe(200)
     const url = '/sandbox/mailbox'
     const [host = ''] = hosts
     for (const remoteAddress of ['192.168.1.31', '172.18.0.1', '8.8.8.8'])
@@ -111,11 +128,44 @@ describe('the first admin', () => {
     const others: InjectOptions[] = [
       ...forwardingHeaders.map((name) => ({ headers: { [name]: 'x' } })),
       ...foreignHosts.map((host) => ({ headers: { host } })),
+      ...foreignOrigins.map((origin) => ({ headers: { origin } })),
       { remoteAddress: '8.8.8.8' },
     ]
     for (const other of others) expect((await register(t, other)).json()).toMatchObject({ code: 'setup_code_needed' })
     expect(await t.app.db.select().from(admins)).toEqual([])
     expect((await register(t, {})).statusCode).toBe(201)
+  })
+})
+
+describe('a visitor through a proxy on this machine that marks nothing', () => {
+  const send = async (port: number, head: string, body = '') => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.write(`${head}\r\nContent-Length: ${body.length}\r\nContent-Type: application/json\r\n\r\n${body}`)
+    return (await text(socket)).slice(0, 'HTTP/1.1 200'.length)
+  }
+  let app: TestApp
+  let port: number
+  beforeAll(async () => {
+    app = await startTestApp()
+    await app.http.listen({ port: 0, host: '127.0.0.1' })
+    port = (app.http.server.address() as AddressInfo).port
+  })
+  afterAll(() => app?.close())
+
+  it('gets neither the sandbox nor the first admin in HTTP/1.0, which nginx uses unless it is told otherwise', async () => {
+    const host = `Host: 127.0.0.1:${port}\r\nConnection: close`
+    for (const url of paths) expect(await send(port, `GET ${url} HTTP/1.0\r\n${host}`)).toBe('HTTP/1.1 403')
+    expect(await send(port, `GET /sandbox/mailbox HTTP/1.1\r\n${host}`)).toBe('HTTP/1.1 200')
+    const form = JSON.stringify({ username: 'first-one', email: 'first@baobab.example', password: ADMIN_PASSWORD })
+    expect(await send(port, `POST ${registerAdmin.path} HTTP/1.0\r\n${host}`, form)).toBe('HTTP/1.1 403')
+    expect(await app.app.db.select().from(admins)).toEqual([])
+  })
+
+  it.skipIf(!hasNginx)('gets neither with a bare proxy_pass', async () => {
+    const nginx = await startBareNginx(`http://127.0.0.1:${port}`)
+    for (const url of paths) expect((await fetch(nginx.url + url)).status).toBe(403)
+    expect((await fetch(`${nginx.url}/api/videos`)).status).toBe(200)
+    await nginx.close()
   })
 })
 

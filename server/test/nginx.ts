@@ -1,4 +1,4 @@
-// Starts the system's nginx in front of a server, with the configuration that docs/nginx.conf recommends.
+// Starts the system's nginx in front of a server.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,8 +33,17 @@ function readConfiguration(options: { port: number; app: string; filesDir: strin
   return config
 }
 
-/** Starts nginx in front of the server at `app` and returns its URL. */
-export async function startNginx(options: { app: string; filesDir: string }) {
+/** Starts nginx in front of the server at `app`, as docs/nginx.conf recommends, and returns its URL. */
+export function startNginx(options: { app: string; filesDir: string }) {
+  return runNginx((port) => readConfiguration({ ...options, port }))
+}
+
+/** Starts nginx in front of the server at `app` with nothing but its defaults, and returns its URL. */
+export function startBareNginx(app: string) {
+  return runNginx((port) => `server { listen 127.0.0.1:${port}; location / { proxy_pass ${app}; } }`)
+}
+
+async function runNginx(configure: (port: number) => string) {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-nginx-'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -44,7 +53,7 @@ export async function startNginx(options: { app: string; filesDir: string }) {
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
-    http { access_log off; ${temporary.join(' ')} ${readConfiguration({ ...options, port })} }`,
+    http { access_log off; ${temporary.join(' ')} ${configure(port)} }`,
   )
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],

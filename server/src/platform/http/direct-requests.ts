@@ -9,26 +9,36 @@ const forwardingHeader =
   /^(forwarded|via|cdn-loop)$|^x-forwarded|^x-envoy-|^x-original-(forwarded-for|host|url)$|(real|connecting|client)-?ip$/
 
 /** Whether a proxy or a tunnel has marked a request as one that it makes for somebody else. */
-export function isForwarded(request: FastifyRequest): boolean {
+function isForwarded(request: FastifyRequest): boolean {
   return Object.keys(request.headers).some((name) => forwardingHeader.test(name))
 }
 
 type DirectRequestOptions = Pick<Config, 'publicUrl' | 'sandboxPeers'>
 
 /**
- * Returns a function that checks whether a request comes from this machine or a peer, through no proxy, and names this
- * server as its host. A page of another site can make its own name lead to this machine (DNS rebinding), and the browser
- * would then let it read the replies; only the Host header tells.
+ * Returns a function that checks whether a request comes from this machine or a peer, through no proxy, and from no page of
+ * another site. Such a page can send requests here, and can make its own name lead to this machine (DNS rebinding), so that
+ * the browser lets it read the replies; only the headers Origin and Host tell.
+ *
+ * One case remains: visitors of a forwarder on this machine that marks nothing look like this machine, if it is nginx from
+ * 1.29.7 on without settings, which names this server as the host, or if they write that host themselves (`ssh -R`, socat).
+ * Only a secret could tell, and then nobody could use the sandbox without it. So the README forbids forwarding.
  */
 export function createDirectRequestCheck({ publicUrl, sandboxPeers }: DirectRequestOptions) {
   const publicHost = new URL(publicUrl).hostname
   const isPeer = createAddressCheck(sandboxPeers)
+  const isOwnHost = (host: string) => isLoopbackHost(host) || host.toLowerCase() === publicHost
+  // Browsers send "null" with a form of a page that has no referrer, such as those of the sandbox.
+  const isOwnOrigin = (origin = 'null') => origin === 'null' || isOwnHost(URL.parse(origin)?.hostname ?? '')
   return (request: FastifyRequest): boolean => {
     const [, host = ''] = /^(\[[^\]]*\]|[^:@]*)(?::\d*)?$/.exec(request.headers.host ?? '') ?? []
     const address = request.socket.remoteAddress ?? ''
     return (
       !isForwarded(request) &&
-      (isLoopbackHost(host) || host.toLowerCase() === publicHost) &&
+      // What nginx before 1.29.7 speaks without settings, and no browser does.
+      request.raw.httpVersion !== '1.0' &&
+      isOwnHost(host) &&
+      isOwnOrigin(request.headers.origin) &&
       (isLoopbackAddress(address) || isPeer(address))
     )
   }
