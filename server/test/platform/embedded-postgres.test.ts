@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, cp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -13,6 +14,10 @@ import {
   postmasterPid,
   isAlive,
 } from './data-folder.ts'
+import { chooseClusterLocation } from '../../src/platform/database/embedded/cluster-location.ts'
+import { launch } from '../../src/platform/database/embedded/postgres-process.ts'
+import { findPrograms } from '../../src/platform/database/embedded/postgres-programs.ts'
+import { supervise, type Supervision } from '../../src/platform/database/embedded/postgres-supervisor.ts'
 import { waitFor } from '../wait-for.ts'
 
 const fixture = useDataFolder()
@@ -167,6 +172,52 @@ describe('stopping', () => {
     running.signal('SIGUSR2')
     expect(await running.exited()).toBe(3)
     await waitFor(() => expect(existsSync(join(fixture.dataDir, 'postgres', 'postmaster.pid'))).toBe(false))
+  })
+})
+
+describe('the supervisor', () => {
+  /** Launches PostgreSQL on an existing cluster, without anything that watches it yet. */
+  async function launchCluster() {
+    await (await fixture.open()).stop()
+    const { cluster, release } = await chooseClusterLocation(fixture.dataDir, await findPrograms())
+    fixture.cleanups.push(async () => release())
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
+    const args = settings.flatMap((setting) => ['-c', setting])
+    const running = await launch(cluster, args)
+    const watch = (supervision: Supervision) => {
+      const stop = supervise(cluster, running, args, supervision)
+      fixture.cleanups.push(stop)
+      return stop
+    }
+    return { cluster, child: running.child, watch }
+  }
+
+  test('starts a PostgreSQL again that ended before it was watched', async () => {
+    const { child, watch } = await launchCluster()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const onUp = vi.fn<() => void>()
+    const stop = watch({ onUp })
+    await waitFor(() => expect(onUp).toHaveBeenCalledOnce())
+    await stop()
+  })
+
+  test.runIf(isPosix)('when told to stop, ends a PostgreSQL that is still starting', async () => {
+    const { cluster, child, watch } = await launchCluster()
+    const [onLost, onUp] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const stop = watch({ onLost, onUp })
+    const script = join(fixture.home, 'never-ready')
+    await writeFile(script, '#!/bin/sh\necho "starting as $$"\nexec sleep 1000\n', { mode: 0o755 })
+    cluster.programs = { ...cluster.programs, postgres: script }
+    child.kill('SIGKILL')
+    const pid = await waitFor(async () => {
+      const [, id] = /starting as (\d+)/.exec(await readFile(`${cluster.folder}.log`, 'utf8')) ?? []
+      expect(id).toBeDefined()
+      return Number(id)
+    })
+    await stop()
+    expect(isAlive(pid)).toBe(false)
+    expect([onLost.mock.calls, onUp.mock.calls]).toEqual([[], []])
   })
 })
 

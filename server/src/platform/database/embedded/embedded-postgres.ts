@@ -42,6 +42,8 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = Supervision & {
   dataDir: string
+  /** Ends the start. */
+  signal?: AbortSignal
   /** Switched off only in tests. */
   fsync?: boolean
   maxConnections?: number
@@ -53,7 +55,8 @@ const SERVER_ROLE = 'baobab_app'
 
 /**
  * Opens the cluster of a data folder and creates both if they do not exist.
- * @throws DataFolderInUseError if another process uses the folder; any other Error has a message for the operator
+ * @throws DataFolderInUseError if another process uses the folder, or the reason of the signal, once nothing runs any
+ *   more; any other Error has a message for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await createPrivateFolder(options.dataDir)
@@ -69,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const password = await prepare(cluster, dataDir, options.fsync ?? true)
     await location.confirm()
     const settings = toArguments(options)
-    const running = await launch(cluster, settings)
+    const running = await launch(cluster, settings, { signal: options.signal })
     const serverPassword = await readOrMakePassword(join(dataDir, 'database-server-password'))
     const toUrl = (role: string, secret: string) => `postgres://${role}:${secret}@127.0.0.1:${running.port}/${NAME}`
     const url = toUrl(NAME, password)

@@ -20,17 +20,27 @@ const LOG_BYTES = 1_000_000
 /** Start-up failures that are worth a retry: remains of a killed PostgreSQL, or a port that was taken meanwhile. */
 const transientFailure = /lock file|shared memory block|could not create any TCP\/IP sockets|could not bind/
 
+export type LaunchOptions = {
+  /** Default: any free port. */
+  port?: number
+  /** Ends the launch. */
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Starts PostgreSQL on a loopback port and waits until it accepts connections. Retries for 15 s, because the remains of a
  * killed PostgreSQL prevent a new start for about a second.
- * @param fixedPort default: any free port
+ * @throws the reason of the signal, once nothing runs any more, or an Error that says why PostgreSQL does not start
  */
-export async function launch(cluster: Cluster, settings: string[], fixedPort?: number): Promise<Running> {
+export async function launch(cluster: Cluster, settings: string[], options: LaunchOptions = {}): Promise<Running> {
+  const { signal } = options
   const deadline = performance.now() + RETRY_MS
   for (;;) {
-    const port = fixedPort ?? (await findFreePort())
-    const { child, failure } = await launchOnce(cluster, ['-p', String(port), ...settings])
+    signal?.throwIfAborted()
+    const port = options.port ?? (await findFreePort())
+    const { child, failure } = await launchOnce(cluster, ['-p', String(port), ...settings], signal)
     if (failure === undefined) return { child, port }
+    signal?.throwIfAborted()
     if (!transientFailure.test(failure) || performance.now() > deadline) {
       const reason = failure.match(/(?:FATAL|PANIC):\s*(.*)/)?.[1] ?? failure.split('\n').at(-1) ?? ''
       throw new Error(
@@ -83,11 +93,16 @@ export async function stopLeftover(cluster: Cluster): Promise<void> {
   throw new Error(`The PostgreSQL with process id ${pid}, left over on ${cluster.folder}, does not stop.`)
 }
 
-function hasEnded(child: ChildProcess): boolean {
+/** Whether a child process has exited. */
+export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-async function launchOnce(cluster: Cluster, args: string[]): Promise<{ child: ChildProcess; failure?: string }> {
+async function launchOnce(
+  cluster: Cluster,
+  args: string[],
+  signal: AbortSignal | undefined,
+): Promise<{ child: ChildProcess; failure?: string }> {
   // The log is a file, because PostgreSQL outlives a killed server and would block on a broken pipe.
   const log = await open(`${cluster.folder}.log`, 'a+', 0o600)
   try {
@@ -103,7 +118,7 @@ async function launchOnce(cluster: Cluster, args: string[]): Promise<{ child: Ch
     const stopWithProcess = () => child.kill('SIGINT')
     process.once('exit', stopWithProcess)
     child.once('exit', () => process.off('exit', stopWithProcess))
-    const failure = await waitUntilReady(cluster, child)
+    const failure = await waitUntilReady(cluster, child, signal)
     if (failure === undefined) return { child }
     const tail = Buffer.alloc(10_000)
     const { bytesRead } = await log.read(tail, 0, tail.length, size)
@@ -113,12 +128,16 @@ async function launchOnce(cluster: Cluster, args: string[]): Promise<{ child: Ch
   }
 }
 
-/** Resolves to undefined once PostgreSQL accepts connections, or to the reason why it does not. */
-async function waitUntilReady(cluster: Cluster, child: ChildProcess): Promise<string | undefined> {
+/** Resolves to undefined once PostgreSQL accepts connections, or to the reason why it does not; then it has ended. */
+async function waitUntilReady(
+  cluster: Cluster,
+  child: ChildProcess,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
   let error: Error | undefined
   child.on('error', (cause) => (error = cause))
   const deadline = performance.now() + RECOVERY_MS
-  while (performance.now() < deadline) {
+  while (performance.now() < deadline && !signal?.aborted) {
     if (error !== undefined) return error.message
     if (hasEnded(child)) return `it ended with ${child.signalCode ?? `code ${child.exitCode}`}`
     const lines = (await readFile(join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
@@ -126,7 +145,7 @@ async function waitUntilReady(cluster: Cluster, child: ChildProcess): Promise<st
     await delay(15)
   }
   await stop(cluster, child)
-  return `it was not ready after ${RECOVERY_MS / 1000} s`
+  return signal?.aborted ? 'it was told to stop' : `it was not ready after ${RECOVERY_MS / 1000} s`
 }
 
 function pgCtlStop({ folder, programs, runAs }: Cluster) {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Cluster, launch, type Running, stop } from './postgres-process.ts'
+import { type Cluster, hasEnded, launch, type Running, stop } from './postgres-process.ts'
 
 /** What the caller learns about a PostgreSQL that ended unexpectedly. */
 export type Supervision = {
@@ -42,17 +42,22 @@ export function supervise(
   const watch = () => {
     const startedAt = performance.now()
     child.unref()
-    child.once('exit', (code, signal) => {
+    const onExit = () => {
       if (stopping.signal.aborted) return
       const now = performance.now()
       if (now - startedAt > STABLE_MS) failures = 0
       if (failures === 0) failingSince = now
-      const how = signal ?? `code ${code}`
+      const how = child.signalCode ?? `code ${child.exitCode}`
       restarting = restart(new Error(`PostgreSQL ended unexpectedly (${how}; log: ${cluster.folder}.log).`))
-    })
+    }
+    // It may have ended since it was ready.
+    if (hasEnded(child)) onExit()
+    else child.once('exit', onExit)
   }
   const restart = async (reason: Error): Promise<void> => {
-    if (performance.now() - failingSince > giveUpMs && !(await isDiskFull(cluster.folder))) return onLost?.(reason)
+    const isLost = performance.now() - failingSince > giveUpMs && !(await isDiskFull(cluster.folder))
+    if (stopping.signal.aborted) return
+    if (isLost) return onLost?.(reason)
     onDown?.(reason)
     // The first start needs no pause: launch() itself waits until the remains of the old PostgreSQL are gone.
     const pauseMs = failures === 0 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
@@ -60,7 +65,7 @@ export function supervise(
     await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     if (stopping.signal.aborted) return
     try {
-      child = (await launch(cluster, settings, running.port)).child
+      child = (await launch(cluster, settings, { port: running.port, signal: stopping.signal })).child
     } catch (error) {
       return restart(error instanceof Error ? error : new Error(String(error)))
     }
