@@ -1,5 +1,6 @@
 // The server process: reads the settings, opens database, sandbox, app and HTTP server, and closes them on a signal.
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { openSandbox } from '@baobab/sandbox/sandbox.ts'
 import { hasNoAdmin, deriveSetupCode } from './accounts/admin/register-admin.ts'
 import { createApp } from './app.ts'
@@ -8,7 +9,11 @@ import { createHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { requireRightClock, WrongClockError } from './platform/clock-check.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
-import { DataFolderInUseError, startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
+import {
+  DataFolderInUseError,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from './platform/database/embedded/embedded-postgres.ts'
 import { requireDurability } from './platform/database/require-durability.ts'
 import { UnsuitableDatabaseError } from './platform/database/unsuitable-database-error.ts'
 import { FileStoreUnavailableError } from './platform/http/errors.ts'
@@ -24,22 +29,30 @@ function print(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-async function open(config: Config): Promise<RunningServer> {
-  // Other users of this machine read nothing that the server writes; the group reads the videos if nginx sends them.
-  process.umask(config.mediaAccel ? 0o027 : 0o077)
-  const log = createLog({ level: config.logLevel })
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDir: config.dataDir,
-        onDown: (reason) => log.error({ err: reason }, 'the embedded database is down and is started again'),
-        onUp: () => log.info('the embedded database runs again'),
-        onLost: (reason) => {
-          // Nothing works without the database, so exit: the process supervisor restarts the server and the database.
-          log.fatal({ err: reason }, 'the embedded database does not start again')
-          process.exit(1)
-        },
-      })
+/** The process was told to stop before it had started. */
+class StoppedError extends Error {}
+
+/** Starts the embedded PostgreSQL, unless the settings name another. */
+async function startDatabase(
+  { databaseUrl, dataDir }: Config,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<EmbeddedPostgres | undefined> {
+  if (databaseUrl) return undefined
+  return startEmbeddedPostgres({
+    dataDir,
+    signal,
+    onDown: (reason) => log.error({ err: reason }, 'the embedded database is down and is started again'),
+    onUp: () => log.info('the embedded database runs again'),
+    onLost: (reason) => {
+      // Nothing works without the database, so exit: the process supervisor restarts the server and the database.
+      log.fatal({ err: reason }, 'the embedded database does not start again')
+      process.exit(1)
+    },
+  })
+}
+
+async function open(config: Config, log: Logger, embedded: EmbeddedPostgres | undefined): Promise<RunningServer> {
   const { dataDir, publicUrl } = config
   const sandbox = config.isProduction ? undefined : await openSandbox({ dataDir, publicUrl })
   const paystack = config.paystack ?? sandbox?.paystack
@@ -83,11 +96,23 @@ async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<v
 }
 
 async function main(): Promise<void> {
-  // Registered before anything is opened, so that after a signal during the start everything is still closed in order.
+  const stopping = new AbortController()
   const signalled = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    stopping.signal.addEventListener('abort', () => resolve())
   })
-  const opened = await open(readConfig(process.env))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => stopping.abort(new StoppedError()))
+  const config = readConfig(process.env)
+  // Other users of this machine read nothing that the server writes; the group reads the videos if nginx sends them.
+  process.umask(config.mediaAccel ? 0o027 : 0o077)
+  const log = createLog({ level: config.logLevel })
+  const embedded = await startDatabase(config, log, stopping.signal)
+  const opened = await Promise.race([open(config, log, embedded), signalled])
+  if (!opened) {
+    // Whatever else is open ends with the process, as after a start that fails.
+    await embedded?.stop()
+    throw new StoppedError()
+  }
   await printBanner(opened)
   await signalled
   // Outside production there is no load balancer.
@@ -119,6 +144,7 @@ function explain(error: unknown): { message: string; code: number } {
 }
 
 main().catch((error: unknown) => {
+  if (error instanceof StoppedError) process.exit(0)
   const { message, code } = explain(error)
   process.stderr.write(`${message}\n`)
   process.exit(code)
