@@ -19,8 +19,9 @@ export type RunningServer = {
 }
 
 /**
- * Closes everything in order: load balancers learn of it, requests drain, jobs stop, the database closes.
- * @param grace until then the server answers as ever, because load balancers still send visitors
+ * Closes everything in order: reports that the server is not ready, lets running requests finish, stops the jobs, and
+ * closes the database.
+ * @param grace resolves when load balancers have had time to notice; until then they send visitors, who are served as usual
  */
 export async function closeServer(
   { http, app, sandbox, embedded }: RunningServer,

@@ -4,9 +4,9 @@ export const text = {
   lead: 'The work that runs in the background: emails, videos, payments and cleaning.',
   clockHeld: 'Please check the date',
   clockHeldLead: (today: string, lastRun: string) =>
-    `The clock of the database says that today is ${today}. Before, Baobab last ran on ${lastRun}.`,
+    `The clock of the database says that today is ${today}. Baobab last ran on ${lastRun}.`,
   clockHeldEffect:
-    'Until an owner confirms the date, nobody leaves a leaderboard on a birthday, planned notifications wait, no payment is given up, and nothing is deleted because of its age. If the date is wrong, correct the clock of the database: you need to do nothing here.',
+    'Until an owner confirms the date, no student leaves a leaderboard on a birthday, planned notifications wait, unfinished payments stay open, and no old data is deleted. If the date is wrong, do not confirm it. Correct the clock of the database instead.',
   clockIsRight: (today: string) => `Yes, today is ${today}`,
   confirming: 'Confirming...',
 
@@ -29,7 +29,7 @@ export const text = {
   trying: 'Sending...',
 
   failedJobs: 'Failed jobs',
-  failedJobsLead: 'These jobs failed in the last week, and will not run again unless you press the button.',
+  failedJobsLead: 'These jobs failed in the last week. They run again only if you press “Try again”.',
   show: 'Show',
   allQueues: 'All queues',
   job: 'Job',
@@ -40,9 +40,9 @@ export const text = {
   discard: 'Discard',
   discardOf: (queue: string) => `Discard: ${queue}`,
   discardQuestion: 'Are you sure you want to discard this job?',
-  discardEffect: 'It will not run again: what it should have done will not be done. This cannot be undone.',
+  discardEffect: 'Its work will never be done. This cannot be undone.',
   discarding: 'Discarding...',
-  nothingFailedHelp: 'Every job of the last week was done, or will be tried again by itself.',
+  nothingFailedHelp: 'Every job of the last week has finished, or will be tried again automatically.',
   nothingFailedInQueueHelp: 'No job of this queue failed in the last week.',
   showAllQueues: 'Show all queues',
   range: (first: string, last: string) => `${first} to ${last}`,
