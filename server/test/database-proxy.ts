@@ -1,6 +1,7 @@
 // A TCP proxy in front of the database, with which a test interrupts the network.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 export type DatabaseProxy = {
   url: string
@@ -11,8 +12,14 @@ export type DatabaseProxy = {
   close(): Promise<void>
 }
 
-/** Opens a proxy; its URL connects to the same database. */
-export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+/**
+ * Opens a proxy; its URL connects to the same database.
+ * @param isLost decides for each chunk that the database sends whether the proxy drops it
+ */
+export async function openDatabaseProxy(
+  databaseUrl: string,
+  isLost: (bytes: Buffer) => boolean = () => false,
+): Promise<DatabaseProxy> {
   const end = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isCut = false
@@ -29,8 +36,12 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
         sockets.delete(socket)
         other.destroy()
       })
-      socket.pipe(other)
     }
+    const dropLost = new Transform({
+      transform: (bytes: Buffer, _, done) => done(null, isLost(bytes) ? undefined : bytes),
+    })
+    near.pipe(far)
+    far.pipe(dropLost).pipe(near)
   }
   const server = createServer((near) => {
     if (isCut) near.destroy()

@@ -1,21 +1,17 @@
 // What a start demands of the database and of the way to it.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { prepareDatabase } from '../../src/platform/database/prepare-database.ts'
 import { requireDurability } from '../../src/platform/database/require-durability.ts'
 import { UnsuitableDatabaseError } from '../../src/platform/database/unsuitable-database-error.ts'
 import { captureLog } from '../capture-log.ts'
+import { openDatabaseProxy } from '../database-proxy.ts'
 import { createDatabase, type TestDatabase } from '../harness.ts'
+import { startMain } from '../main-process.ts'
 import { canPrepare, hasPgbouncer, startPgbouncer } from '../pgbouncer.ts'
 import { waitFor } from '../wait-for.ts'
 
 const LOCK = 0x62616f62
-const main = join(import.meta.dirname, '../../src/main.ts')
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -46,21 +42,9 @@ async function expectRefusal(outcome: Promise<void>, message: RegExp): Promise<v
 }
 
 /** Starts the product until it exits. */
-async function runMain(databaseUrl: string): Promise<{ code: number; output: string }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'baobab-main-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const env = {
-    PATH: process.env['PATH'],
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-  }
-  const child = spawn(process.execPath, [main], { env })
-  let output = ''
-  child.stderr.on('data', (part) => (output += String(part)))
-  const [code] = (await once(child, 'exit')) as [number]
-  return { code, output }
+async function runMain(databaseUrl: string): Promise<{ code: number | null; output: string }> {
+  const { exited, output } = startMain({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })
+  return { code: await exited(), output: output() }
 }
 
 /** Hides from the server's role that the tests' PostgreSQL runs without fsync: it finds this view before the system's. */
@@ -110,6 +94,17 @@ describe('the schema', () => {
     )
     await holder.query('select pg_advisory_unlock($1)', [LOCK])
     await prepared
+  })
+
+  it('keeps no server from stopping that waits for the migration', async () => {
+    const holder = await connect(database.ownerUrl)
+    await feignDurability(holder)
+    await holder.query('select pg_advisory_lock($1)', [LOCK])
+    const { output, stop, exited } = startMain({ DATABASE_URL: database.url })
+    await waitFor(() => expect(output()).toContain('waiting for another server'))
+    stop()
+    expect(await exited()).toBe(0)
+    expect(output()).not.toContain('Error')
   })
 
   it(
@@ -198,6 +193,15 @@ describe('a PostgreSQL', () => {
   })
 })
 
+it('a message between servers that is lost or late once does not end a start', async () => {
+  let notifications = 0
+  const isNotification = (bytes: Buffer) => String.fromCharCode(bytes[0] ?? 0) === 'A'
+  const proxy = await openDatabaseProxy(database.url, (bytes) => isNotification(bytes) && (notifications += 1) === 1)
+  onTestFinished(() => proxy.close())
+  await prepare({ sessionUrl: proxy.url })
+  expect(notifications).toBe(2)
+})
+
 describe('the role', () => {
   it('has the limits of requests as settings in the database, whatever they were', async () => {
     const name = new URL(database.url).pathname.slice(1)
@@ -252,7 +256,11 @@ describe.skipIf(!hasPgbouncer)('a pooler', () => {
       /^Messages between servers \(LISTEN\) do not arrive over DATABASE_SESSION_URL/,
     )
     const owner = await connect(database.ownerUrl)
-    expect((await owner.query("select from pg_locks where locktype = 'advisory'")).rows).toEqual([])
+    const { rowCount } = await owner.query(
+      `select from pg_locks where locktype = 'advisory'
+       and database = (select oid from pg_database where datname = current_database())`,
+    )
+    expect(rowCount).toBe(0)
   })
 
   it('in transaction mode without prepared statements serves no requests', async () => {

@@ -1,6 +1,6 @@
 // Makes a database ready for the server: checks that it is fit, migrates it, and grants and limits the server's role.
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { findCode } from '../http/errors.ts'
@@ -21,8 +21,9 @@ export type DatabaseUrls = {
 
 const OLDEST_MAJOR = 15
 const CONNECT_MS = 10_000
-/** How long to wait for a notification, which arrives in milliseconds or never. */
+/** How long to wait for a notification, and how often to send one: on a busy machine it may take seconds. */
 const NOTIFICATION_MS = 5_000
+const NOTIFICATIONS = 3
 /** How often to try prepared statements: by chance, a pooler may give a client the same connection again. */
 const PREPARE_ROUNDS = 4
 /** The statement exists already, or it does not exist. */
@@ -96,17 +97,18 @@ async function requireVersion(client: pg.Client): Promise<void> {
 async function requireSession(client: pg.Client, url: string, setting: string): Promise<void> {
   const channel = `baobab_start_${randomBytes(8).toString('hex')}`
   await client.query(`listen ${channel}`)
-  const arrival = once(client, 'notification', { signal: AbortSignal.timeout(NOTIFICATION_MS) })
-  // The rejection is handled below, after the notification was sent.
-  arrival.catch(() => undefined)
-  await withClient(url, async (other) => void (await other.query('select pg_notify($1, $2)', [channel, ''])))
-  await arrival.catch(() => {
-    throw new UnsuitableDatabaseError(
-      `Messages between servers (LISTEN) do not arrive over ${setting}. ` +
-        'It has to lead to PostgreSQL itself, or to a pooler in session mode.',
-    )
+  const arrival = new Promise<boolean>((resolve) => {
+    client.once('notification', () => resolve(true))
   })
-  await client.query(`unlisten ${channel}`)
+  for (let sent = 1; sent <= NOTIFICATIONS; sent += 1) {
+    await withClient(url, async (other) => void (await other.query('select pg_notify($1, $2)', [channel, ''])))
+    if (await Promise.race([arrival, delay(NOTIFICATION_MS, false, { ref: false })]))
+      return void (await client.query(`unlisten ${channel}`))
+  }
+  throw new UnsuitableDatabaseError(
+    `Messages between servers (LISTEN) do not arrive over ${setting}. ` +
+      'It has to lead to PostgreSQL itself, or to a pooler in session mode.',
+  )
 }
 
 async function warnOfOldConnection(client: pg.Client, log: Logger): Promise<void> {
