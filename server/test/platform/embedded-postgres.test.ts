@@ -179,8 +179,9 @@ describe('the supervisor', () => {
   /** Launches PostgreSQL on an existing cluster, without anything that watches it yet. */
   async function launchCluster() {
     await (await fixture.open()).stop()
-    const { cluster, release } = await chooseClusterLocation(fixture.dataDir, await findPrograms())
-    fixture.cleanups.push(async () => release())
+    const location = await chooseClusterLocation(fixture.dataDir, await findPrograms())
+    fixture.cleanups.push(async () => location.release())
+    const { cluster } = location
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
     const args = settings.flatMap((setting) => ['-c', setting])
     const running = await launch(cluster, args)
