@@ -1,6 +1,6 @@
 // Tests the limits for network addresses and accounts over HTTP, with limits small enough to reach them.
 import { randomUUID } from 'node:crypto'
-import { logInStudent, registerStudent } from '@baobab/contract/accounts.ts'
+import { logInStudent, logOutStudent, registerStudent } from '@baobab/contract/accounts.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
 import { unreadNotifications } from '@baobab/contract/notifications.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
@@ -123,6 +123,18 @@ describe('a call with a token that is not valid', () => {
     expect(query).not.toHaveBeenCalled()
     query.mockRestore()
     expect(await call(unreadNotifications, { address: newAddress(), token })).toBe(200)
+  })
+
+  it('keeps nobody out who shares the address and is logged in', async () => {
+    const [address, { token }] = [newAddress(), await makeStudent(t)]
+    expect(await call(unreadNotifications, { address, token })).toBe(200)
+    await repeat(11, () => refuse(address))
+    expect(await call(unreadNotifications, { address, token })).toBe(200)
+    await t.as(token)(logOutStudent, {})
+    const query = vi.spyOn(t.app.separate.sessions.pool, 'query')
+    expect(await repeat(2, () => call(unreadNotifications, { address, token }))).toEqual(times(2, 'refused'))
+    expect(query).toHaveBeenCalledOnce()
+    query.mockRestore()
   })
 
   it('counts for its address as a call without one', async () => {

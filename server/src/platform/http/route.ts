@@ -9,11 +9,11 @@ import {
   requireReauthentication,
   type SessionUser,
   type SessionUserFor,
-  type ReadSession,
 } from './auth.ts'
 import type { Transfer } from './connection-watch.ts'
 import { fail } from './errors.ts'
 import type { StreamLimits } from './event-streams.ts'
+import type { SessionLookup } from './session-lookup.ts'
 import { discardUploads, receiveMultipart, type UploadedFiles } from './multipart.ts'
 
 declare module 'fastify' {
@@ -44,7 +44,7 @@ export type RouteHandler<E extends Endpoint> = (call: RouteCall<E>) => Promise<R
 export type RouteContext = {
   http: FastifyInstance
   app: App
-  readSession: ReadSession
+  lookUpSession: SessionLookup
   /** Shared by all kinds of event streams. */
   streamLimits: StreamLimits
 }
@@ -99,10 +99,10 @@ const needsSpace = /^(POST|PUT|PATCH)$/
 
 /**
  * Refuses writes while the disk is full (507), identifies the caller, then checks rate limits (429) and audience (401/403).
- * Runs before the body is read. Invalid tokens above the limit of an address (429) cost no query.
+ * Runs before the body is read.
  */
 export async function authorizeRequest(
-  { app, readSession }: Pick<RouteContext, 'app' | 'readSession'>,
+  { app, lookUpSession }: Pick<RouteContext, 'app' | 'lookUpSession'>,
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'who' | 'unauthorised' | 'needsReauthentication'>,
   options: RouteOptions = {},
@@ -110,10 +110,7 @@ export async function authorizeRequest(
   if (app.diskSpace.isFull() && (needsSpace.test(request.method) || options.isDeprecated)) fail('storage_full')
   // A public endpoint without rate limits replies the same to everyone, so the session is not looked up.
   const token = options.skipRateLimits && endpoint.who === 'anyone' ? undefined : readBearerToken(request)
-  // Counts invalid tokens only: a stranger's calls must not keep out those who share the address and are logged in.
-  if (token) await app.rateLimits.checkAddress('invalid-tokens', request.ip)
-  request.user = token ? await readSession(token) : undefined
-  if (token && !request.user) await app.rateLimits.countByAddress('invalid-tokens', request.ip)
+  request.user = token ? await lookUpSession(token, request.ip) : undefined
   if (!options.skipRateLimits) {
     if (request.user) await app.rateLimits.countByAccount(request.user.id)
     else await app.rateLimits.countByAddress('calls', request.ip)
