@@ -385,8 +385,10 @@ describe('a request that is sent before the reply to an earlier one', () => {
     await until(() => expect(responses).toHaveLength(2))
     responses[1]?.end('second')
     await until(() => expect(client.received).toMatch(/first[^]*second/))
-    client.socket.write(GET)
+    client.socket.write(GET.repeat(2))
     await until(() => expect(responses).toHaveLength(3))
+    responses[2]?.end()
+    await until(() => expect(responses).toHaveLength(4))
   })
 
   it('is never handled if that reply is a stream and the connection ends with it', async () => {
@@ -487,11 +489,13 @@ describe('connections', () => {
     const { watch, incidents } = await start(
       (request, response) => {
         allow(request)
-        if (request.method === 'GET') response.end('done')
-        else response.write('begin')
+        if (request.method === 'GET') return void response.end('done')
+        response.write('begin')
+        return void request.resume().on('end', () => response.end('done'))
       },
-      { connections: 5 },
+      { connections: 6 },
     )
+    expect(await countAnswered(1, `${post(4)}body`)).toBe(1)
     const sent = [await open(), await open('GET /'), await open(post(10))]
     await until(() => expect(sent[2]?.received).toContain('begin'))
     allow = (request) => watch.allow(request, 'upload')
@@ -505,8 +509,15 @@ describe('connections', () => {
     }
     expect(await countAnswered(1)).toBe(0)
     expect(upload.isClosed).toBe(false)
-    expect(watch.count()).toBe(5)
+    expect(watch.count()).toBe(6)
     expect(incidents).toEqual(['full', 'full', 'full', 'full'])
+  })
+
+  it('that arrive together do not exceed the limit', async () => {
+    const { watch } = await start(answer, { connections: 3 })
+    const clients = await Promise.all(Array.from({ length: 50 }, () => open()))
+    await until(() => expect(clients.filter(({ isClosed }) => isClosed)).toHaveLength(47))
+    expect(watch.count()).toBe(3)
   })
 
   it('that are idle are closed only if those without a request do not make enough room', async () => {

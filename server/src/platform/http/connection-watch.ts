@@ -64,8 +64,6 @@ type Progress = { since: number; bytes: number }
 
 type Connection = {
   socket: Socket
-  /** Stops counting the connection; may be called more than once. */
-  forget: () => void
   /** The latest request and its response. Earlier ones on this connection are complete. */
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
@@ -116,15 +114,15 @@ export function createConnectionWatch(options: {
     }
     if (connections.size >= limits.connections && !makeRoom(address)) return void socket.destroy()
     const remove = byAddress.add(keys)
-    const forget = () => {
-      incomplete.delete(socket)
-      if (connections.delete(socket)) remove()
-    }
-    const connection = beginConnection(socket, { now: now(), forget })
+    const connection = beginConnection(socket, now())
     connections.set(socket, connection)
     incomplete.add(socket)
     closeWhenRead(connection)
-    socket.once('close', forget)
+    socket.once('close', () => {
+      incomplete.delete(socket)
+      connections.delete(socket)
+      remove()
+    })
   }
   /** Closes the oldest connection without a complete request, for a new one. Returns false if there is none. */
   const makeRoom = (address: string): boolean => {
@@ -132,7 +130,8 @@ export function createConnectionWatch(options: {
     log.count('full', oldest ? oldest.remoteAddress : address)
     const connection = oldest && connections.get(oldest)
     if (!connection) return false
-    connection.forget()
+    // At once, so that another new connection closes another one.
+    incomplete.delete(oldest)
     cut(connection)
     return true
   }
@@ -208,11 +207,10 @@ export function createConnectionWatch(options: {
   }
 }
 
-function beginConnection(socket: Socket, { now, forget }: { now: number; forget: () => void }): Connection {
+function beginConnection(socket: Socket, now: number): Connection {
   const nothing = { since: now, bytes: 0 }
   return {
     socket,
-    forget,
     request: undefined,
     response: undefined,
     isNextWaiting: false,
