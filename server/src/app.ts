@@ -7,7 +7,7 @@ import { addSupportContacts } from './mails/layout.ts'
 import type { App } from './platform/app.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase, poolSizes } from './platform/database/database.ts'
-import { watchDiskSpace } from './platform/database/disk-space.ts'
+import { unwatchedDisk, watchDiskSpace } from './platform/database/disk-space.ts'
 import { prepareDatabase } from './platform/database/prepare-database.ts'
 import { openDiskFileStore } from './platform/files/disk-file-store.ts'
 import { openS3FileStore } from './platform/files/s3-file-store.ts'
@@ -70,9 +70,10 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   await prepareDatabase({ url, sessionUrl, migrationUrl }, log)
   const databases = openDatabases({ url, sessionUrl, waitMs: opening.waitMs, log })
   const { requests, ranking: rankingDatabase, ...separate } = databases
-  const diskSpace = await watchDiskSpace(opening.databaseFolder, log)
+  const { databaseFolder } = opening
+  const diskSpace = databaseFolder === undefined ? unwatchedDisk : await watchDiskSpace(databaseFolder, log)
   const stopFollowing = await followDatabase(clock, createTimeReader(separate.health.pool), log)
-  const jobs = await openJobs({ url: sessionUrl, log, clock })
+  const jobs = await openJobs({ url: sessionUrl, log, clock, diskSpace })
   const pubSub = await openPubSub({
     url: sessionUrl,
     onError: (error) => log.warn({ err: error }, 'pub/sub messages may have been lost'),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { unwatchedDisk } from '../src/platform/database/disk-space.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { openJobs } from '../src/platform/jobs/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -32,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const serverUrl = toTemplate(embedded.serverUrl)
   const log = createLog({ level: 'error' })
   await prepareDatabase({ url: serverUrl, sessionUrl: serverUrl, migrationUrl: toTemplate(embedded.url) }, log)
-  const jobs = await openJobs({ url: serverUrl, log, clock: createClock() })
+  const jobs = await openJobs({ url: serverUrl, log, clock: createClock(), diskSpace: unwatchedDisk })
   await jobs.close()
   project.provide('ownerUrl', embedded.url)
   project.provide('serverUrl', embedded.serverUrl)

@@ -1,5 +1,4 @@
 // The database process is killed, and its disk is full, while the app runs.
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +9,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
 import { makeAdmin, makeStudent, type MadeStudent } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { isPosix, isRoot, postmasterPid } from './platform/data-folder.ts'
+import { canMount, fillDisk, mountDisk } from './mount-disk.ts'
+import { isPosix, postmasterPid } from './platform/data-folder.ts'
 import { waitFor } from './wait-for.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -93,26 +93,20 @@ it('reads go on while an outside database refuses every write because its disk i
   expect((await contact(t)).statusCode).toBe(507)
 })
 
-describe.runIf(isRoot && process.platform === 'linux')('on a disk of its own, as root', () => {
-  /** Mounts a small disk. */
-  async function mountDisk(): Promise<string> {
-    const disk = await mkdtemp(join(tmpdir(), 'baobab-disk-'))
-    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', disk])
-    closing.push(() => rm(disk, { recursive: true, force: true }))
-    if (status !== 0) throw new Error('no disk was mounted')
-    closing.push(() => spawnSync('umount', ['--lazy', disk]))
-    return disk
+describe.runIf(canMount)('on a disk of its own, as root', () => {
+  async function mount(): Promise<string> {
+    const { folder, unmount } = await mountDisk(256)
+    closing.push(unmount)
+    return folder
   }
-  /** Fills a disk to the last byte. */
-  const fill = (disk: string, name: string) => spawnSync('dd', ['if=/dev/zero', `of=${join(disk, name)}`, 'bs=64k'])
 
   it('a full disk refuses writes with 507 and serves reads, and heals when there is space', async () => {
-    const disk = await mountDisk()
+    const disk = await mount()
     const { t, embedded, onDown } = await openApp(join(disk, 'data'))
     const student = await makeStudent(t)
     // A session that was last seen long ago is touched by the next request.
     t.app.clock.advance(10 * 60_000)
-    fill(disk, 'filler')
+    fillDisk(disk)
     await waitFor(() => expect(t.app.diskSpace.isFull()).toBe(true))
     expect((await contact(t)).statusCode).toBe(507)
     expect((await contact(t)).json()).toMatchObject({ message: 'Storage is full. Please try again later.' })
@@ -132,12 +126,12 @@ describe.runIf(isRoot && process.platform === 'linux')('on a disk of its own, as
   })
 
   it('a PostgreSQL that ended because its log is full starts again once there is space', async () => {
-    const disk = await mountDisk()
+    const disk = await mount()
     const { t, embedded, onDown, onLost } = await openApp(join(disk, 'data'), 1)
     const student = await makeStudent(t)
-    fill(disk, 'filler')
+    fillDisk(disk)
     await waitFor(() => expect(t.app.diskSpace.isFull()).toBe(true))
-    fill(disk, 'reserve')
+    fillDisk(disk, 'reserve')
     await waitFor(
       async () => {
         await fillLog(embedded.url).catch(() => undefined)

@@ -1,5 +1,6 @@
 // The job that writes an export: rows stream from the database to the disk, all from one snapshot of the database.
 import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
@@ -46,6 +47,21 @@ function countRows(rows: RowBatches, signal: AbortSignal) {
   return { counted, rows: counting() }
 }
 
+type Writing = { list: ExportList; row: ExportRow; signal: AbortSignal }
+
+/** Writes all rows to a path. @returns their number */
+async function writeRows(app: App, path: string, { list, row, signal }: Writing): Promise<number> {
+  return app.db.transaction(
+    async (tx) => {
+      const { counted, rows } = countRows(list.rows(app, tx, row.filters), signal)
+      if (row.format === 'xlsx') await writeXlsx(path, { name: list.name, columns: list.columns, rows })
+      else await pipeline(writeCsv(list, rows), createWriteStream(path))
+      return counted.rows
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
 /** Writes the file of an export. Does nothing if the export is finished or deleted. */
 export async function writeExport(app: App, { exportId }: ExportJob, signal: AbortSignal): Promise<void> {
   const [row] = await app.db.select().from(exportFiles).where(eq(exportFiles.id, exportId))
@@ -57,17 +73,14 @@ export async function writeExport(app: App, { exportId }: ExportJob, signal: Abo
   if (row?.state === 'failed') throw new Error('This export was marked as failed. Please start a new one.')
   if (row?.state !== 'waiting' || !list) return
   const path = await app.files.temporaryPath()
-  const rowCount = await app.db.transaction(
-    async (tx) => {
-      const { counted, rows } = countRows(list.rows(app, tx, row.filters), signal)
-      if (row.format === 'xlsx') await writeXlsx(path, { name: list.name, columns: list.columns, rows })
-      else await pipeline(writeCsv(list, rows), createWriteStream(path))
-      return counted.rows
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
   const fileKey = exportFileKey(row)
-  await app.files.put(fileKey, path)
+  let rowCount: number
+  try {
+    rowCount = await writeRows(app, path, { list, row, signal })
+    await app.files.put(fileKey, path)
+  } finally {
+    await rm(path, { force: true })
+  }
   const updated = await app.db
     .update(exportFiles)
     .set({ state: 'ready', rowCount, fileKey, filters: withoutSearch, finishedAt: app.clock.now() })

@@ -28,7 +28,7 @@ export type App = {
   jobs: Jobs
   /** Messages between servers. */
   pubSub: PubSub
-  /** The disk of the embedded database; one of another machine never counts as full. */
+  /** The disk of the embedded database; one of another machine never counts as full. Whatever writes for long looks at it. */
   diskSpace: DiskSpace
   files: FileStore
   mailer: Mailer

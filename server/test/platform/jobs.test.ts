@@ -1,7 +1,9 @@
 // Tests what the job system logs and stores when jobs fail, on a real database.
+import { once } from 'node:events'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase, setSlowTimeouts, type Database } from '../../src/platform/database/database.ts'
+import { DiskFullError, unwatchedDisk, type DiskSpace } from '../../src/platform/database/disk-space.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { defineQueue, openJobs, type Jobs, type Queue } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -27,10 +29,10 @@ afterAll(async () => {
 })
 
 /** Opens a job system and collects its log. */
-async function open(url = created.url) {
+async function open(url = created.url, diskSpace: Pick<DiskSpace, 'untilFull'> = unwatchedDisk) {
   const lines: Line[] = []
   const log = createLog({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Line) })
-  const jobs = await openJobs({ url, log, clock: createClock() })
+  const jobs = await openJobs({ url, log, clock: createClock(), diskSpace })
   opened.push(jobs)
   const linesFor = (queue: string, count = 1) =>
     waitFor(() => {
@@ -193,4 +195,34 @@ it('the job system waits for a lock longer than a request does', async () => {
   expect(lines).toEqual([])
   await client.query(`alter role baobab_app in database ${name} reset lock_timeout`)
   await client.end()
+})
+
+it('a long job is stopped by a full disk, does not run while it is full, and uses up no retry', async () => {
+  let full = new AbortController()
+  const { jobs, lines } = await open(created.url, { untilFull: () => full.signal })
+  const queue = defineQueue('encodings', { retryLimit: 0 })
+  const signals: AbortSignal[] = []
+  await jobs.workLong(
+    queue,
+    async (_, signal) => {
+      signals.push(signal)
+      await once(signal, 'abort')
+      signal.throwIfAborted()
+    },
+    1,
+  )
+  const readStates = async () => (await readJobs(queue.name)).map(({ state }) => state)
+  await send(jobs, queue)
+  await waitFor(() => expect(signals).toHaveLength(1))
+  full.abort(new DiskFullError())
+  await waitFor(async () => expect(await readStates()).toEqual(['completed', 'created']))
+  expect(signals[0]?.reason).toBe(full.signal.reason)
+  const runNow = () => database.pool.query('update pgboss.job set start_after = now() where name = $1', [queue.name])
+  await runNow()
+  await waitFor(async () => expect(await readStates()).toEqual(['completed', 'completed', 'created']))
+  expect(signals).toHaveLength(1)
+  full = new AbortController()
+  await runNow()
+  await waitFor(() => expect(signals).toHaveLength(2))
+  expect(lines).toEqual([])
 })

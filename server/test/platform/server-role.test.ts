@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { prepareDatabase } from '../../src/platform/database/prepare-database.ts'
 import { UnsuitableDatabaseError } from '../../src/platform/database/unsuitable-database-error.ts'
+import { unwatchedDisk } from '../../src/platform/database/disk-space.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { defineQueue, openJobs } from '../../src/platform/jobs/jobs.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
@@ -113,7 +114,7 @@ const onError = (error: Error) => {
 
 /** Sends a job with one role. */
 async function sendJob(url: string): Promise<void> {
-  const jobs = await openJobs({ url, log: captureLog().log, clock: createClock() })
+  const jobs = await openJobs({ url, log: captureLog().log, clock: createClock(), diskSpace: unwatchedDisk })
   const database = openDatabase({ url, poolSize: 1, onError })
   await jobs.send(database.db, greetings, { text: 'hello' })
   await jobs.close()
@@ -122,7 +123,7 @@ async function sendJob(url: string): Promise<void> {
 
 /** Waits until a role has worked on the job. */
 async function receiveJob(url: string): Promise<void> {
-  const jobs = await openJobs({ url, log: captureLog().log, clock: createClock() })
+  const jobs = await openJobs({ url, log: captureLog().log, clock: createClock(), diskSpace: unwatchedDisk })
   const received: string[] = []
   await jobs.work(greetings, async ({ text }) => void received.push(text))
   await waitFor(() => expect(received).toEqual(['hello']))

@@ -6,7 +6,37 @@ import type { Logger } from 'pino'
 export type DiskSpace = {
   /** Whether so little is left that writes are refused. */
   isFull(): boolean
+  /**
+   * Aborts once the disk is full; aborted while it is. Whatever writes for long stops then: the reserve, which is deleted
+   * at that moment, belongs to the database.
+   */
+  untilFull(): AbortSignal
   close(): void
+}
+
+/** Why something was stopped; a request gets 507. */
+export class DiskFullError extends Error {
+  readonly code = 'ENOSPC'
+  constructor() {
+    super('The disk of the database is full.')
+  }
+}
+
+/** A disk that never counts as full: that of another machine cannot be seen. */
+export const unwatchedDisk: DiskSpace = {
+  isFull: () => false,
+  untilFull: () => new AbortController().signal,
+  close: () => undefined,
+}
+
+/** Returns a stage for `pipeline` that fails once the disk is full. */
+export function requireSpace(diskSpace: Pick<DiskSpace, 'untilFull'>) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      diskSpace.untilFull().throwIfAborted()
+      yield chunk
+    }
+  }
 }
 
 const MIB = 1024 * 1024
@@ -19,14 +49,11 @@ const RESERVE_BYTES = 32 * MIB
 const MIN_FREE_BYTES = 8 * MIB
 const EVERY_MS = 1_000
 
-/**
- * Watches the disk of the cluster in a folder, and keeps a reserve on it.
- * @param folder undefined for a database of another machine, whose disk cannot be seen: it never counts as full
- */
-export async function watchDiskSpace(folder: string | undefined, log: Logger): Promise<DiskSpace> {
-  if (folder === undefined) return { isFull: () => false, close: () => undefined }
+/** Watches the disk of the cluster in a folder, and keeps a reserve on it. */
+export async function watchDiskSpace(folder: string, log: Logger): Promise<DiskSpace> {
   const reserve = `${folder}.reserve`
   let isFull = false
+  let full = new AbortController()
   const check = async () => {
     const { bavail, bsize } = await statfs(folder)
     const freeBytes = bavail * bsize
@@ -37,6 +64,8 @@ export async function watchDiskSpace(folder: string | undefined, log: Logger): P
     const wasFull = isFull
     if (size === RESERVE_BYTES) isFull = freeBytes < MIN_FREE_BYTES
     else isFull = freeBytes < RESERVE_BYTES + MIN_FREE_BYTES
+    if (isFull) full.abort(new DiskFullError())
+    else if (wasFull) full = new AbortController()
     if (isFull && size > 0) await rm(reserve)
     if (!isFull && size < RESERVE_BYTES) await writeFile(reserve, randomBytes(RESERVE_BYTES), { mode: 0o600 })
     if (isFull && !wasFull) log.error({ freeBytes }, 'the disk of the database is full: writes are refused')
@@ -50,5 +79,5 @@ export async function watchDiskSpace(folder: string | undefined, log: Logger): P
     timer = setTimeout(() => void checkRepeatedly(), EVERY_MS).unref()
   }
   await checkRepeatedly()
-  return { isFull: () => isFull, close: () => clearTimeout(timer) }
+  return { isFull: () => isFull, untilFull: () => full.signal, close: () => clearTimeout(timer) }
 }

@@ -4,8 +4,9 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { requireSpace } from '../database/disk-space.ts'
 import { forceMinorGc } from '../files/force-minor-gc.ts'
-import type { FileStore } from '../files/file-store.ts'
 import { createConcurrencyLimiter } from '../jobs/concurrency-limiter.ts'
 import { fail } from './errors.ts'
 
@@ -37,12 +38,13 @@ export function limitLargeUploads<T>(bytes: number, receive: () => Promise<T>): 
 
 /**
  * Reads a multipart body: returns text parts as fields, and writes files to temporary paths.
- * Refuses files in fields that the endpoint does not declare (400) and bodies above its limits (413).
+ * Refuses files in fields that the endpoint does not declare (400), bodies above its limits (413), and files that still
+ * arrive when the disk is full (507).
  */
 export async function receiveMultipart(
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'files' | 'bodyLimit' | 'textLimit'>,
-  files: FileStore,
+  app: Pick<App, 'files' | 'diskSpace'>,
 ): Promise<{ fields: Record<string, string>; uploads: UploadedFiles }> {
   const { bodyLimit = FIELD_BYTES, textLimit = FIELD_BYTES } = endpoint
   const largest = bodyLimit + MAX_FIELDS * textLimit + FRAMING_BYTES
@@ -51,7 +53,7 @@ export async function receiveMultipart(
   const uploads: UploadedFiles = {}
   request.uploads = uploads
   try {
-    const receive = (signal: AbortSignal) => readParts(request, endpoint, { files, uploads, signal })
+    const receive = (signal: AbortSignal) => readParts(request, endpoint, { ...app, uploads, signal })
     return { fields: await limitLargeUploads(bodyLimit, () => whileConnected(request, receive)), uploads }
   } catch (error) {
     await discardUploads(uploads)
@@ -73,10 +75,12 @@ async function whileConnected<T>(request: FastifyRequest, receive: (signal: Abor
   return Promise.race([receive(controller.signal), disconnected])
 }
 
+type Receiving = Pick<App, 'files' | 'diskSpace'> & { uploads: UploadedFiles; signal: AbortSignal }
+
 async function readParts(
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'files' | 'bodyLimit' | 'textLimit'>,
-  { files, uploads, signal }: { files: FileStore; uploads: UploadedFiles; signal: AbortSignal },
+  { files, diskSpace, uploads, signal }: Receiving,
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
   const { textLimit: fieldSize = FIELD_BYTES, bodyLimit: fileSize = FIELD_BYTES } = endpoint
@@ -94,7 +98,9 @@ async function readParts(
     const path = await files.temporaryPath()
     const upload = { path, bytes: 0, name: part.filename ?? '' }
     uploads[part.fieldname] = upload
-    await pipeline(part.file, forceMinorGc, createWriteStream(path, { flags: 'wx' }), { signal })
+    await pipeline(part.file, requireSpace(diskSpace), forceMinorGc, createWriteStream(path, { flags: 'wx' }), {
+      signal,
+    })
     if (part.file.truncated) fail('too_large')
     upload.bytes = part.file.bytesRead
   }

@@ -141,7 +141,7 @@ export function route<E extends Endpoint>(
       if (!endpoint.body) refuseBody(request.body)
       if (!request.isMultipart()) return
       if (!endpoint.files) fail('wrong_content_type')
-      request.body = (await receiveMultipart(request, endpoint, app.files)).fields
+      request.body = (await receiveMultipart(request, endpoint, app)).fields
     },
     onResponse: async (request) => {
       if (request.uploads) await discardUploads(request.uploads)

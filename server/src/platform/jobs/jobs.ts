@@ -5,6 +5,7 @@ import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { setSlowTimeouts, type Db, type Tx } from '../database/database.ts'
+import type { DiskSpace } from '../database/disk-space.ts'
 import { serializeError } from '../log.ts'
 import { openJobLog, type JobLog } from './job-log.ts'
 
@@ -34,8 +35,9 @@ export type Jobs = {
   /** Handles the jobs of a queue one at a time, the oldest first; a job whose handler throws is retried with back-off. */
   work<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /**
-   * Handles a queue of long jobs, `concurrency` at a time. The signal aborts when the server stops or the job has been
-   * assigned to another server. A job that was interrupted by a stop runs again immediately, without using up a retry.
+   * Handles a queue of long jobs, `concurrency` at a time. The signal aborts when the server stops, the disk is full, or the
+   * job has been assigned to another server. A job that was interrupted by a stop runs again immediately, and one that the
+   * full disk interrupted a minute later, without using up a retry.
    */
   workLong<Data extends object>(
     queue: Queue<Data>,
@@ -60,6 +62,9 @@ export type Jobs = {
 
 /** The longest time between two looks at the day. */
 const MIDNIGHT_CHECK_MS = 60_000
+
+/** How long a long job waits after it found the disk full. */
+const FULL_DISK_SECONDS = 60
 
 /** How often pg-boss looks for jobs whose server was lost. */
 const SUPERVISE_SECONDS = 15
@@ -105,7 +110,13 @@ function createRunner(boss: PgBoss, jobLog: JobLog) {
 }
 
 /** Opens the job system on a database. Failures of jobs and of the job system itself are logged. */
-export async function openJobs(options: { url: string; log: Logger; clock: Clock }): Promise<Jobs> {
+export async function openJobs(options: {
+  url: string
+  log: Logger
+  clock: Clock
+  diskSpace: Pick<DiskSpace, 'untilFull'>
+}): Promise<Jobs> {
+  const { diskSpace } = options
   const jobLog = openJobLog(options.log)
   const settings = {
     connectionString: options.url,
@@ -179,12 +190,16 @@ export async function openJobs(options: { url: string; log: Logger; clock: Clock
       }
       await boss.work(queue.name, options, async ([job]: Job[]) => {
         if (!job) return
-        const signal = AbortSignal.any([job.signal, closing.signal])
-        const handle = () => handler(job.data as never, signal)
+        const full = diskSpace.untilFull()
+        const signal = AbortSignal.any([job.signal, closing.signal, full])
+        const handle = async () => {
+          signal.throwIfAborted()
+          await handler(job.data as never, signal)
+        }
         await run(job, handle, async (error) => {
-          if (!closing.signal.aborted) return fail(job, error)
+          if (!closing.signal.aborted && !full.aborted) return fail(job, error)
           // Send the job again before completing it, so that a crash in between leaves two jobs rather than none.
-          await boss.send(queue.name, job.data)
+          await boss.send(queue.name, job.data, { startAfter: full.aborted ? FULL_DISK_SECONDS : 0 })
           await boss.complete(queue.name, job.id)
         })
       })

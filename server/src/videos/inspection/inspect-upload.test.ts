@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { videoBytes, listStoredFiles } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { DiskFullError } from '../../platform/database/disk-space.ts'
 import { parseOutput, inspectUpload } from './inspect-upload.ts'
 
 let t: TestApp
@@ -22,6 +23,15 @@ it('a remuxed file replaces the upload and leaves no second file', async () => {
   await writeFile(path, videoBytes('video.mov'))
   const before = await listStoredFiles(t)
   expect(await inspectUpload(t.app, path)).toMatchObject({ plays: true, container: 'mp4', durationSeconds: 2 })
+  expect(await listStoredFiles(t)).toEqual(before)
+})
+
+it('a file is not remuxed while the disk is full, and stays as it is', async () => {
+  const path = await t.app.files.temporaryPath()
+  await writeFile(path, videoBytes('video.mov'))
+  const before = await listStoredFiles(t)
+  const diskSpace = { ...t.app.diskSpace, untilFull: () => AbortSignal.abort(new DiskFullError()) }
+  await expect(inspectUpload({ ...t.app, diskSpace }, path)).rejects.toBeInstanceOf(DiskFullError)
   expect(await listStoredFiles(t)).toEqual(before)
 })
 

@@ -46,15 +46,17 @@ export function parseOutput(stdout: string): ProbeResult | string | null {
 
 /**
  * Runs the child. Returns null if the file is not a video, or if reading it took too much time or memory.
- * @throws an error with a system error code, such as ENOSPC, if the cause is the machine and not the file
+ * @throws an error with a system error code, such as ENOSPC, if the cause is the machine and not the file; the signal's
+ * reason if that aborts
  */
-function runInspectionProcess(args: string[], timeout: number): Promise<ProbeResult | null> {
+function runInspectionProcess(args: string[], timeout: number, signal?: AbortSignal): Promise<ProbeResult | null> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
       ['--max-old-space-size=256', program, ...args],
-      { timeout, killSignal: 'SIGKILL', env: {}, windowsHide: true },
+      { timeout, killSignal: 'SIGKILL', env: {}, windowsHide: true, ...(signal ? { signal } : {}) },
       (error, stdout) => {
+        if (error && signal?.aborted) return reject(signal.reason as Error)
         if (error && typeof error.code === 'string' && error.code !== OUTPUT_TOO_LARGE) return reject(error)
         if (error) return resolve(null)
         const output = parseOutput(stdout)
@@ -69,10 +71,10 @@ function runInspectionProcess(args: string[], timeout: number): Promise<ProbeRes
  * Rewrites the file as an mp4 with its index in front, so that playback starts immediately. Returns false if that
  * failed.
  */
-async function remuxInPlace(app: Pick<App, 'files'>, path: string): Promise<boolean> {
+async function remuxInPlace(app: Pick<App, 'files' | 'diskSpace'>, path: string): Promise<boolean> {
   const out = await app.files.temporaryPath()
   try {
-    const remuxed = await runInspectionProcess(['remux', path, out], REMUX_MS)
+    const remuxed = await runInspectionProcess(['remux', path, out], REMUX_MS, app.diskSpace.untilFull())
     if (remuxed) await rename(out, path)
     return remuxed !== null
   } finally {
@@ -105,7 +107,7 @@ async function hashFile(path: string): Promise<string> {
  * @returns undefined if the file is not a playable video
  */
 export async function inspectUpload(
-  app: Pick<App, 'files'>,
+  app: Pick<App, 'files' | 'diskSpace'>,
   path: string,
   { accepted = ['mp4', 'mov', 'webm', 'mkv'], probeMs = PROBE_MS }: InspectOptions = {},
 ): Promise<UploadFacts | undefined> {

@@ -25,6 +25,7 @@ import type { VideoRow } from '../tables.ts'
 import { sweepOrphanedFiles } from '../stored-files.ts'
 import { streamFileKeys } from '../stream.ts'
 import { videos } from '../tables.ts'
+import { DiskFullError } from '../../platform/database/disk-space.ts'
 import { makeStream } from './make-stream.ts'
 import { extractFrame } from './poster.ts'
 import { restartProcessing } from './process-video-queue.ts'
@@ -166,7 +167,7 @@ describe.skipIf(hasNoFfmpeg)('a video', () => {
     expect(existsSync(mark)).toBe(false)
   }, 90_000)
 
-  it('yields a frame at any position, from its stream or from the original file', async () => {
+  it('yields a frame at any position, from its stream or from the original file, unless the disk is full', async () => {
     const t = await open({ PATH })
     const video = await store(t)
     const path = await extractFrame(t.app, video, 2)
@@ -175,6 +176,8 @@ describe.skipIf(hasNoFfmpeg)('a video', () => {
     const later = await extractFrame(t.app, { ...(await readRow(t, video)), file: 'videos/not-read.mp4' }, 2)
     expect(readFileSync(later).toString('latin1', 1, 4)).toBe('PNG')
     await expect(extractFrame(t.app, video, 99)).rejects.toMatchObject({ code: 'not_a_picture' })
+    const diskSpace = { ...t.app.diskSpace, untilFull: () => AbortSignal.abort(new DiskFullError()) }
+    await expect(extractFrame({ ...t.app, diskSpace }, video, 2)).rejects.toBeInstanceOf(DiskFullError)
   }, 90_000)
 })
 

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
 import type { App } from '../../platform/app.ts'
+import { requireSpace } from '../../platform/database/disk-space.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { Container } from '../inspection/container-layout.ts'
 import { rungName } from '../stream.ts'
@@ -89,10 +90,15 @@ function selectFrameSource({ stream, file }: Pick<VideoRow, 'stream' | 'file'>):
 }
 
 /** Copies a stored file to a local path. Returns false if there is no such file. */
-export async function copyFromStore(app: Pick<App, 'files'>, key: string, path: string, signal?: AbortSignal) {
+export async function copyFromStore(
+  app: Pick<App, 'files' | 'diskSpace'>,
+  key: string,
+  path: string,
+  signal?: AbortSignal,
+) {
   const stored = await app.files.read(key)
   if (!stored) return false
-  await pipeline(stored, createWriteStream(path), ...(signal ? [{ signal }] : []))
+  await pipeline(stored, requireSpace(app.diskSpace), createWriteStream(path), ...(signal ? [{ signal }] : []))
   return true
 }
 

@@ -63,19 +63,33 @@ function createMetadataStore(app: App): FileStore['configstore'] {
 }
 
 class UploadStore extends FileStore {
+  readonly #diskSpace: App['diskSpace']
   constructor(app: App) {
     super({
       directory: uploadsFolder(app),
       configstore: createMetadataStore(app),
       expirationPeriodInMilliseconds: UPLOAD_LIFETIME_MS,
     })
+    this.#diskSpace = app.diskSpace
     this.extensions = ['creation', 'termination', 'expiration']
   }
 
-  /** Appends the bytes and flushes them. Replaces the library's method, which reports a full disk as a server error. */
+  /**
+   * Appends the bytes and flushes them. Once the disk is full, stores what has arrived and refuses the rest (507), so that
+   * the upload can be resumed there. Replaces the library's method, which reports a full disk as a server error.
+   */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset, flush: true })
-    await pipeline(readable, forceMinorGc, file)
+    const full = this.#diskSpace.untilFull()
+    const untilFull = async function* (): AsyncGenerator<Buffer> {
+      // The library still needs the stream, to reply to a client that goes on sending.
+      for await (const chunk of readable.iterator({ destroyOnReturn: false })) {
+        yield chunk as Buffer
+        if (full.aborted) return
+      }
+    }
+    await pipeline(untilFull, forceMinorGc, file)
+    full.throwIfAborted()
     return offset + file.bytesWritten
   }
 }
