@@ -1,10 +1,23 @@
+import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
+import { waitFor } from './wait-for.ts'
 
 /** Tables that change without a call, or with one that is refused: counters of rate limits, the last look at the clock. */
 const IGNORED = new Set(['rate_limits', 'waits', 'clock_state'])
 
+/** Waits until the mails of earlier calls were handed over: their job notes that in the row of the code. */
+async function waitForMails(t: TestApp): Promise<void> {
+  await waitFor(async () => {
+    const { rows } = await t.app.pool.query(
+      `select from pgboss.job where name = 'account-mails' and state in ('created', 'active') and start_after <= now()`,
+    )
+    expect(rows).toEqual([])
+  })
+}
+
 /** Returns a fingerprint of every table: equal ones before and after a call mean that nothing was written. */
 export async function snapshotDatabase(t: TestApp): Promise<Record<string, string>> {
+  await waitForMails(t)
   const { rows: tables } = await t.app.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )

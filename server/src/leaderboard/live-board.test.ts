@@ -155,9 +155,8 @@ it('a closing server ends its streams without waiting for them', async () => {
   const other = await startTestApp({}, t)
   const url = `${await other.http.listen({ port: 0, host: '127.0.0.1' })}${contract.liveBoard.path}`
   const streams = await Promise.all([listen(url), listen(url)])
-  const before = performance.now()
+  // The pages do not leave, so a server that waited for them would never be closed.
   await other.http.close()
-  expect(performance.now() - before).toBeLessThan(5_000)
   await Promise.all(streams.map((stream) => stream.ended))
   await other.close()
 })

@@ -230,8 +230,7 @@ it('a closing server ends its streams without waiting for them', async () => {
   const student = await makeStudent(t)
   const { http, address } = await openWithFastHeartbeat(student)
   const stream = await listen(address, student.token)
-  const before = performance.now()
+  // The page does not leave, so a server that waited for it would never be closed.
   await http.close()
   await stream.ended
-  expect(performance.now() - before).toBeLessThan(5_000)
 })

@@ -4,6 +4,8 @@ import { createLog } from './log.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 const HOUR = 3_600_000
+/** Far less than what clocks differ by below, and longer than a busy machine pauses a test. */
+const CLOSE_MS = 60_000
 const log = createLog({ level: 'silent' })
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -40,8 +42,8 @@ it.each([0, -HOUR, 8 * 365 * 24 * HOUR])(
   'a clock shows the time of a database that is %d ms ahead',
   async (aheadMs) => {
     const { clock, distance } = await follow(aheadMs)
-    expect(distance()).toBeLessThan(500)
-    expect(Math.abs(readDifferenceMs(clock) + aheadMs)).toBeLessThan(500)
+    expect(distance()).toBeLessThan(CLOSE_MS)
+    expect(Math.abs(readDifferenceMs(clock) + aheadMs)).toBeLessThan(CLOSE_MS)
     expect(clock.offsetMs()).toBe(0)
   },
 )
@@ -49,17 +51,17 @@ it.each([0, -HOUR, 8 * 365 * 24 * HOUR])(
 it('a clock is set by the reply with the shortest round trip', async () => {
   const clock = createClock()
   const { database, readTime, now } = makeDatabase(HOUR)
-  database.delays = [9_000, 0, 60_000]
+  database.delays = [HOUR, 0, 3 * HOUR]
   stops.push(await followDatabase(clock, readTime, log))
-  expect(Math.abs(clock.now().getTime() - now())).toBeLessThan(500)
+  expect(Math.abs(clock.now().getTime() - now())).toBeLessThan(CLOSE_MS)
 })
 
 it("the machine's clock can be set without moving the clock", async () => {
   const { clock, distance } = await follow(HOUR)
   const before = clock.now().getTime()
   setMachine(Date.now() + 8 * 365 * 24 * HOUR)
-  expect(clock.now().getTime() - before).toBeLessThan(500)
-  expect(distance()).toBeLessThan(500)
+  expect(clock.now().getTime() - before).toBeLessThan(CLOSE_MS)
+  expect(distance()).toBeLessThan(CLOSE_MS)
 })
 
 it("the database's time is read again as soon as the machine's clock jumps, as after a sleep", async () => {
@@ -67,7 +69,7 @@ it("the database's time is read again as soon as the machine's clock jumps, as a
   const { reads } = database
   database.aheadMs = 6 * HOUR
   setMachine(Date.now() + 6 * HOUR)
-  await waitFor(() => expect(distance()).toBeLessThan(500))
+  await waitFor(() => expect(distance()).toBeLessThan(CLOSE_MS))
   expect(database.reads).toBeGreaterThan(reads)
 })
 
@@ -78,9 +80,9 @@ it('a lost database leaves the clock running, and it is corrected once the datab
   database.isLost = true
   setMachine(Date.now() + HOUR)
   await waitFor(() => expect(database.reads).toBeGreaterThan(reads))
-  expect(clock.now().getTime() - before).toBeLessThan(10_000)
+  expect(clock.now().getTime() - before).toBeLessThan(HOUR / 2)
   Object.assign(database, { isLost: false, aheadMs: 5 * HOUR })
-  await waitFor(() => expect(distance()).toBeLessThan(500))
+  await waitFor(() => expect(distance()).toBeLessThan(CLOSE_MS))
 })
 
 it('a test can move the clock, and corrections keep its distance from the database', async () => {
@@ -91,5 +93,5 @@ it('a test can move the clock, and corrections keep its distance from the databa
   expect(clock.now().getFullYear()).toBe(2033)
   const offset = clock.offsetMs()
   clock.correct(new Date('2026-01-01T00:00:00Z'))
-  expect(Math.abs(clock.now().getTime() - offset - Date.parse('2026-01-01T00:00:00Z'))).toBeLessThan(500)
+  expect(Math.abs(clock.now().getTime() - offset - Date.parse('2026-01-01T00:00:00Z'))).toBeLessThan(CLOSE_MS)
 })

@@ -316,7 +316,7 @@ describe('an object store that has become silent', { timeout: 30_000 }, () => {
     const { proxy, files, key } = await openThroughProxy({
       callTimeoutMs,
       maxFailures: 3,
-      breakerPauseMs: 600,
+      breakerPauseMs: 5_000,
       checkedForMs: 60_000,
     })
     expect(await files.link(key, 60)).toContain(key)
