@@ -34,7 +34,11 @@ export async function findByPassword(app: App, credentials: Credentials): Promis
 
 const readParameters = (hash: string) => hash.slice(0, hash.lastIndexOf('$'))
 
-/** Compares the hashes. A registration from before an upgrade may have a salt of its own, which costs another hash. */
+/**
+ * Compares the hashes. A registration from before the shared salt has one of its own, which costs another hash and so takes
+ * measurably longer. None was made since, and the remaining ones end soon after the upgrade: within seven days, or 30 days
+ * after the last mail to a guardian.
+ */
 async function hasPassword({ passwordHash }: RegistrationRow, hash: string, password: string): Promise<boolean> {
   if (readParameters(passwordHash) === readParameters(hash)) return isSameSecret(passwordHash, hash)
   return verifyPassword(passwordHash, password)

@@ -122,8 +122,8 @@ function serialize({ downloadedAt, files: { video: film, ...files }, ...rest }: 
 function parse(value: string | null): Download | undefined {
   if (value === null) return undefined
   try {
-    // Not validated: only this code writes these keys, and a record changed by hand reveals nothing that its owner may
-    // not see.
+    // Not validated: only this code writes these keys. Whoever can change a record by hand can also read the downloaded
+    // files without it.
     const { video, keptAt, files, ...rest } = JSON.parse(value) as StoredDownload
     const { film, ...otherFiles } = files
     return {
