@@ -328,6 +328,6 @@ export const resetAdminPassword = endpoint({
     newPassword: field.adminPassword,
     device: field.device.optional(),
   }),
-  reply: Outcome.extend({ device: z.string() }),
+  reply: Outcome.extend({ device: z.string().optional() }),
   fails: ['token_invalid', 'busy'],
 })

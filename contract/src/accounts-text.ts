@@ -19,6 +19,8 @@ export const accountsText = {
   guardianIsSelf: "Enter your parent's or guardian's email, not your own",
   guardianAgreed: 'Thank you. The account is open now.',
   guardianAgreedFirst: 'Thank you. The account opens as soon as the child has entered the code from our email.',
+  guardianAgreedButUsernameLost:
+    'Thank you, but somebody else has this username now, so the account could not open. Please ask the child to sign up again with another username.',
   guardianAsked: 'We have emailed your parent or guardian.',
   guardianAskedTooSoon: 'Please wait a minute before you ask us to send it again.',
   consentWithdrawn: 'The account has been closed, and the personal data has been deleted.',
@@ -33,6 +35,7 @@ export const accountsText = {
   passwordsRequired: 'Both password fields are required.',
   wrongPassword: 'This password is not correct.',
   usernameTaken: 'Username is already taken',
+  usernameLost: 'Somebody else has this username now. Please sign up again with another one.',
   sessionEnded: 'That device has been logged out.',
   sessionsEnded: 'All other devices have been logged out.',
 } as const

@@ -128,7 +128,7 @@ export const giveGuardianConsent = endpoint({
   summary: "A parent or guardian agrees to a child's account by the mailed link",
   body: ConsentLink,
   reply: Outcome,
-  fails: ['token_invalid'],
+  fails: ['token_invalid', 'username_taken'],
 })
 
 export const withdrawGuardianConsent = endpoint({
@@ -223,6 +223,7 @@ export const resetPassword = endpoint({
     newPassword: field.studentPassword,
     device: field.device.optional(),
   }),
-  reply: Outcome.extend({ device: z.string() }),
+  /** `device` is missing while the account waits for a guardian. */
+  reply: Outcome.extend({ device: z.string().optional() }),
   fails: ['token_invalid', 'busy'],
 })

@@ -61,6 +61,8 @@ export const MAILS_AN_HOUR = 5
 export const MAILS_A_DAY = 20
 /** Milliseconds after which an unverified registration is deleted; until then it reserves its username. */
 export const UNVERIFIED_HOLDS_MS = 7 * 24 * 3_600_000
+/** Days after the last mail to a guardian who does not agree until the registration is deleted. */
+export const GUARDIAN_WAIT_DAYS = 30
 /** The maximum number of unverified registrations of one email. */
 export const PENDING_REGISTRATIONS = 5
 /** Months after which a contact message is deleted. */

@@ -325,3 +325,25 @@ it('0024 forgets the browsers whose secret several accounts share, and keeps the
       { device: 'shared', unknown: true },
     ])
   }))
+
+it('0025 gives registrations that wait for a guardian their whole time, and keeps reset links', async () =>
+  withDatabase(await listBefore('0025'), async (client) => {
+    const person = `username, username_key, email, email_key, number, password_hash, birth, gender, address, created_at,
+      verified_at`
+    const values = (name: string, verifiedAt: string) =>
+      `'${name}', '${name}', '${name}', '${name}', '', '', '2018-05-01', 'female', '', now(), ${verifiedAt}`
+    await client.query(`insert into registrations (${person}) values (${values('ward', `'2026-01-01'`)}),
+      (${values('new', 'null')})`)
+    await client.query(`with one as (insert into students (${person}) values (${values('s1', 'now()')}) returning id)
+      insert into password_resets (student_id, token_hash, made_at) select id, 'hash', now() from one`)
+    await migrate(client, '0025_waiting_registrations')
+    const { rows } = await client.query(
+      `select username, guardian_mailed_at > now() - interval '1 hour' as now from registrations order by username`,
+    )
+    expect(rows).toEqual([
+      { username: 'new', now: null },
+      { username: 'ward', now: true },
+    ])
+    const { rows: resets } = await client.query('select token_hash, registration_id from password_resets')
+    expect(resets).toEqual([{ token_hash: 'hash', registration_id: null }])
+  }))

@@ -54,13 +54,18 @@ describe('whether an email has an account', () => {
     ],
   ])('changes no statement of %s', async (_name, action) => {
     const owner = await makeStudent(t)
+    const email = `${unique('w')}@school.example`
+    const { verificationToken } = await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` })
+    expect((await t.as()(contract.verifyEmail, { body: { email, verificationToken } })).guardianEmail).not.toBeNull()
     t.app.clock.advance(61_000)
-    const [known, unknown] = [
+    const [known, waiting, unknown] = [
       await recordStatements((app) => action(app, owner.email)),
+      await recordStatements((app) => action(app, email)),
       await recordStatements((app) => action(app, `${unique('x')}@nowhere.example`)),
     ]
     expect(known.length).toBeGreaterThan(3)
     expect(known).toEqual(unknown)
+    expect(waiting).toEqual(unknown)
   })
 })
 

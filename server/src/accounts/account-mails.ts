@@ -13,7 +13,7 @@ import { verifyCodeMail } from '../mails/verify-code.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
-import { findEmailOwner } from './registrations.ts'
+import { findEmailOwner, type RegistrationRow } from './registrations.ts'
 import { adminInvitations, emailCodes, passwordResets, registrations } from './tables.ts'
 
 export type AccountMail =
@@ -63,7 +63,7 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
     case 'guardian-consent':
       return sendConsentRequest(app, 'consentId' in mail ? mail.consentId : mail.studentId)
     case 'password-changed':
-      return sendPasswordChanged(app, await findStudentById(app.db, mail.studentId), '/forgot-password')
+      return sendPasswordChanged(app, await findStudentOrWaiting(app, mail.studentId), '/forgot-password')
     case 'admin-password-changed':
       return sendPasswordChanged(app, await findAdminById(app.db, mail.adminId), '/admin/forgot-password')
   }
@@ -74,7 +74,7 @@ async function sendCode(app: App, codeId: string): Promise<void> {
   const [code] = await app.db.select().from(emailCodes).where(eq(emailCodes.id, codeId))
   if (!code) return
   const recipient = await findRecipient(app, code)
-  if (!recipient) return
+  if (!recipient?.email) return
   const { username, email: to } = recipient
   const { publicUrl } = app.config
   const owner = code.registrationId === null ? undefined : await findEmailOwner(app.db, to)
@@ -94,7 +94,15 @@ async function findRecipient(app: App, code: typeof emailCodes.$inferSelect) {
   return registration
 }
 
-async function sendPasswordChanged(app: App, account: StudentRow | AdminRow | undefined, page: string): Promise<void> {
+/** Finds a student, or the registration that waits for a guardian and has the id of the later student. */
+async function findStudentOrWaiting(app: App, id: string): Promise<StudentRow | RegistrationRow | undefined> {
+  const [registration] = await app.db.select().from(registrations).where(eq(registrations.id, id))
+  return registration ?? findStudentById(app.db, id)
+}
+
+type Account = StudentRow | RegistrationRow | AdminRow
+
+async function sendPasswordChanged(app: App, account: Account | undefined, page: string): Promise<void> {
   if (!account || ('erasedAt' in account && (account.erasedAt || account.emailBouncedAt))) return
   const { publicUrl } = app.config
   const { username, email: to } = account
@@ -103,7 +111,8 @@ async function sendPasswordChanged(app: App, account: StudentRow | AdminRow | un
 
 async function sendResetLink(app: App, resetId: string): Promise<void> {
   const [reset] = await app.db.select().from(passwordResets).where(eq(passwordResets.id, resetId))
-  const student = reset?.studentId && (await findStudentById(app.db, reset.studentId))
+  const studentId = reset?.studentId ?? reset?.registrationId
+  const student = studentId && (await findStudentOrWaiting(app, studentId))
   const admin = reset?.adminId && (await findAdminById(app.db, reset.adminId))
   const account = student || admin
   if (!account || ('emailBouncedAt' in account && account.emailBouncedAt)) return
@@ -123,6 +132,8 @@ async function sendConsentRequest(app: App, consentId: string): Promise<void> {
     to: registration.guardianEmail,
     ...guardianConsentMail({ username: registration.username, link, publicUrl }),
   })
+  const guardianMailedAt = app.clock.now()
+  await app.db.update(registrations).set({ guardianMailedAt }).where(eq(registrations.consentId, consentId))
 }
 
 async function sendRoleChanged(app: App, { adminId, role }: { adminId: string; role: AdminRole }): Promise<void> {

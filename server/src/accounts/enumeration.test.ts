@@ -1,6 +1,7 @@
 // Tests attacks on registrations: asking which emails have an account, and taking over an address before its owner has
 // verified it.
 import * as contract from '@baobab/contract/accounts.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -54,6 +55,34 @@ describe('whether an email has an account is not revealed', () => {
       ]
     })
     expect(known.map(({ status }) => status)).toEqual([200, 409, 409])
+    expect(known).toEqual(unknown)
+  })
+
+  it('by what happens to a registration of it when the account is erased', async () => {
+    const owner = await makeStudent(t)
+    const strangers = []
+    for (const email of [owner.email, `${unique('x')}@nowhere.example`]) {
+      const form = registration({ email, password: 'Stranger7x' })
+      strangers.push({ form, ...(await register(form)) })
+    }
+    await t.as(owner.token)(eraseAccount, { body: { password: PASSWORD } })
+    t.app.clock.advance(61_000)
+    const [known, unknown] = await Promise.all(
+      strangers.map(async ({ form: { email, username }, registration: reference, verificationToken }) => {
+        const logIn = (password: string) => outcome(t.as()(contract.logInStudent, { body: { email, password } }))
+        const target = { email, registration: reference }
+        const wrong = verificationToken === '000000' ? '111111' : '000000'
+        return [
+          await logIn('Stranger7x'),
+          await logIn('Wrong7pass'),
+          await outcome(register({ username })),
+          await outcome(t.as()(contract.verifyEmail, { body: { ...target, verificationToken: wrong } })),
+          await outcome(t.as()(contract.resendCode, { body: target })),
+          await outcome(t.as()(contract.resendCode, { body: target })),
+        ]
+      }),
+    )
+    expect(known?.map(({ status }) => status)).toEqual([403, 401, 409, 400, 200, 429])
     expect(known).toEqual(unknown)
   })
 

@@ -1,12 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import * as contract from '@baobab/contract/accounts.ts'
 import { listSessions } from '@baobab/contract/accounts-sessions.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { registration } from '../../test/factories.ts'
-import { sendAccountMail } from './account-mails.ts'
-import { registrations } from './tables.ts'
+import { makeStudent, PASSWORD, registration } from '../../test/factories.ts'
+import { deriveVerificationCode, sendAccountMail } from './account-mails.ts'
+import { removeStaleAccounts } from './remove-stale-accounts.ts'
+import { hashRetiredUsername } from './queries.ts'
+import { emailCodes, registrations, retiredUsernames } from './tables.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -29,7 +32,11 @@ const read = (body: Link) => t.as()(contract.readConsentRequest, { body })
 /** Waits for the guardian's mail. Returns the parameters of its link. */
 async function linkTo(guardianEmail: string): Promise<Link> {
   const [mail] = await t.mails(guardianEmail, 'consent')
-  const { searchParams } = new URL(/https?:\/\/\S+guardian-consent\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  return linkIn(mail?.text)
+}
+
+function linkIn(text = ''): Link {
+  const { searchParams } = new URL(/https?:\/\/\S+guardian-consent\S+/.exec(text)?.[0] ?? '')
   return { student: searchParams.get('student') ?? '', token: searchParams.get('token') ?? '' }
 }
 
@@ -41,7 +48,8 @@ async function begin() {
   const form = child()
   const { verificationToken, registration: reference } = await register(form)
   const { email, password } = form
-  const verify = () => t.as()(contract.verifyEmail, { body: { email, verificationToken, registration: reference } })
+  const verify = (code = verificationToken) =>
+    t.as()(contract.verifyEmail, { body: { email, verificationToken: code, registration: reference } })
   const logIn = () => t.as()(contract.logInStudent, { body: { email, password } })
   return { form, reference, verify, logIn }
 }
@@ -56,6 +64,11 @@ describe('if a guardian has to agree', () => {
     expect(own.errors).toEqual([
       { path: 'guardianEmail', message: "Enter your parent's or guardian's email, not your own" },
     ])
+    for (const [email, guardianEmail] of [
+      [self.email, self.email.replace('@', '+parent@')],
+      ['ada.obi+baobab@gmail.com', 'AdaObi@googlemail.com'],
+    ] as const)
+      expect((await refusal(register({ ...self, email, guardianEmail }))).errors?.[0]?.path).toBe('guardianEmail')
     for (const email of [alone.email, self.email])
       expect(await t.app.db.select().from(registrations).where(eq(registrations.emailKey, email))).toEqual([])
   })
@@ -97,6 +110,28 @@ describe('if a guardian has to agree', () => {
     expect((await logIn()).authToken).toBeTruthy()
   })
 
+  it('the guardian reads that nothing opens if the username was taken meanwhile, and the child can choose another', async () => {
+    const { form, verify } = await begin()
+    await verify()
+    const link = await linkTo(form.guardianEmail)
+    await t.app.db.insert(retiredUsernames).values({ nameHash: hashRetiredUsername(t.app, form.username) })
+    expect(await refusal(agree(link))).toMatchObject({
+      status: 409,
+      message:
+        'Thank you, but somebody else has this username now, so the account could not open. Please ask the child to sign up again with another username.',
+    })
+    expect((await refusal(agree(link))).code).toBe('token_invalid')
+    const { username } = child()
+    const again = await register({ ...form, username })
+    const { email, password } = form
+    const { verificationToken, registration: reference } = again
+    await t.as()(contract.verifyEmail, { body: { email, verificationToken, registration: reference } })
+    const [mail] = (await t.mails(form.guardianEmail, 'consent', 2)).filter(({ text }) => text.includes(username))
+    expect((await agree(linkIn(mail?.text))).message).toBe('Thank you. The account is open now.')
+    const login = await t.as()(contract.logInStudent, { body: { email, password } })
+    expect(login.studentData.username).toBe(username)
+  })
+
   it('a mail that an earlier version queued still arrives', async () => {
     const { form } = await begin()
     await linkTo(form.guardianEmail)
@@ -134,9 +169,10 @@ describe('a child whose guardian has not agreed', () => {
   it('can name another guardian, whose link replaces the earlier one', async () => {
     const { form, ask } = await waiting()
     const first = await linkTo(form.guardianEmail)
-    expect((await refusal(ask({ guardianEmail: form.email }))).errors).toEqual([
-      { path: 'guardianEmail', message: "Enter your parent's or guardian's email, not your own" },
-    ])
+    for (const own of [form.email, form.email.replace('@', '+mum@')])
+      expect((await refusal(ask({ guardianEmail: own }))).errors).toEqual([
+        { path: 'guardianEmail', message: "Enter your parent's or guardian's email, not your own" },
+      ])
     const other = `mum.${form.email}`
     expect((await ask({ guardianEmail: other })).guardianEmail).toBe('m•••@school.example')
     for (const act of [agree, read]) expect((await refusal(act(first))).code).toBe('token_invalid')
@@ -167,6 +203,100 @@ describe('a child whose guardian has not agreed', () => {
     })
     expect((await refusal(call)).status).toBe(404)
   })
+})
+
+describe('a child who waits for a guardian and has forgotten the password', () => {
+  const NEW_PASSWORD = 'Guava9seed'
+  const requestLink = async () => {
+    const child = await begin()
+    await child.verify()
+    await t.as()(contract.forgotPassword, { body: { email: child.form.email } })
+    const [mail] = await t.mails(child.form.email, 'Choose a new Baobab password')
+    const link = new URL(/https?:\/\/\S+reset-password\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    const body = { email: child.form.email, token: link.searchParams.get('token') ?? '', newPassword: NEW_PASSWORD }
+    const logIn = (password: string) => t.as()(contract.logInStudent, { body: { email: child.form.email, password } })
+    return { ...child, mail, logIn, reset: () => t.as()(contract.resetPassword, { body }) }
+  }
+
+  it('chooses a new one by a mailed link, which works once and opens no account', async () => {
+    const { form, mail, logIn, reset } = await requestLink()
+    expect(mail?.text).toContain(form.username)
+    const wrong = { email: form.email, token: 'x'.repeat(43), newPassword: NEW_PASSWORD }
+    expect((await refusal(t.as()(contract.resetPassword, { body: wrong }))).code).toBe('token_invalid')
+    expect((await reset()).status).toBe('success')
+    expect((await refusal(reset())).code).toBe('token_invalid')
+    await t.mails(form.email, 'Your Baobab password was changed')
+    expect((await refusal(logIn(form.password))).code).toBe('login_failed')
+    expect((await refusal(logIn(NEW_PASSWORD))).code).toBe('consent_needed')
+    await agree(await linkTo(form.guardianEmail))
+    expect((await logIn(NEW_PASSWORD)).authToken).toBeTruthy()
+  })
+
+  it('may use the link after the guardian has agreed', async () => {
+    const { form, logIn, reset } = await requestLink()
+    await agree(await linkTo(form.guardianEmail))
+    expect((await reset()).status).toBe('success')
+    expect((await logIn(NEW_PASSWORD)).authToken).toBeTruthy()
+  })
+
+  it('uses the link or gets the account opened first, if both happen at the same time', async () => {
+    const { form, logIn, reset } = await requestLink()
+    const link = await linkTo(form.guardianEmail)
+    const outcomes = await Promise.allSettled([reset(), agree(link)])
+    expect(outcomes[1].status).toBe('fulfilled')
+    if (outcomes[0].status === 'rejected') await reset()
+    expect((await logIn(NEW_PASSWORD)).authToken).toBeTruthy()
+  })
+})
+
+describe('a registration that waits for a guardian', () => {
+  const DAY_MS = 24 * 3_600_000
+  const exists = async (email: string) =>
+    (await t.app.db.select().from(registrations).where(eq(registrations.emailKey, email))).length > 0
+
+  it('ends 30 days after the last mail to the guardian', async () => {
+    const { form, reference, verify } = await begin()
+    await verify()
+    await linkTo(form.guardianEmail)
+    t.app.clock.advance(29 * DAY_MS)
+    await removeStaleAccounts(t.app)
+    await t.as()(contract.askGuardian, { body: { email: form.email, registration: reference } })
+    await t.mails(form.guardianEmail, 'consent', 2)
+    t.app.clock.advance(29 * DAY_MS)
+    await removeStaleAccounts(t.app)
+    expect(await exists(form.email)).toBe(true)
+    t.app.clock.advance(2 * DAY_MS)
+    await removeStaleAccounts(t.app)
+    expect(await exists(form.email)).toBe(false)
+    t.app.clock.advance(-60 * DAY_MS)
+  })
+
+  it('ends 30 days after the code was entered, if no mail to the guardian could be sent since', async () => {
+    const { form, verify } = await begin()
+    await linkTo(form.guardianEmail)
+    t.app.clock.advance(6 * DAY_MS)
+    await t.as()(contract.resendCode, { body: { email: form.email } })
+    await t.mails(form.email, 'code', 2)
+    const [code] = await t.app.db.select().from(emailCodes).orderBy(desc(emailCodes.madeAt))
+    expect(await verify(deriveVerificationCode(t.app, code?.id ?? ''))).toMatchObject({ status: 'success' })
+    t.app.clock.advance(26 * DAY_MS)
+    await removeStaleAccounts(t.app)
+    expect(await exists(form.email)).toBe(true)
+    t.app.clock.advance(5 * DAY_MS)
+    await removeStaleAccounts(t.app)
+    expect(await exists(form.email)).toBe(false)
+    t.app.clock.advance(-37 * DAY_MS)
+  })
+})
+
+it("a guardian's link does not reveal that the account with the child's email was erased", async () => {
+  const owner = await makeStudent(t)
+  const form = { ...child(), email: owner.email }
+  await register(form)
+  const link = await linkTo(form.guardianEmail)
+  await t.as(owner.token)(eraseAccount, { body: { password: PASSWORD } })
+  expect(await read(link)).toEqual({ username: form.username, agreedAt: null })
+  expect((await agree(link)).message).toContain('as soon as the child has entered the code')
 })
 
 describe('a guardian who says no', () => {

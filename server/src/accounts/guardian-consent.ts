@@ -13,7 +13,7 @@ import { isSameSecret } from '../platform/security/tokens.ts'
 import { accountMails, deriveConsentToken } from './account-mails.ts'
 import { toLookupKey, type StudentRow } from './queries.ts'
 import { findByReference, findRegistrations, lockEmail, openAccount, type RegistrationRow } from './registrations.ts'
-import { maskEmail } from './rules.ts'
+import { maskEmail, toMailbox } from './rules.ts'
 import { registrations, students } from './tables.ts'
 
 /**
@@ -31,7 +31,7 @@ export function requireGuardianEmail(
 }
 
 function refuseOwnEmail(email: string, guardianEmail: string): void {
-  if (toLookupKey(guardianEmail) === toLookupKey(email)) failField('guardianEmail', accountsText.guardianIsSelf)
+  if (toMailbox(guardianEmail) === toMailbox(email)) failField('guardianEmail', accountsText.guardianIsSelf)
 }
 
 /** The parameters of a guardian's link; `student` is the consent id. */
@@ -65,16 +65,24 @@ export async function readConsentRequest(
   return { username, agreedAt: guardianAgreedAt?.toISOString() ?? null }
 }
 
-/** Stores a guardian's consent, and opens the account if its email is verified. Safe to repeat. @returns whether it is open */
+/**
+ * Stores a guardian's consent, and opens the account if its email is verified. Safe to repeat. Throws 409 if the username was
+ * taken meanwhile, which ends the registration.
+ * @returns whether the account is open
+ */
 export async function giveGuardianConsent(app: App, link: ConsentLink): Promise<boolean> {
-  return app.db.transaction(async (tx) => {
+  const outcome = await app.db.transaction(async (tx) => {
     const { registration, student } = await lockWard(app, tx, link)
-    if (student) return true
+    if (student) return 'open'
     if (!registration) fail('token_invalid')
     const guardianAgreedAt = registration.guardianAgreedAt ?? app.clock.now()
     await tx.update(registrations).set({ guardianAgreedAt }).where(eq(registrations.id, registration.id))
-    return registration.verifiedAt !== null && openAccount(app, tx, { ...registration, guardianAgreedAt })
+    if (registration.verifiedAt === null) return 'unverified'
+    return (await openAccount(app, tx, { ...registration, guardianAgreedAt })) ? 'open' : 'username-taken'
   })
+  // Thrown after the transaction, which would otherwise keep the registration.
+  if (outcome === 'username-taken') fail('username_taken', { message: accountsText.guardianAgreedButUsernameLost })
+  return outcome === 'open'
 }
 
 const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }

@@ -117,9 +117,8 @@ export async function clearLoginCounters(app: App, { counters }: Pick<LoginAttem
 export async function clearCountersAfterReset(
   app: App,
   kind: AccountKind,
-  { email, browserId, address }: { email: string; browserId: string; address: string },
+  { email, browserId, address }: { email: string; browserId: string | undefined; address: string },
 ): Promise<void> {
-  await clearLoginCounters(app, {
-    counters: [browserCounter(kind, browserId), ...strangerCounters(kind, email, address)],
-  })
+  const ofBrowser = browserId === undefined ? [] : [browserCounter(kind, browserId)]
+  await clearLoginCounters(app, { counters: [...ofBrowser, ...strangerCounters(kind, email, address)] })
 }

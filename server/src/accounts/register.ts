@@ -17,7 +17,14 @@ import { createVerificationCode } from './create-verification-code.ts'
 import { requireGuardianEmail } from './guardian-consent.ts'
 import { isUsernameReserved, isUsernameTaken, toLookupKey } from './queries.ts'
 import { hashRegistrationPassword } from './registration-passwords.ts'
-import { deriveReference, isCurrent, lockEmail, oldestRegistration, type RegistrationRow } from './registrations.ts'
+import {
+  deriveReference,
+  isCurrent,
+  isOfEmail,
+  lockEmail,
+  oldestRegistration,
+  type RegistrationRow,
+} from './registrations.ts'
 import { startResendCooldown } from './resend-code.ts'
 import { isCommonPassword } from './rules.ts'
 import { emailCodes, registrations } from './tables.ts'
@@ -80,7 +87,7 @@ async function createRegistration(app: App, tx: Tx, form: NewRegistration, mails
  * that has an account are never mailed.
  */
 async function removeSurplus(app: App, tx: Tx, email: string): Promise<void> {
-  const arePending = and(eq(registrations.emailKey, toLookupKey(email)), isNull(registrations.verifiedAt))
+  const arePending = and(isOfEmail(app, email), isNull(registrations.verifiedAt))
   const oldestCode = new Date(app.clock.now().getTime() - CODE_MS)
   // Null for registrations without a fresh code, which come last.
   const madeWithFreshCode = sql`case when ${emailCodes.madeAt} > ${oldestCode}::timestamptz then ${registrations.createdAt} end`

@@ -332,7 +332,11 @@ describe('an unverified registration', () => {
   it('whose username was retired meanwhile is told so, and ends', async () => {
     const own = await register()
     await t.app.db.insert(retiredUsernames).values({ nameHash: hashRetiredUsername(t.app, own.username) })
-    expect(await refusal(verifyOwn(own))).toMatchObject({ status: 409, code: 'username_taken' })
+    expect(await refusal(verifyOwn(own))).toMatchObject({
+      status: 409,
+      code: 'username_taken',
+      message: 'Somebody else has this username now. Please sign up again with another one.',
+    })
     expect(await findRows(own.email)).toEqual([])
     expect(await findStudent(own.email)).toBeUndefined()
   })

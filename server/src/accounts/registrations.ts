@@ -1,11 +1,11 @@
 // Registrations whose account is not open yet: how they are found, locked and turned into accounts.
-import { and, desc, eq, gt, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
 import { findStudentByEmail, isUsernameTaken, toLookupKey } from './queries.ts'
-import { registrations, students } from './tables.ts'
+import { passwordResets, registrations, students } from './tables.ts'
 
 export type RegistrationRow = typeof registrations.$inferSelect
 
@@ -27,12 +27,29 @@ export function isCurrent(app: Pick<App, 'clock'>): SQL | undefined {
   return or(isNotNull(registrations.verifiedAt), gt(registrations.createdAt, oldestRegistration(app)))
 }
 
+/**
+ * Returns the keyed hash that replaces the email of registrations once the account with that email is erased. They stay
+ * until they expire, without personal data, and still behave like those of an email that is taken: if they ended, whoever
+ * made one would learn that there was an account.
+ */
+export function hashErasedEmail(app: Pick<App, 'keys'>, email: string): string {
+  return computeHmac(app.keys.codes, 'erased email', toLookupKey(email)).toString('base64url')
+}
+
+/** The SQL condition that a registration has not lost its email by the erasure of an account. */
+export const hasEmail = ne(registrations.email, '')
+
+/** Returns the SQL condition that a registration was made with an email. */
+export function isOfEmail(app: Pick<App, 'keys'>, email: string): SQL {
+  return inArray(registrations.emailKey, [toLookupKey(email), hashErasedEmail(app, email)])
+}
+
 /** Returns the registrations of an email that have not expired, newest first. */
 export async function findRegistrations(app: App, db: Db | Tx, email: string): Promise<RegistrationRow[]> {
   return db
     .select()
     .from(registrations)
-    .where(and(eq(registrations.emailKey, toLookupKey(email)), isCurrent(app)))
+    .where(and(isOfEmail(app, email), isCurrent(app)))
     .orderBy(desc(registrations.createdAt), desc(registrations.id))
 }
 
@@ -70,23 +87,37 @@ export function findPending(
 /** The owner of an email: a student, or a verified registration that waits for a guardian. */
 export type EmailOwner = { id: string; username: string; email: string; emailBouncedAt: Date | null }
 
+/** Returns the SQL condition that a registration is the verified one of an email, which waits for a guardian. */
+export function isWaiting(email: string): SQL | undefined {
+  return and(eq(registrations.emailKey, toLookupKey(email)), isNotNull(registrations.verifiedAt))
+}
+
+/** Finds the registration of an email that waits for a guardian. */
+export async function findWaiting(db: Db | Tx, email: string): Promise<RegistrationRow | undefined> {
+  const [row] = await db.select().from(registrations).where(isWaiting(email))
+  return row
+}
+
 /** Finds the owner of an email. Runs the same queries whether there is one or not. */
 export async function findEmailOwner(db: Db | Tx, email: string): Promise<EmailOwner | undefined> {
   const student = await findStudentByEmail(db, email)
-  const [waiting] = await db
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.emailKey, toLookupKey(email)), isNotNull(registrations.verifiedAt)))
+  const waiting = await findWaiting(db, email)
   return student ?? (waiting && { ...waiting, emailBouncedAt: null })
 }
 
 /**
  * Turns a registration into an account. The caller holds the lock of its email and knows that the email has no owner.
- * @returns false if the username was taken or retired since the registration, which is deleted then
+ * @returns false if the username was taken or retired since the registration, which is deleted then. As long as accounts
+ *   come from registrations only, this does not happen, because a registration reserves its username.
  */
 export async function openAccount(app: App, tx: Tx, registration: RegistrationRow): Promise<boolean> {
-  await tx.delete(registrations).where(eq(registrations.id, registration.id))
-  if (await isUsernameTaken(app, tx, registration.username)) return false
-  await tx.insert(students).values({ ...registration, verifiedAt: app.clock.now() })
-  return true
+  const { id, username } = registration
+  const isOpen = !(await isUsernameTaken(app, tx, username))
+  if (isOpen) {
+    await tx.insert(students).values({ ...registration, verifiedAt: app.clock.now() })
+    const resets = eq(passwordResets.registrationId, id)
+    await tx.update(passwordResets).set({ studentId: id, registrationId: null }).where(resets)
+  }
+  await tx.delete(registrations).where(eq(registrations.id, id))
+  return isOpen
 }

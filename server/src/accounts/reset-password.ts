@@ -13,14 +13,16 @@ import { accountMails, deriveResetToken } from './account-mails.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { clearCountersAfterReset } from './login-guard.ts'
 import { findAdminByEmail, toLookupKey, findStudentByEmail } from './queries.ts'
-import { isCommonPassword } from './rules.ts'
+import { hashRegistrationPassword } from './registration-passwords.ts'
+import { findWaiting, isWaiting, lockEmail } from './registrations.ts'
+import { isCommonPassword, type PasswordOwner } from './rules.ts'
 import { endAllSessions, type SessionOwner } from './sessions.ts'
-import { admins, passwordResets, students } from './tables.ts'
+import { admins, passwordResets, registrations, students } from './tables.ts'
 
 type AccountKind = SessionOwner['kind']
 
 /**
- * Mails a reset link if the address has an account. For other addresses it runs the same statements and queues a
+ * Mails a reset link if the address has an account, or a registration that waits for a guardian. For other addresses it runs the same statements and queues a
  * job that sends nothing, so that timing does not reveal who has an account.
  */
 export async function forgotPassword(
@@ -42,44 +44,65 @@ export async function forgotPassword(
   })
 }
 
+/** Runs the same statements for every email. One that has a student has no registration that waits for a guardian. */
 async function insertLink(app: App, tx: Tx, link: { id: string; kind: AccountKind; email: string }): Promise<void> {
-  const id = sql<string>`${link.id}::uuid`.as('id')
-  const rest = {
+  const none = sql<string | null>`null::uuid`
+  const columns = {
+    id: sql<string>`${link.id}::uuid`.as('id'),
+    studentId: none.as('student_id'),
+    registrationId: none.as('registration_id'),
+    adminId: none.as('admin_id'),
     tokenHash: sql<string>`${hashToken(deriveResetToken(app, link.id))}::text`.as('token_hash'),
     madeAt: sql<Date>`${app.clock.now()}::timestamptz`.as('made_at'),
     usedAt: sql<Date | null>`null::timestamptz`.as('used_at'),
   }
-  const noOwner = sql<string | null>`null::uuid`
+  const emailKey = toLookupKey(link.email)
   if (link.kind === 'student') {
-    const owner = tx
-      .select({ id, studentId: students.id, adminId: noOwner.as('admin_id'), ...rest })
-      .from(students)
-      .where(eq(students.emailKey, toLookupKey(link.email)))
-    await tx.insert(passwordResets).select(owner)
+    const student = { ...columns, studentId: students.id }
+    await tx.insert(passwordResets).select(tx.select(student).from(students).where(eq(students.emailKey, emailKey)))
+    const waiting = { ...columns, registrationId: registrations.id }
+    await tx.insert(passwordResets).select(tx.select(waiting).from(registrations).where(isWaiting(link.email)))
   } else {
-    const owner = tx
-      .select({ id, studentId: noOwner.as('student_id'), adminId: admins.id, ...rest })
-      .from(admins)
-      .where(and(eq(admins.emailKey, toLookupKey(link.email)), isNull(admins.removedAt)))
-    await tx.insert(passwordResets).select(owner)
+    const isOwner = and(eq(admins.emailKey, emailKey), isNull(admins.removedAt))
+    const admin = { ...columns, adminId: admins.id }
+    await tx.insert(passwordResets).select(tx.select(admin).from(admins).where(isOwner))
   }
 }
 
 type ResetForm = { token: string; email: string; newPassword: string; device?: string | undefined }
 
+/** Whose password is reset: an account, or a registration that waits for a guardian. */
+type Owner = PasswordOwner & { kind: AccountKind | 'registration'; id: string }
+
+const ownerColumns = {
+  student: passwordResets.studentId,
+  admin: passwordResets.adminId,
+  registration: passwordResets.registrationId,
+}
+
+async function findOwner(app: App, kind: AccountKind, email: string): Promise<Owner | undefined> {
+  if (kind === 'admin') {
+    const admin = await findAdminByEmail(app.db, email)
+    return admin && { ...admin, kind }
+  }
+  const student = await findStudentByEmail(app.db, email)
+  const waiting = await findWaiting(app.db, email)
+  return student ? { ...student, kind } : waiting && { ...waiting, kind: 'registration' }
+}
+
 /**
  * Sets a new password by a mailed link and ends every session. If the link is used concurrently, one use succeeds. The
  * browser that used the link becomes a known one, so that it can log in even while strangers keep guessing.
- * @returns the secret of that browser
+ * @returns the secret of that browser; undefined for a registration, which has no account to log in to yet
  */
 export async function resetPassword(
   app: App,
   form: ResetForm,
   { kind, address }: { kind: AccountKind; address: string },
-): Promise<string> {
-  const account = await (kind === 'student' ? findStudentByEmail : findAdminByEmail)(app.db, form.email)
-  const id = account?.id ?? randomUUID()
-  const isOwners = eq(kind === 'student' ? passwordResets.studentId : passwordResets.adminId, id)
+): Promise<string | undefined> {
+  const { email, newPassword: password } = form
+  const owner = await findOwner(app, kind, email)
+  const isOwners = eq(ownerColumns[owner?.kind ?? kind], owner?.id ?? randomUUID())
   const oldest = new Date(app.clock.now().getTime() - RESET_MS)
   const isValid = and(
     isOwners,
@@ -88,10 +111,13 @@ export async function resetPassword(
     gt(passwordResets.madeAt, oldest),
   )
   const [link] = await app.db.select({ id: passwordResets.id }).from(passwordResets).where(isValid)
-  if (!link || !account) fail('token_invalid')
-  if (isCommonPassword(form.newPassword, account)) failField('newPassword', COMMON_PASSWORD)
-  const passwordHash = await hashPassword(form.newPassword)
-  const { browserId, device } = await app.db.transaction(async (tx) => {
+  if (!link || !owner) fail('token_invalid')
+  if (isCommonPassword(password, owner)) failField('newPassword', COMMON_PASSWORD)
+  const passwordHash = await (owner.kind === 'registration'
+    ? hashRegistrationPassword(app, { email, password })
+    : hashPassword(password))
+  const browser = await app.db.transaction(async (tx) => {
+    if (owner.kind === 'registration') await lockEmail(tx, email)
     const used = await tx
       .update(passwordResets)
       .set({ usedAt: app.clock.now() })
@@ -100,23 +126,28 @@ export async function resetPassword(
     if (used.length === 0) fail('token_invalid')
     // Invalidates the other links that were requested: another person may have them.
     await tx.delete(passwordResets).where(and(isOwners, isNull(passwordResets.usedAt)))
-    await setPassword(app, tx, { kind, id, passwordHash })
-    return rememberBrowser(app, tx, { kind, id, device: form.device })
+    return setPassword(app, tx, { owner, passwordHash, device: form.device })
   })
-  await clearCountersAfterReset(app, kind, { email: form.email, browserId, address })
-  return device
+  await clearCountersAfterReset(app, kind, { email, browserId: browser?.browserId, address })
+  return browser?.device
 }
 
-async function setPassword(app: App, tx: Tx, to: SessionOwner & { passwordHash: string }): Promise<void> {
-  const { kind, id, passwordHash } = to
-  if (kind === 'student') {
-    await tx.update(students).set({ passwordHash }).where(eq(students.id, id))
-    await app.jobs.send(tx, accountMails, { kind: 'password-changed', studentId: id })
-  } else {
+type NewPassword = { owner: Owner; passwordHash: string; device: string | undefined }
+
+/** Stores the password of an account, and remembers the browser; or only stores that of a registration. */
+async function setPassword(app: App, tx: Tx, { owner, passwordHash, device }: NewPassword) {
+  const { kind, id } = owner
+  if (kind === 'admin') {
     await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id))
     await writeAuditLine(app, tx, { adminId: id, action: 'admin.password_reset', subject: id })
     await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: id })
+  } else {
+    const table = kind === 'student' ? students : registrations
+    await tx.update(table).set({ passwordHash }).where(eq(table.id, id))
+    await app.jobs.send(tx, accountMails, { kind: 'password-changed', studentId: id })
   }
+  if (kind === 'registration') return undefined
   // Runs after the update: a login that compared the old password waits for this row's lock and then fails.
   await endAllSessions(app, tx, { kind, id })
+  return rememberBrowser(app, tx, { kind, id, device })
 }

@@ -41,8 +41,8 @@ describe('registering', () => {
     })
     expect(verified).toMatchObject({ message: 'Email verified successfully!', guardianEmail: null })
     expect(await findRegistration(form.email)).toBeUndefined()
-    const registered = { ...row, verifiedAt: expect.any(Date) }
-    expect(await findStudent(form.email)).toMatchObject(registered)
+    const { guardianMailedAt: _, ...registered } = row ?? {}
+    expect(await findStudent(form.email)).toMatchObject({ ...registered, verifiedAt: expect.any(Date) })
     const again = t.as()(contract.verifyEmail, {
       body: { email: form.email, verificationToken: reply.verificationToken },
     })

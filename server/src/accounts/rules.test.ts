@@ -1,8 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeDevice, isCodeValid, isCommonPassword, isReservedUsername, maskEmail } from './rules.ts'
+import { describeDevice, isCodeValid, isCommonPassword, isReservedUsername, maskEmail, toMailbox } from './rules.ts'
 
 const ada = { username: 'ada.obi', email: 'ada.o+quiz@school.example' }
+
+describe('addresses of one mailbox', () => {
+  it.each([
+    ['ada@home.example', 'Ada@Home.Example'],
+    ['ada@home.example', 'ada+parent@home.example'],
+    ['ada@home.example', 'ada+a+b@home.example'],
+    ['adaobi@gmail.com', 'ada.obi@gmail.com'],
+    ['adaobi@gmail.com', 'A.d.a.Obi+mum@googlemail.com'],
+  ])('%s and %s are the same', (a, b) => expect(toMailbox(b)).toBe(toMailbox(a)))
+
+  it.each([
+    ['ada.obi@home.example', 'adaobi@home.example'],
+    ['ada@home.example', 'ada@school.example'],
+    ['ada@home.example', 'adaobi@home.example'],
+    ['+a@home.example', '+b@home.example'],
+  ])('%s and %s are not', (a, b) => expect(toMailbox(b)).not.toBe(toMailbox(a)))
+})
 
 describe('common passwords', () => {
   it.each(['Password1', 'password', 'Qwerty123', 'Baobab12', 'Scholarship1'])('%s is one', (password) => {

@@ -5,7 +5,7 @@ import { CODE_MS } from '@baobab/contract/limits.ts'
 const productWords = ['baobab', 'scholarship', 'leaderboard', 'nigeria', 'trivia', 'student']
 const common = new Set(dictionary['passwords-common'].map(String))
 
-/** The most letters and digits that a password may have besides the name of its owner and still be too common. */
+/** A password that contains its owner's name is too common if it has at most this many more letters and digits. */
 const REST_OF_NAME = 4
 
 export type PasswordOwner = { username: string; email: string }
@@ -49,10 +49,10 @@ const reservedWords = splitWords(
     'info security account payment paystack finance baobab scholarship system root superuser webmaster postmaster ' +
     'noreply null undefined deleted anonymous',
 )
-/** Words that make such a name longer without making it another's. */
+/** Words that may stand before or after a reserved word without making the name less misleading: 'thebaobab', 'adminteam'. */
 const fillers = splitWords('the real super sys web site app bot desk line page ng hq')
 
-/** What looks alike in the characters of usernames, or is often typed for each other. Applied in this order. */
+/** Replaces characters of usernames by one that looks alike or is often typed in their place. Applied in this order. */
 const lookAlikes: readonly [RegExp, string][] = [
   [/[._-]/g, ''],
   [/0/g, 'o'],
@@ -67,7 +67,7 @@ const lookAlikes: readonly [RegExp, string][] = [
   [/cl/g, 'd'],
 ]
 
-/** Returns the same text for all usernames that look alike. */
+/** Returns a text that is the same for all usernames that look alike. */
 function toSkeleton(username: string): string {
   return lookAlikes.reduce((text, [pattern, letter]) => text.replace(pattern, letter), username.toLowerCase())
 }
@@ -90,7 +90,7 @@ const domains = new Set(
       'click page blog news games fun cloud tech space world today africa academy school foundation',
   ),
 )
-/** Names a region by its code, or returns undefined if there is none: a domain of two letters is that of a country. */
+/** Gives the name of the country with a code, or undefined: every top-level domain of two letters is the code of a country. */
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 /** Whether a username reads as the address of a site: 'www.x', 'x.com' or 'x.ng'. */
@@ -103,7 +103,7 @@ export function isSiteAddress(username: string): boolean {
 
 /**
  * Whether nobody may register as a student with a username, because others would take it for the product, its team, an
- * admin or a site. Digits around a reserved word make it no other name.
+ * admin or a site. Digits before or after a reserved word do not make it acceptable: 'admin1'.
  */
 export function isReservedUsername(username: string, adminNames: readonly string[]): boolean {
   const withoutDigits = username.replace(/^[\d._-]+|[\d._-]+$/g, '')
@@ -114,7 +114,10 @@ export function isReservedUsername(username: string, adminNames: readonly string
   )
 }
 
-/** Whether a verification code has not expired. Its 15 minutes start when SMTP accepted the mail, or at its creation until then. */
+/**
+ * Whether a verification code has not expired. It is valid for 15 minutes from when SMTP accepted the mail, or from its
+ * creation while the mail is not accepted yet.
+ */
 export function isCodeValid({ madeAt, sentAt }: { madeAt: Date; sentAt: Date | null }, now: Date): boolean {
   return now.getTime() <= (sentAt ?? madeAt).getTime() + CODE_MS
 }
@@ -122,6 +125,18 @@ export function isCodeValid({ madeAt, sentAt }: { madeAt: Date; sentAt: Date | n
 /** Masks an email so that its owner recognises it and nobody else learns it: 'p•••@home.example'. */
 export function maskEmail(email: string): string {
   return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
+}
+
+const dotlessDomains = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * Returns the same text for the addresses of one mailbox: without upper case, without the '+tag' that nearly every provider
+ * ignores, and without the dots that Gmail ignores. Only for comparisons; mail goes to the address as it was entered.
+ */
+export function toMailbox(email: string): string {
+  const [, name = '', domain = ''] = /^(.*)@(.*)$/.exec(email.normalize('NFC').trim().toLowerCase()) ?? []
+  const withoutTag = name.replace(/(?!^)\+.*$/, '')
+  return dotlessDomains.has(domain) ? `${withoutTag.replaceAll('.', '')}@gmail.com` : `${withoutTag}@${domain}`
 }
 
 const browsers: [RegExp, string][] = [

@@ -39,6 +39,8 @@ export const registrations = pgTable(
     ...registrationColumns(),
     /** Set while only the guardian's consent is missing. */
     verifiedAt: instant(),
+    /** When the guardian was last asked by mail: a while after that, a registration that still waits is deleted. */
+    guardianMailedAt: instant(),
   },
   (table) => [
     uniqueIndex('registrations_username_key').on(table.usernameKey),
@@ -225,6 +227,8 @@ export const passwordResets = pgTable(
   {
     id: newId(),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
+    /** A registration that waits for a guardian. When its account opens, the link becomes one of the student. */
+    registrationId: uuid().references(() => registrations.id, { onDelete: 'cascade' }),
     adminId: uuid().references(() => admins.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull(),
     madeAt: instant().notNull(),
@@ -233,7 +237,11 @@ export const passwordResets = pgTable(
   (table) => [
     uniqueIndex('password_resets_token_hash').on(table.tokenHash),
     index('password_resets_student').on(table.studentId),
-    check('password_resets_one_owner', sql`num_nonnulls(${table.studentId}, ${table.adminId}) = 1`),
+    index('password_resets_registration').on(table.registrationId),
+    check(
+      'password_resets_one_owner',
+      sql`num_nonnulls(${table.studentId}, ${table.registrationId}, ${table.adminId}) = 1`,
+    ),
   ],
 )
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, or } from 'drizzle-orm'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -8,7 +9,6 @@ import { deriveVerificationCode } from './account-mails.ts'
 import { clearCodeTries, countCodeTry } from './code-tries.ts'
 import { findEmailOwner, findPending, findRegistrations, lockEmail, openAccount } from './registrations.ts'
 import type { RegistrationRow } from './registrations.ts'
-import { refuseUsername } from './register.ts'
 import { isCodeValid, maskEmail } from './rules.ts'
 import { emailCodes, registrations, students } from './tables.ts'
 
@@ -26,7 +26,7 @@ export async function verifyEmail(app: App, form: Form): Promise<{ guardianEmail
   const outcome = await app.db.transaction((tx) => verify(app, tx, form))
   if (outcome.kind === 'wrong') fail('verification_failed')
   await clearCodeTries(app, form)
-  if (outcome.kind === 'username-taken') refuseUsername()
+  if (outcome.kind === 'username-taken') fail('username_taken', { message: accountsText.usernameLost })
   return { guardianEmail: outcome.kind === 'waiting' ? maskEmail(outcome.guardianEmail) : null }
 }
 
@@ -34,9 +34,9 @@ export async function verifyEmail(app: App, form: Form): Promise<{ guardianEmail
 async function verify(app: App, tx: Tx, { email, verificationToken, registration: reference }: Form): Promise<Outcome> {
   await lockEmail(tx, email)
   const owner = await findEmailOwner(tx, email)
-  // The code of an email that has an owner by now is wrong, even if it is the right one.
+  // The code of an email that has an owner by now, or had one, is wrong, even if it is the right one.
   const pending = findPending(app, await findRegistrations(app, tx, email), reference)
-  const registration = owner ? undefined : pending
+  const registration = owner || pending?.email === '' ? undefined : pending
   // A student whose mail bounced verifies the address again.
   const bounced = owner?.emailBouncedAt && reference === undefined ? owner : undefined
   const [code] = await tx

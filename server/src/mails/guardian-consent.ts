@@ -1,3 +1,4 @@
+import { GUARDIAN_WAIT_DAYS } from '@baobab/contract/limits.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 export function guardianConsentMail(values: { username: string; link: string; publicUrl: string }): MailBody {
@@ -8,8 +9,7 @@ export function guardianConsentMail(values: { username: string; link: string; pu
       'We store the username, email, phone number, date of birth, gender and address. Other students see only the username, points and rank. Keep this email: with the same link you can withdraw your consent at any time, which closes the account.',
     ],
     button: { label: 'Read and decide', link: values.link },
-    closing:
-      'If you do not know this child, say no, and we delete what was entered. Without your consent the account stays closed.',
+    closing: `If you do not know this child, say no, and we delete what was entered. Without your consent the account stays closed, and we delete it after ${GUARDIAN_WAIT_DAYS} days.`,
     publicUrl: values.publicUrl,
   })
 }

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { forgetAllBrowsers } from '../accounts/known-browsers.ts'
 import { hashRetiredUsername, findStudentById } from '../accounts/queries.ts'
+import { hashErasedEmail } from '../accounts/registrations.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
 import { emailCodes, passwordResets, registrations, retiredUsernames, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -50,6 +51,18 @@ function eraseValues(id: string) {
 }
 
 /**
+ * Empties the registrations of an erased account's email, which may hold the data of the same person. They stay until they
+ * expire, with their username, password and guardian's link: so whoever made one learns nothing about the account.
+ */
+async function eraseFromRegistrations(app: App, tx: Tx, emailKey: string): Promise<void> {
+  const personal = { number: '', birth: ERASED_BIRTH, address: '', school: null, guardianEmail: null }
+  await tx
+    .update(registrations)
+    .set({ ...personal, email: '', emailKey: hashErasedEmail(app, emailKey) })
+    .where(eq(registrations.emailKey, emailKey))
+}
+
+/**
  * Files to delete: the student's picture, and exports that list the student. Queued in the transaction that erases, so
  * that a crash right after it leaves no file.
  */
@@ -91,7 +104,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   await tx.delete(notificationMails).where(eq(notificationMails.studentId, id))
   await tx.delete(inactivityMails).where(eq(inactivityMails.studentId, id))
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
-  await tx.delete(registrations).where(eq(registrations.emailKey, student.emailKey))
+  await eraseFromRegistrations(app, tx, student.emailKey)
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
   await tx.delete(contactMessages).where(isFrom(student.emailKey))
   await tx

@@ -1,7 +1,7 @@
 import { askGuardian, GuardianRequest } from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { RESEND_MS } from '@baobab/contract/limits.ts'
+import { GUARDIAN_WAIT_DAYS, RESEND_MS } from '@baobab/contract/limits.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { callApi } from '../api/call-api.ts'
@@ -42,7 +42,7 @@ export function GuardianWait({ email, ...props }: Props) {
         <p>
           <b>{text.guardianWait.title}</b>
         </p>
-        <p>{richText(text.guardianWait.help, { guardian: <b>{guardianEmail}</b> })}</p>
+        <p>{richText(text.guardianWait.help, { guardian: <b>{guardianEmail}</b>, days: GUARDIAN_WAIT_DAYS })}</p>
       </Note>
       {registration === undefined ? (
         <Link className={buttonClass({ kind: 'line', block: true })} to={paths.student.login} state={{ email }}>

@@ -94,7 +94,7 @@ function ResetPasswordForm({ endpoint, rules, link, onChanged, onInvalidLink }: 
     defaultValues: { newPassword: '', repassword: '' },
     send: async ({ newPassword }) => {
       const { device } = await callApi(endpoint, { body: { ...link, newPassword, ...deviceField() } })
-      storeDevice(device)
+      if (device !== undefined) storeDevice(device)
       onChanged()
     },
     failureMessage: accountsText.resetError,

@@ -73,11 +73,11 @@ export const text = {
 
   guardianWait: {
     title: 'Your email is verified. Now your parent or guardian has to agree.',
-    help: 'We have emailed {guardian}. Ask them to open the link in that email. You can log in as soon as they have agreed.',
+    help: 'We have emailed {guardian}. Ask them to open the link in that email within {days} days. You can log in as soon as they have agreed.',
     sendAgain: 'Send the email again',
     sendAgainIn: (seconds: number) => `Send the email again in ${seconds} s`,
     change: 'Use another address',
-    changeHint: 'The link in the email before it stops working.',
+    changeHint: 'The link in our earlier email will stop working.',
     send: 'Send the email',
     cancel: 'Cancel',
     logInToChange: 'Log in to send it again or to another address',

@@ -1,13 +1,17 @@
 import {
   CONTACT_MESSAGE_MONTHS,
   FIRST_INACTIVITY_MAIL_DAYS,
+  GUARDIAN_WAIT_DAYS,
   INACTIVE_MONTHS,
   LAST_INACTIVITY_MAIL_DAYS,
+  UNVERIFIED_HOLDS_MS,
 } from '@baobab/contract/limits.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LegalPage } from './legal-page.tsx'
+
+const DAY_MS = 24 * 3_600_000
 
 export const meta = () =>
   pageMeta(
@@ -152,10 +156,12 @@ const sections = [
       <p>
         As long as your account is open. We delete an account that nobody has used for {INACTIVE_MONTHS} months. We
         announce that by email {FIRST_INACTIVITY_MAIL_DAYS} and {LAST_INACTIVITY_MAIL_DAYS} days before, and logging in
-        keeps the account. Messages from the contact form are deleted after {CONTACT_MESSAGE_MONTHS} months. When an
-        account is deleted, your details, picture and messages are removed. Records of payments stay as long as tax law
-        requires. So that nobody can pose as you later, your old username is not given out again; for that we keep an
-        unreadable fingerprint of it, not the name.
+        keeps the account. A sign-up whose email nobody verifies is deleted after {UNVERIFIED_HOLDS_MS / DAY_MS} days,
+        and one to which no parent or guardian agrees {GUARDIAN_WAIT_DAYS} days after our last email to them. Messages
+        from the contact form are deleted after {CONTACT_MESSAGE_MONTHS} months. When an account is deleted, your
+        details, picture and messages are removed. Records of payments stay as long as tax law requires. So that nobody
+        can pose as you later, your old username is not given out again; for that we keep an unreadable fingerprint of
+        it, not the name.
       </p>
     ),
   },

@@ -13,7 +13,7 @@ import { accountMails, type AccountMail } from '../account-mails.ts'
 import { clearCodeTries } from '../code-tries.ts'
 import { createVerificationCode } from '../create-verification-code.ts'
 import { toLookupKey } from '../queries.ts'
-import { deriveReference, isCurrent, lockEmail, type RegistrationRow } from '../registrations.ts'
+import { deriveReference, hasEmail, isCurrent, lockEmail, type RegistrationRow } from '../registrations.ts'
 import { registrations } from '../tables.ts'
 
 /** A whole email address, or the beginning of a username. */
@@ -36,6 +36,7 @@ export async function listRegistrations(
     .where(
       and(
         isCurrent(app),
+        hasEmail,
         search === '' ? undefined : matches(search),
         after && sql`(${createdAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
@@ -79,6 +80,6 @@ async function findRegistration(app: App, id: string): Promise<RegistrationRow> 
   const [row] = await app.db
     .select()
     .from(registrations)
-    .where(and(eq(registrations.id, id), isCurrent(app)))
+    .where(and(eq(registrations.id, id), isCurrent(app), hasEmail))
   return row ?? fail('not_found')
 }

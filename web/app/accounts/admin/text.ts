@@ -39,7 +39,7 @@ export const text = {
 
   registrations: {
     title: 'Pending registrations',
-    lead: 'They open as accounts once the code was entered and, where one has to agree, the guardian agreed. A code that is not entered within seven days ends the registration.',
+    lead: 'They open as accounts once the code was entered and, where one has to agree, the guardian agreed. They are deleted if the code is not entered within seven days, or if the guardian does not agree within 30 days after our last email.',
     users: 'User Management',
     search: 'Search registrations',
     searchPlaceholder: 'Username or whole email',
