@@ -22,8 +22,8 @@ import { admins, passwordResets, registrations, students } from './tables.ts'
 type AccountKind = SessionOwner['kind']
 
 /**
- * Mails a reset link if the address has an account, or a registration that waits for a guardian. For other addresses it runs the same statements and queues a
- * job that sends nothing, so that timing does not reveal who has an account.
+ * Mails a reset link if the address has an account, or a registration that waits for a guardian. For other addresses it
+ * runs the same statements and queues a job that sends nothing, so that timing does not reveal who has an account.
  */
 export async function forgotPassword(
   app: App,
