@@ -227,3 +227,35 @@ it('a long job is stopped by a full disk, does not run while it is full, and use
   await waitFor(() => expect(signals).toHaveLength(2))
   expect(lines).toEqual([])
 })
+
+it('schedules and waiting jobs go on once a clock that was a year ahead is right again', async () => {
+  const { jobs } = await open()
+  const queue = defineQueue('left-behind')
+  await send(jobs, queue)
+  await jobs.schedule('each-minute', '* * * * *', async () => undefined)
+  /** Leaves the times that the job system writes while the database's clock is a year ahead. */
+  const jumpAhead = () =>
+    database.pool.query(`
+      with schedules as (update pgboss.version set cron_on = now() + interval '1 year'),
+        lost as (update pgboss.queue set monitor_claim_on = now() + interval '1 year', maintain_on = now() + interval '1 year')
+      update pgboss.job set start_after = now() + interval '1 year' where name = 'left-behind'`)
+  const expectRightTimes = () =>
+    waitFor(async () => {
+      const { rows } = await database.pool.query(
+        `select greatest(cron_on, (select max(greatest(monitor_claim_on, maintain_on)) from pgboss.queue),
+           (select max(start_after) from pgboss.job where name = 'left-behind')) <= now() as "isRight" from pgboss.version`,
+      )
+      expect(rows).toEqual([{ isRight: true }])
+    })
+  // While a server runs, and before one starts.
+  await jumpAhead()
+  await expectRightTimes()
+  await jobs.close()
+  opened.length = 0
+  await jumpAhead()
+  const { jobs: later } = await open()
+  await expectRightTimes()
+  const handled = vi.fn<() => Promise<void>>(async () => undefined)
+  await later.work(queue, handled)
+  await waitFor(() => expect(handled).toHaveBeenCalledOnce())
+})

@@ -1,12 +1,13 @@
 // Background jobs with pg-boss. The queues are in the same database, so a job can be sent as part of a transaction.
 import { lagosDate, msToLagosMidnight } from '@baobab/contract/age.ts'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
+import { fromDrizzle, PgBoss, systemClock, type JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { setSlowTimeouts, type Db, type Tx } from '../database/database.ts'
 import type { DiskSpace } from '../database/disk-space.ts'
 import { serializeError } from '../log.ts'
+import { forgetFutureTimes } from './forget-future-times.ts'
 import { openJobLog, type JobLog } from './job-log.ts'
 
 type Job = JobWithMetadata<object>
@@ -68,6 +69,8 @@ const FULL_DISK_SECONDS = 60
 
 /** How often pg-boss looks for jobs whose server was lost. */
 const SUPERVISE_SECONDS = 15
+/** How often pg-boss compares its clock with the database's. */
+const CLOCK_SECONDS = 30
 
 /** What pg-boss stores with a job whose server was lost or that ran for too long. */
 const lostMessages: readonly unknown[] = ['job timed out', 'job heartbeat timeout']
@@ -127,6 +130,10 @@ export async function openJobs(options: {
     // The schema exists and belongs to the server's role, which may not create one (grants.ts).
     createSchema: false,
     useListenNotify: true,
+    // Runs evenly when the machine's clock is set, so that no timer waits for a time that is far away by then. pg-boss
+    // measures how far it is from the database's clock.
+    clock: { ...systemClock, now: () => performance.timeOrigin + performance.now() },
+    clockMonitorIntervalSeconds: CLOCK_SECONDS,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   }
@@ -134,6 +141,10 @@ export async function openJobs(options: {
   // pg-boss emits errors of its workers as plain objects, whatever its types say.
   boss.on('error', (error: unknown) => jobLog.systemFailed(error))
   await boss.start()
+  await forgetFutureTimes(boss.getDb())
+  const correcting = setInterval(() => {
+    forgetFutureTimes(boss.getDb()).catch((error: unknown) => jobLog.systemFailed(error))
+  }, SUPERVISE_SECONDS * 1_000).unref()
   const created = new Set<string>()
   const timers = new Set<NodeJS.Timeout>()
   const ensureQueue = async ({ name, retryLimit = 10, deadLetter, ...rest }: Queue<object>) => {
@@ -252,6 +263,7 @@ export async function openJobs(options: {
     },
     async close() {
       for (const timer of timers) clearTimeout(timer)
+      clearInterval(correcting)
       for (const name of longQueues) await boss.offWork(name, { wait: false })
       closing.abort(new Error('The server is stopping.'))
       await boss.stop({ graceful: true, timeout: 5_000 })
