@@ -78,7 +78,7 @@ export const REMEMBERED_SESSION_MS = 30 * 24 * 3_600_000
 export const ADMIN_SESSION_MS = 8 * 3_600_000
 /** The number of browsers that an account is recognised in. */
 export const KNOWN_BROWSERS = 10
-/** The number of accounts that one browser is recognised for, such as a school's computer. */
+/** The number of accounts that one browser, such as that of a school's computer, is recognised for. */
 export const BROWSER_ACCOUNTS = 50
 /** Milliseconds after entering the password during which an admin may export, invite and draw. */
 export const REAUTHENTICATION_MS = 15 * 60_000

@@ -88,7 +88,7 @@ export const readClock = endpoint({
     now: field.instant,
     /** The last time at which the date was certainly right. */
     seenAt: field.instant,
-    /** Whether birthdays, deletions and draws wait until an owner confirms the date. */
+    /** Whether work that depends on the date and cannot be undone waits until an owner confirms the date. */
     isHeld: z.boolean(),
   }),
 })

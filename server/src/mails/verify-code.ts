@@ -9,7 +9,7 @@ export function verifyCodeMail(values: { username: string; digits: string; publi
     ],
     code: values.digits,
     closing:
-      'If you did not choose this username, somebody else entered your email: ignore this one. Nobody from Baobab will ever ask you for this code.',
+      'If you did not choose this username, somebody else entered your email address, and you can ignore this email. Nobody from Baobab will ever ask you for this code.',
     publicUrl: values.publicUrl,
   })
 }

@@ -147,7 +147,7 @@ function Resend({ _id: registrationId, username, guardianEmail }: PendingRegistr
     <Button
       kind="line"
       size="sm"
-      aria-label={text.registrations.of(label, username)}
+      aria-label={text.registrations.actionFor(label, username)}
       busyLabel={resending.isPending && text.sending}
       onClick={() => void toastResult(resending.mutateAsync({ params: { registrationId } }))}
     >

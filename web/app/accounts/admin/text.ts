@@ -39,7 +39,7 @@ export const text = {
 
   registrations: {
     title: 'Pending registrations',
-    lead: 'They open as accounts once the code was entered and, where one has to agree, the guardian agreed. They are deleted if the code is not entered within seven days, or if the guardian does not agree within 30 days after our last email.',
+    lead: 'They become accounts once the code has been entered and, if one is needed, the guardian has agreed. They are deleted if the code is not entered within seven days, or if the guardian does not agree within 30 days after our last email.',
     users: 'User Management',
     search: 'Search registrations',
     searchPlaceholder: 'Username or whole email',
@@ -51,7 +51,7 @@ export const text = {
     actions: 'Actions',
     resendCode: 'Send a new code',
     askGuardian: 'Ask the guardian again',
-    of: (action: string, username: string) => `${action}: ${username}`,
+    actionFor: (action: string, username: string) => `${action}: ${username}`,
     tryOther: 'Enter the beginning of the username, or the whole email.',
     none: 'Everybody who registered has an account.',
     shown: (first: number, last: number) => `${first} to ${last}`,

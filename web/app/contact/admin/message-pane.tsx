@@ -71,8 +71,8 @@ export function MessagePane({ messageId, back }: Props) {
 }
 
 /**
- * Loads one message and marks it as read, unless the role only looks. Each read is written to the audit log, so the message is fetched only once
- * per visit.
+ * Loads one message, and marks it as read if the role may do that. Each read is written to the audit log, so the message
+ * is fetched only once per visit.
  */
 function useMessage(messageId: string) {
   const query = useQuery({
