@@ -51,7 +51,7 @@ const utcDays: Record<string, string> = {
   'web/app/notifications/admin/lagos-time.ts': 'adds the offset of Lagos before',
 }
 
-it('no day is made from a UTC time, in tests neither, apart from those that have a reason', () => {
+it('no file makes a day from a UTC time, tests included, apart from those that have a reason', () => {
   const folders = '{bin,contract/src,e2e,sandbox/src,server/src,server/test,web/app}'
   const files = globSync(`${folders}/**/*.{ts,tsx}`, { cwd: root })
   expect(files.length).toBeGreaterThan(700)

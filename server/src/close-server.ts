@@ -8,7 +8,7 @@ import type { EmbeddedPostgres } from './platform/database/embedded/embedded-pos
 /** How long running requests may continue, and how long closing everything else may then take. */
 const DRAIN_MS = 20_000
 const CLOSE_MS = 15_000
-/** A server that is not closed after this time after the grace is stuck. */
+/** A server that is not closed this long after the grace period is stuck. */
 export const LONGEST_CLOSE_MS = DRAIN_MS + CLOSE_MS
 
 export type RunningServer = {

@@ -1,5 +1,5 @@
-// The mails about accounts. A job contains only ids and roles. Codes and links are derived from them with server keys when the mail
-// is written, so that no secret is stored in a queue.
+// The mails about accounts. A job contains only ids and roles. Codes and links are derived from the ids with server keys
+// when the mail is written, so that no secret is stored in a queue.
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'

@@ -13,8 +13,8 @@ export type CodeTarget = { email: string; registration?: string | undefined }
 const backoff = { freeAttempts: CODE_TRIES, initialMs: UNVERIFIED_HOLDS_MS, maxMs: UNVERIFIED_HOLDS_MS }
 
 /**
- * Returns the key of a counter of calls about codes: of the reference, or without one of the email. So whoever has no
- * reference to a registration uses up nothing of it.
+ * Returns the key of a counter of calls about codes: for the reference, or without one for the email. So a caller without
+ * the reference of a registration cannot use up its tries.
  */
 export function codeCounterKey(kind: 'code' | 'resend', { email, registration }: CodeTarget): string {
   return registration === undefined

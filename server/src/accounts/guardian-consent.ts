@@ -37,7 +37,7 @@ function refuseOwnEmail(email: string, guardianEmail: string): void {
 /** The parameters of a guardian's link; `student` is the consent id. */
 export type ConsentLink = { student: string; token: string }
 
-/** Whose consent a link is about: a registration, or a student once the account is open. */
+/** The child whom a consent link is about: a registration, or a student once the account is open. */
 type Ward = { registration: RegistrationRow | undefined; student: StudentRow | undefined }
 
 async function findWard(app: App, db: Db | Tx, { student: consentId, token }: ConsentLink): Promise<Ward> {
@@ -47,7 +47,7 @@ async function findWard(app: App, db: Db | Tx, { student: consentId, token }: Co
   return { registration, student }
 }
 
-/** Finds whose consent a link is about and keeps it from changing. Throws if the link is forged. */
+/** Finds the child whom a consent link is about, and locks the rows. Throws if the link is forged. */
 export async function lockWard(app: App, tx: Tx, link: ConsentLink): Promise<Ward> {
   const ward = await findWard(app, tx, link)
   if (!ward.registration) return ward
@@ -88,8 +88,8 @@ export async function giveGuardianConsent(app: App, link: ConsentLink): Promise<
 const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
 
 /**
- * Mails the guardian of a registration that waits for consent again, or another guardian instead, whose link then replaces
- * the earlier one. Throws 429 if the last request is less than a minute ago.
+ * Mails the guardian of a registration that waits for consent again. If another guardian is named, mails that one instead,
+ * and the earlier link stops working. Throws 429 if the last request was less than a minute ago.
  * @returns the masked email of the guardian
  */
 export async function askGuardian(

@@ -11,7 +11,8 @@ export async function startAccountJobs(app: App): Promise<void> {
     await deleteStaleAttempts(app)
     await removeStaleAccounts(app)
   })
-  // On a doubtful date too: it deletes counters only, and those of a clock that was ahead lock people out until it is done.
+  // Runs on a doubtful date too: it deletes only counters, and those that were written while the clock was ahead lock people
+  // out until they are deleted.
   await deleteStaleAttempts(app)
   await app.jobs.schedule('accounts-cleaning', '20 3 * * *', clean)
 }

@@ -41,8 +41,8 @@ export async function findKnownBrowser(
  * Remembers the browser in which an account has proved itself. If the account then has more browsers than the limit allows,
  * forgets the one with the oldest login. The caller must have locked the account's row, so that parallel logins do not
  * exceed the limit.
- * @param device the secrets that the browser sent. The account keeps its own. Otherwise it gets a new one, because the
- *   other users of the browser know theirs, and text that a client made up is not adopted.
+ * @param device the secrets that the browser sent. If one of them belongs to the account, it stays. Otherwise the account
+ *   gets a new one: the other users of the browser know theirs, and text that a client made up is not adopted.
  */
 export async function rememberBrowser(
   app: App,

@@ -174,7 +174,7 @@ describe('a password reset', () => {
     expect(await statusOf(logIn({ email, password: NEW_PASSWORD, device }))).toBe(200)
   })
 
-  it('answers a secret to admins too', async () => {
+  it('gives admins a secret too', async () => {
     const { email } = admin
     await t.as()(admins.forgotAdminPassword, { body: { email } })
     const [mail] = await t.mails(email, RESET_MAIL)
@@ -308,7 +308,7 @@ describe('the secret of a known browser', () => {
   it('of a classmate neither slows another account of a shared browser down nor uses up its mails', async () => {
     const [owner, classmate] = [await makeStudent(t), await makeStudent(t)]
     const own = (await logIn({ email: owner.email })).device
-    // The server answers this secret to whoever uses the browser after the owner.
+    // The server gives this secret to whoever uses the browser after the owner.
     const { device } = await logIn({ email: classmate.email, device: own })
     await statusesOf(20, () => logIn({ email: owner.email, password: WRONG, device }))
     for (let i = 0; i < 7; i += 1) await t.as()(contract.forgotPassword, { body: { email: owner.email, device } })

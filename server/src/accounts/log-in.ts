@@ -49,8 +49,8 @@ export async function logInStudent(app: App, credentials: Credentials, origin: L
 }
 
 /**
- * Refuses a login. Only to the password of a registration does the error tell what is missing, and the reference with
- * which another device can go on. Known and unknown emails cost the same queries and hashes. Clears no counter: anyone can
+ * Refuses a login. If the password is that of a registration, the error tells what is missing, and the reference with
+ * which this device can continue. Known and unknown emails cost the same queries and hashes. Clears no counter: anyone can
  * register an email, and so know the password of a registration.
  */
 async function refuseLogin(app: App, credentials: Credentials): Promise<never> {

@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'
 import type { AdminRow } from './queries.ts'
 
-/** The session of the viewer, with which the links of pictures end. */
+/** Who sees the pictures: their links end with this session. */
 type Viewer = { sessionId: string }
 
 /** Returns the signed link of a stored profile picture, or null if there is none. */

@@ -34,7 +34,7 @@ type NewRegistration = Omit<Form, 'guardianEmail'> & { guardianEmail: string | n
 type Registered = { verificationToken: string; registration: string; email: string }
 
 /**
- * Stores a registration and mails its verification code. If the email has an owner, nothing is different but the mail.
+ * Stores a registration and mails its verification code. If the email has an owner, only the mail is different.
  * @returns `registration`: the secret reference of the registration; `verificationToken`: the code itself if mail goes to
  *   the sandbox, else the reference
  */
@@ -42,7 +42,8 @@ export async function registerStudent(app: App, form: Form): Promise<Registered>
   if (form.birth > lagosDate(app.clock.now())) failField('birth', INVALID_DATE)
   if (isCommonPassword(form.password, form)) failField('password', COMMON_PASSWORD)
   const guardianEmail = requireGuardianEmail(app, form)
-  // Asked before the mails are counted, so that a refused registration uses up none of an address that may be another's.
+  // Checked before the mails are counted, so that a refused registration uses up no mails of an address that may be
+  // somebody else's.
   if (!(await isUsernameFree(app, app.db, form.username))) refuseUsername()
   const passwordHash = await hashRegistrationPassword(app, form)
   const mails = {
@@ -65,7 +66,7 @@ export async function registerStudent(app: App, form: Form): Promise<Registered>
 type AllowedMails = { code: boolean; consent: boolean }
 
 /**
- * Stores the registration, unless others that may not be ended fill its place, and queues its mails.
+ * Stores the registration, unless the limit for its email is reached by others that must stay, and queues its mails.
  * @returns its id and the id of its code, which belongs to no code if the email has reached its hourly limit of mails: a
  *   code that is not mailed could only be guessed
  */
@@ -114,7 +115,7 @@ async function isUsernameRefused(app: App, db: Db | Tx, username: string): Promi
   return (await isUsernameTaken(app, db, username)) || (await isUsernameReserved(db, username))
 }
 
-/** Inserts a registration. Throws 409 if the username is reserved, or belongs to a registration or an account, or did before. */
+/** Inserts a registration. Throws 409 if the username is reserved, in use, or belonged to an erased account. */
 async function insertRegistration(app: App, tx: Tx, form: NewRegistration): Promise<RegistrationRow> {
   const usernameKey = toLookupKey(form.username)
   const { verifiedAt, createdAt } = registrations

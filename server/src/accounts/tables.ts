@@ -22,7 +22,7 @@ const registrationColumns = () => ({
   /** Where the setting GUARDIAN_CONSENT applies: the account opens once this address has agreed. */
   guardianEmail: text(),
   guardianAgreedAt: instant(),
-  /** The id in the guardian's link. A guardian who is replaced by another keeps a link that is no longer valid. */
+  /** The id in the guardian's link. Another guardian gets another id, so that the earlier link stops working. */
   consentId: uuid(),
   createdAt: instant().notNull(),
 })

@@ -69,7 +69,7 @@ export async function writeExport(app: App, { exportId }: ExportJob, signal: Abo
   // An earlier try may have stored a file and then been killed before removing it.
   if (!row)
     for (const format of exportFiles.format.enumValues) await app.files.remove(exportFileKey({ id: exportId, format }))
-  // An admin tries it again, but the selection was deleted when it was marked as failed.
+  // An admin ran the failed job again, but the selection was deleted when the export was marked as failed.
   if (row?.state === 'failed') throw new Error('This export was marked as failed. Please start a new one.')
   if (row?.state !== 'waiting' || !list) return
   const path = await app.files.temporaryPath()

@@ -4,7 +4,7 @@ import { updateListing } from './update-listing.ts'
 
 /**
  * Removes outgrown entries at midnight in Lagos, and at startup in case no server was running at midnight. The schedule
- * repeats it, because a failure at midnight would otherwise be seen by nobody and tried again by nothing.
+ * repeats it, because a failure at midnight would otherwise go unnoticed and not be retried.
  */
 export async function startLeaderboardJobs(app: App): Promise<void> {
   const update = unlessClockIsHeld(app, 'outgrown-entries', () => updateListing(app))

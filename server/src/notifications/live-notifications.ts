@@ -39,7 +39,7 @@ export function openUnreadStreams(app: App, { limits, heartbeatMs = HEARTBEAT_MS
   }
   const sendCounts = async (batch: ServerResponse[]) => {
     const followers = batch.flatMap((stream) => streams.subscriber(stream) ?? [])
-    // A session that ended while its stream was being opened was announced too early.
+    // The end of a session that ended while its stream was being opened was announced before the stream was known.
     const newcomers = new Set(followers.filter(({ lastSent }) => lastSent === undefined))
     await endLoggedOut((follower) => newcomers.has(follower))
     const counts = await countUnreadByStudent(app, followers)
@@ -80,7 +80,7 @@ export function openUnreadStreams(app: App, { limits, heartbeatMs = HEARTBEAT_MS
       void endLoggedOut(({ id }) => userId === undefined || id === userId)
     }),
   ]
-  // Sessions that expire are announced by nobody.
+  // Nothing announces that a session expires.
   const sessionCheck = setInterval(() => void endLoggedOut(() => true), heartbeatMs)
   sessionCheck.unref()
 

@@ -60,8 +60,8 @@ export async function askProvider(
 }
 
 /**
- * Marks a payment as abandoned if it is still unpaid and too old to ask about again. While the date is doubtful, keeps the
- * time at which it is asked about next instead, for when the date is right.
+ * Marks a payment as abandoned if it is still unpaid and too old to ask about again. While the date is doubtful, leaves it
+ * open instead and stores `nextAskAt` again, so that it is asked about once the date is right.
  */
 async function abandonIfExpired(app: App, payment: PaymentRow, nextAskAt: Date | null): Promise<PaymentRow> {
   if (!isExpired({ ...payment, now: app.clock.now() })) return payment

@@ -20,8 +20,8 @@ import { settleAfterWebhook, settlePayment } from './receive-webhook.ts'
 import { reconcile } from './reconcile.ts'
 
 /**
- * Follows payments up. On a doubtful date, webhooks, pages and admins still ask about a payment; the schedules wait, which
- * ask about payments until these are too old, and compare the days before today.
+ * Follows payments up. On a doubtful date, webhooks, pages and admins still ask about a payment. The schedules wait: one
+ * gives up on payments that are too old, and the other compares the days before today.
  */
 export async function startPaymentJobs(app: App): Promise<void> {
   await app.jobs.work(settlePayment, (job) => settleAfterWebhook(app, job))

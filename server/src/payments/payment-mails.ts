@@ -40,10 +40,10 @@ export async function sendReceipt(app: App, { paymentId, to }: PayerMail): Promi
   await app.mailer.send({ to: address, ...mail })
 }
 
-/** The admins whose work payments are: they get the mails about payments. */
+/** The SQL condition for the admins who work with payments, and so get the mails about them. */
 export const isPaymentAdmin = and(isNull(admins.removedAt), inArray(admins.role, noteRefund.who))
 
-/** Enqueues a mail to every admin for payments, about a payment that needs one. */
+/** Enqueues a mail to each of these admins about a payment that needs attention. */
 export async function enqueueAlertMails(app: App, alert: Alert): Promise<void> {
   const recipients = await app.db.select({ id: admins.id }).from(admins).where(isPaymentAdmin)
   await app.db.transaction(async (tx) => {

@@ -47,7 +47,7 @@ export function isPrivateNetwork(text: string): boolean {
 /** Returns a host as it is compared: in lower case, without the brackets of IPv6. */
 const normalizeHost = (host: string) => host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
 
-/** Whether a host name or address always leads to this machine (RFC 6761, section 6.3). */
+/** Whether a host name or address always leads to this machine, as all names in ".localhost" do. */
 export function isLoopbackHost(host: string): boolean {
   const name = normalizeHost(host)
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)

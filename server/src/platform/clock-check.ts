@@ -130,7 +130,7 @@ export async function requireRightClock(app: WithClock, options: { isAccepted: b
 
 /**
  * Returns a job that is skipped while the date is doubtful, which `observeClock` logs once. For work that depends on the
- * date and cannot be undone; a job without it says why.
+ * date and cannot be undone; a job of that kind that runs anyway says why in a comment.
  */
 export function unlessClockIsHeld(app: WithClock, job: string, work: () => Promise<unknown>): () => Promise<void> {
   return async () => {

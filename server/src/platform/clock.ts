@@ -79,7 +79,7 @@ export async function followDatabase(clock: Clock, readTime: ReadTime, log: Logg
   const measure = async () => {
     const driftBefore = readDrift()
     const measured = []
-    for (let n = 0; n < MEASUREMENTS; n += 1) measured.push(await readTimeNow(readTime))
+    for (let n = 0; n < MEASUREMENTS; n += 1) measured.push(await measureOrigin(readTime))
     // The shorter the round trip, the smaller the error.
     const [best] = measured.toSorted((a, b) => a.roundTripMs - b.roundTripMs)
     if (best) clock.correct(new Date(best.origin + performance.now()))
@@ -110,7 +110,7 @@ export async function followDatabase(clock: Clock, readTime: ReadTime, log: Logg
 }
 
 /** Returns the database's time at the origin of performance.now(). */
-async function readTimeNow(readTime: ReadTime): Promise<{ origin: number; roundTripMs: number }> {
+async function measureOrigin(readTime: ReadTime): Promise<{ origin: number; roundTripMs: number }> {
   const { at, roundTripMs } = await readTime()
   return { origin: at.getTime() + roundTripMs / 2 - performance.now(), roundTripMs }
 }

@@ -136,7 +136,7 @@ export type Config = {
   sandboxPeers: string[]
   /** Whether the first admin needs the setup code from the log: not if this machine alone reaches the server. */
   needsSetupCode: boolean
-  /** Whether lines of a later date were written while the clock was wrong. */
+  /** Whether the operator says that lines with a later date were written while the clock was wrong. */
   acceptsClock: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }

@@ -34,7 +34,10 @@ const lastActiveAt = sql`greatest(${students.lastActiveAt},
 const hasNoUnsettledPayment = sql`not exists (select from ${payments}
   where ${payments.studentId} = ${students.id} and ${payments.attention} is not null)`
 
-/** The condition for accounts that are to be erased within about a month, or later, once their emails were sent. */
+/**
+ * Returns the SQL condition for accounts whose 24 months without use are over, or will be within about a month, and whose
+ * payments are settled.
+ */
 function isInactive(now: Date): SQL {
   const before = new Date(addMonths(now, -INACTIVE_MONTHS).getTime() + AHEAD_MS).toISOString()
   // The first comparison is implied by the second, but can use an index.
@@ -70,8 +73,8 @@ function findInactive(db: Db | Tx, now: Date, condition: SQL): Promise<InactiveS
 }
 
 /**
- * Sends the emails that are due, and erases the accounts whose time is up. An account that fails does not keep the others
- * from it, so that no child's data stays because of another's.
+ * Queues the emails that are due, and erases the accounts whose time is up. A failure with one account does not stop the
+ * others, so that no child's data stays because of another's.
  * @throws AggregateError at the end, with what failed
  */
 export async function eraseInactiveAccounts(app: App): Promise<void> {

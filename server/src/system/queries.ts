@@ -8,7 +8,7 @@ import { decodeCursor, toPage } from '../platform/database/pagination.ts'
 import { redactText } from '../platform/log.ts'
 import { describeFailure } from './rules.ts'
 
-/** The job system's own queues. */
+/** Returns the SQL condition that a queue is the product's, and not one of the job system itself. */
 const isOurs = (name: SQL) => sql`not starts_with(${name}, '__pgboss__')`
 
 type QueueRow = Omit<JobQueue, 'lastSuccessAt' | 'nextRunAt'> & { lastSuccessAt: Date | null; startsAt: Date | null }
@@ -34,8 +34,10 @@ export async function listJobQueues(app: App): Promise<JobQueue[]> {
     lastSuccessAt: toInstant(lastSuccessAt),
     nextRunAt: toInstant(nextRuns.get(row.name) ?? startsAt),
   }))
-  const failures = (queue: JobQueue) => Number(queue.failed > 0) * 2 + Number(queue.retrying > 0)
-  return queues.toSorted((a, b) => failures(b) - failures(a) || queueLabel(a.name).localeCompare(queueLabel(b.name)))
+  const rankFailures = (queue: JobQueue) => Number(queue.failed > 0) * 2 + Number(queue.retrying > 0)
+  return queues.toSorted(
+    (a, b) => rankFailures(b) - rankFailures(a) || queueLabel(a.name).localeCompare(queueLabel(b.name)),
+  )
 }
 
 const toInstant = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())

@@ -11,7 +11,8 @@ import { sweepOrphanedFiles } from './stored-files.ts'
 const CONCURRENT_ENCODINGS = Math.max(1, availableParallelism() - 1)
 
 export async function startVideoJobs(app: App): Promise<void> {
-  // On a doubtful date too: the first asks no clock, and the second the machine's, about folders that nobody misses.
+  // Both run on a doubtful date too: the first reads no clock, and the second deletes only folders whose files can be made
+  // again.
   await sweepOrphanedFiles(app)
   await removeAbandonedWork(app)
   const sweep = unlessClockIsHeld(app, 'sweep-uploads', () => sweepUploads(app))

@@ -18,7 +18,7 @@ type PasswordChange = ReauthenticationInput & { newPassword: string }
 export async function changePassword(app: App, who: AdminUser, change: PasswordChange): Promise<void> {
   const { newPassword, ...reauthentication } = change
   const owner = (await findAdminById(app.db, who.id)) ?? fail('not_found')
-  // Before the code of a second factor is checked, which works once.
+  // Checked before the code of a second factor, which a check uses up.
   if (isCommonPassword(newPassword, owner)) failField('newPassword', COMMON_PASSWORD)
   const admin = await requirePassword(app, who, reauthentication)
   const passwordHash = await hashPassword(newPassword)

@@ -1,4 +1,4 @@
-// Registration of admins: the first one needs no invitation, but the setup code unless only this machine reaches the
+// Registration of admins. The first one needs no invitation, but the setup code, unless only this machine can reach the
 // server. All others need an invitation.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
@@ -82,7 +82,10 @@ async function hashNewPassword({ password, ...owner }: Form): Promise<string> {
 
 type NewAdmin = Form & { passwordHash: string; role: AdminRole; invitationId?: string }
 
-/** Throws if the username is taken, looks like another admin's or is the address of a site. That rolls the transaction back, so that the invitation can be used again. */
+/**
+ * Throws if the username is taken, looks like another admin's or reads as the address of a site. That rolls the transaction
+ * back, so that the invitation can be used again.
+ */
 async function insertAdmin(app: App, tx: Tx, form: NewAdmin): Promise<void> {
   if (await findAdminByEmail(tx, form.email)) fail('invitation_needed')
   const isMisleading = (await listAdminNames(tx)).some((name) => isLookAlike(name, form.username))

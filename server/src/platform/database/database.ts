@@ -79,7 +79,7 @@ const SLOW_WAIT_MS = 60_000
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
-/** A pool that refuses who waits too long for a connection in use, so that its queue stays short. */
+/** A pool that refuses a request that waits too long for a connection in use, so that its queue stays short. */
 class RequestPool extends pg.Pool {
   readonly #waitMs: number
   constructor({ waitMs, ...options }: pg.PoolConfig & { waitMs: number }) {
@@ -87,7 +87,7 @@ class RequestPool extends pg.Pool {
     this.#waitMs = waitMs
   }
 
-  /** Whether the pool opens a connection for the next request: those that wait take the idle ones, and open some too. */
+  /** Whether the pool opens a connection for the next request. Those already waiting take the idle ones, and open some. */
   #opensNext(): boolean {
     const opening = this.waitingCount - this.idleCount
     return opening >= 0 && this.totalCount + opening < this.options.max

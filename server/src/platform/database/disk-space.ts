@@ -7,8 +7,8 @@ export type DiskSpace = {
   /** Whether so little is left that writes are refused. */
   isFull(): boolean
   /**
-   * Aborts once the disk is full; aborted while it is. Whatever writes for long stops then: the reserve, which is deleted
-   * at that moment, belongs to the database.
+   * Returns a signal that aborts once the disk is full; it is aborted already while the disk is full. Whatever writes for
+   * long stops then: the reserve, which is deleted at that moment, belongs to the database.
    */
   untilFull(): AbortSignal
   close(): void

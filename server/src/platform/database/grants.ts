@@ -20,7 +20,7 @@ const QUEUE_OBJECTS = `
   union all select 'type ' || oid::regtype, typowner from pg_type
     where typnamespace = to_regnamespace('pgboss') and typtype in ('e', 'd')`
 
-/** What a GRANT of a role says so that a member may become it: since PostgreSQL 16 a membership may be without that. */
+/** What a GRANT of a role ends with so that members may become it: since PostgreSQL 16 a membership may not allow that. */
 const SET_OPTION = `select case when current_setting('server_version_num')::integer >= 160000 then ' WITH SET TRUE'
   else '' end as option`
 

@@ -89,7 +89,7 @@ function openClient({ endpoint, region, keyId, secret }: S3Config, socketTimeout
   })
 }
 
-/** Fails at startup, naming the wrong setting, rather than at the first upload. */
+/** Turns a failure of the check at startup into an error that names the wrong setting. */
 function toStartError(error: unknown, { endpoint, bucket }: S3Config): Error {
   const { status } = readStoreError(error)
   if (status === 404) return new ConfigError([`S3_BUCKET is not valid: ${endpoint} has no bucket "${bucket}"`])
@@ -102,7 +102,7 @@ function toStartError(error: unknown, { endpoint, bucket }: S3Config): Error {
 
 const formatRange = ({ start, end }: ByteRange) => `bytes=${start}-${end}`
 
-/** Reads a body, and throws if nothing of it arrives for so long while it is being read. */
+/** Reads a body, and throws if nothing arrives for `timeoutMs` while the reader waits. */
 async function* readUnlessSilent(body: Readable, timeoutMs: number): AsyncGenerator<Buffer> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   try {

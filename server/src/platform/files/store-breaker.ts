@@ -22,7 +22,7 @@ export type StoreLimits = {
 }
 
 export type StoreBreaker = {
-  /** Makes a call within the time limit, which passes when the reply begins. */
+  /** Makes a call whose reply has to begin within the time limit. */
   call<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T>
   /** Makes a call that takes as long as its bytes need; it has to notice by itself if the store is silent. */
   transfer<T>(run: () => Promise<T>): Promise<T>

@@ -38,7 +38,7 @@ export type WatchTimes = {
 }
 
 const KIB = 1_024
-/** What a 2G phone reaches in either direction stays above each of these. */
+/** A 2G phone sends and reads faster than each of these. */
 export const watchTimes: WatchTimes = {
   sweepMs: 1_000,
   headersMs: 10_000,

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { fail, handleError } from './errors.ts'
 
-/** Replies with a refusal that names no time, or another one. */
+/** Replies with a refusal that names a time to wait, or none. */
 async function refuse(code: ErrorCode, retryAfterSeconds?: number) {
   const http = Fastify()
   http.setErrorHandler(handleError)
@@ -21,6 +21,6 @@ it.each(codes.filter((code) => [429, 503].includes(errorCodes[code].status)))(
   },
 )
 
-it('replies that are final do not', async () => {
+it('a reply that is final does not say when to try again', async () => {
   expect((await refuse('not_found')).headers).not.toHaveProperty('retry-after')
 })

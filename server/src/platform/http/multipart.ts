@@ -23,7 +23,7 @@ export type UploadedFiles = Record<string, UploadedFile>
 const malformedBody = /^Multipart: |unexpected end of multipart data|^The needle /i
 
 const LARGE_BYTES = 16 * 1_048_576
-/** A text part, and a file where the endpoint sets no limit. */
+/** The limit of a text part, and of a file for which the endpoint sets none. */
 const FIELD_BYTES = 16 * 1_024
 const MAX_FIELDS = 10
 /** More than the headers of all parts. */

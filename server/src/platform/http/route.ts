@@ -57,7 +57,7 @@ export type RouteOptions = {
 }
 
 /** Describes in two sentences who may call the endpoint, where roles decide, and with which codes it may fail. */
-function describe({ who, fails = [] }: Endpoint): string {
+function describeEndpoint({ who, fails = [] }: Endpoint): string {
   const codes = fails.map((code) => `${code} (${errorCodes[code].status})`)
   return [
     typeof who === 'string' ? '' : `For the roles: ${who.join(', ')}.`,
@@ -68,7 +68,7 @@ function describe({ who, fails = [] }: Endpoint): string {
 }
 
 function toFastifySchema(endpoint: Endpoint, { isDeprecated }: RouteOptions): FastifySchema {
-  const description = describe(endpoint)
+  const description = describeEndpoint(endpoint)
   return {
     summary: endpoint.summary,
     tags: [endpoint.group],

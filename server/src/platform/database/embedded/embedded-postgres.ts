@@ -42,7 +42,7 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = Supervision & {
   dataDir: string
-  /** Ends the start. */
+  /** Aborts the start. */
   signal?: AbortSignal
   /** Switched off only in tests. */
   fsync?: boolean

@@ -23,7 +23,7 @@ const transientFailure = /lock file|shared memory block|could not create any TCP
 export type LaunchOptions = {
   /** Default: any free port. */
   port?: number
-  /** Ends the launch. */
+  /** Aborts the launch. */
   signal?: AbortSignal | undefined
 }
 

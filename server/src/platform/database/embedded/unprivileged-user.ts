@@ -41,8 +41,8 @@ export async function changeTreeOwner(runAs: UnprivilegedUser, folder: string): 
 }
 
 /**
- * Whether the user can enter DATA_DIR. If nobody else may, or an earlier version let everybody enter (0711), only the
- * group of the user gets search permission. Finds out by trying, because modes, access lists and mounts all matter.
+ * Whether the user can enter DATA_DIR. A folder that is closed to others, or that an earlier version let everybody enter
+ * (0711), is opened to the user's group only. Finds out by trying, because modes, access lists and mounts all matter.
  */
 export async function canReach(runAs: UnprivilegedUser, dataDir: string): Promise<boolean> {
   const tryToEnter = () => runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dataDir], runAs)
@@ -58,7 +58,7 @@ export async function canReach(runAs: UnprivilegedUser, dataDir: string): Promis
   return false
 }
 
-/** Lets the user enter a folder, but not list it, and nobody else but its owner do either. */
+/** Lets the user's group enter a folder, but not list it, and closes it to everyone else but its owner. */
 export async function openToGroup(runAs: UnprivilegedUser, folder: string): Promise<void> {
   if (runAs !== undefined) await chown(folder, (await stat(folder)).uid, runAs.gid)
   await chmod(folder, runAs === undefined ? 0o700 : 0o710)
