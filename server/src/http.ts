@@ -31,7 +31,6 @@ import { acceptJsonOnly } from './platform/http/json-body.ts'
 import { registerOpenApi, serveApiDocs } from './platform/http/openapi.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import type { RouteContext } from './platform/http/route.ts'
-import { createSessionLookup } from './platform/http/session-lookup.ts'
 import { addSecurityHeaders, commonHeaders } from './platform/http/security-headers.ts'
 import { addPaymentRoutes } from './payments/routes.ts'
 import { addPrivacyRoutes } from './privacy/routes.ts'
@@ -78,10 +77,7 @@ export async function createHttp(
     const context: RouteContext = {
       http: scope,
       app,
-      lookUpSession: createSessionLookup({
-        rateLimits: app.rateLimits,
-        readSession: (token) => readSession(app, token),
-      }),
+      readSession: (token) => readSession(app, token),
       streamLimits: createStreamLimits(connections.limits, connections.connectionLog),
     }
     acceptDeprecatedQueryNames(scope)

@@ -14,7 +14,6 @@ const addressRules = {
   calls: { points: 1_000, duration: 60 },
   registrations: { points: 300, duration: HOUR },
   'failed-logins': { points: 100, duration: 60 },
-  'invalid-tokens': { points: 1_000, duration: 60 },
   'contact-messages': { points: 20, duration: HOUR },
 } as const
 const ACCOUNT_CALLS = { points: 600, duration: 60 }
