@@ -1,6 +1,6 @@
 // Notices when the database's clock is wrong, before that does harm that cannot be undone. A clock that is years ahead
 // would take every student off the leaderboard and delete what seems to be old.
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { App } from './app.ts'
 import { MAX_DIFFERENCE_MS, readDifferenceMs } from './clock.ts'
 import type { Db, Tx } from './database/database.ts'
@@ -24,12 +24,11 @@ const ledgers = ['standing_changes', 'audit_lines', 'payment_events'] as const
 
 type LedgerEnd = { ledger: string; seq: number; at: Date }
 
-/** Reads the last line of each ledger, or the last one that is not later than a time. */
-async function readLedgerEnds(db: Db | Tx, until: Date | 'infinity' = 'infinity'): Promise<LedgerEnd[]> {
-  const limit = until === 'infinity' ? until : until.toISOString()
+/** Reads the last line of each ledger, of those that meet a condition. */
+async function readLedgerEnds(db: Db | Tx, where = (_ledger: string): SQL => sql`true`): Promise<LedgerEnd[]> {
   const ends = ledgers.map(
     (ledger) => sql`(select ${ledger} as ledger, seq::float8, at from ${sql.identifier(ledger)}
-      where at <= ${limit}::timestamptz order by seq desc limit 1)`,
+      where ${where(ledger)} order by seq desc limit 1)`,
   )
   const { rows } = await db.execute<LedgerEnd>(sql.join(ends, sql` union all `))
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
@@ -87,12 +86,19 @@ export async function endClockHold(app: Pick<App, 'clock'>, tx: Tx): Promise<Clo
   return state
 }
 
-/** Returns the time of the newest line whose time was right, as far as is known; undefined if there is none. */
-async function findNewestLine(tx: Tx, state: ClockState): Promise<Date | undefined> {
+/**
+ * Returns the time of the newest line whose time was right, as far as is known; undefined if there is none. Lines with a
+ * time at which the clock was right always count. Later ones count unless they may be from a time when it was wrong.
+ */
+async function findNewestLine(tx: Tx, { seenAt, heldSince, ignoredUpTo }: ClockState): Promise<Date | undefined> {
   // During a hold, lines are written with the doubtful time.
-  const ends = await readLedgerEnds(tx, state.heldSince ? firstDoubtful(state) : 'infinity')
-  const counted = ends.filter(({ ledger, seq }) => seq > (state.ignoredUpTo[ledger] ?? 0))
-  return counted.length > 0 ? latest(counted.map(({ at }) => at)) : undefined
+  const until = heldSince ? firstDoubtful({ seenAt }).toISOString() : 'infinity'
+  const ends = await readLedgerEnds(
+    tx,
+    (ledger) => sql`at <= ${seenAt.toISOString()}::timestamptz
+      or (seq > ${ignoredUpTo[ledger] ?? 0}::float8 and at <= ${until}::timestamptz)`,
+  )
+  return ends.length > 0 ? latest(ends.map(({ at }) => at)) : undefined
 }
 
 /**

@@ -192,6 +192,20 @@ describe('a start', () => {
     await expect(start()).rejects.toThrow('but the newest line in the database is of')
   })
 
+  it.each(['accepted', 'noticed'])(
+    'is refused before the lines of before, once later ones no longer count because a wrong clock was %s',
+    async (how) => {
+      await writers.payment_events()
+      t.app.clock.advance(400 * DAY_MS)
+      if (how === 'noticed') expect(await isHeld()).toBe(true)
+      for (const ledger of ledgers) await writers[ledger]()
+      t.app.clock.advance(-400 * DAY_MS)
+      await start(how === 'accepted')
+      t.app.clock.advance(-2 * DAY_MS)
+      await expect(start()).rejects.toThrow('but the newest line in the database is of')
+    },
+  )
+
   it('is refused while the clocks of machine and database differ by more than a minute', async () => {
     t.app.clock.correct(new Date(Date.now() + 59_000))
     await start()

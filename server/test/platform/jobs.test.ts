@@ -198,10 +198,10 @@ it('the job system waits for a lock longer than a request does', async () => {
   await client.end()
 })
 
-it('a long job is stopped by a full disk, does not run while it is full, and uses up no retry', async () => {
+it('a long job has failed when the disk becomes full, and waits without a retry while it is full', async () => {
   let full = new AbortController()
-  const { jobs, lines } = await open(created.url, { untilFull: () => full.signal })
-  const queue = defineQueue('encodings', { retryLimit: 0 })
+  const { jobs, linesFor } = await open(created.url, { untilFull: () => full.signal })
+  const queue = defineQueue('encodings', { retryLimit: 1 })
   const signals: AbortSignal[] = []
   await jobs.workLong(
     queue,
@@ -213,19 +213,25 @@ it('a long job is stopped by a full disk, does not run while it is full, and use
     1,
   )
   const readStates = async () => (await readJobs(queue.name)).map(({ state }) => state)
+  const runNow = () => database.pool.query('update pgboss.job set start_after = now() where name = $1', [queue.name])
   await send(jobs, queue)
   await waitFor(() => expect(signals).toHaveLength(1))
   full.abort(new DiskFullError())
-  await waitFor(async () => expect(await readStates()).toEqual(['completed', 'created']))
+  expect(await linesFor(queue.name)).toMatchObject([{ attempt: 1, err: { message: /disk of the database is full/ } }])
   expect(signals[0]?.reason).toBe(full.signal.reason)
-  const runNow = () => database.pool.query('update pgboss.job set start_after = now() where name = $1', [queue.name])
-  await runNow()
-  await waitFor(async () => expect(await readStates()).toEqual(['completed', 'completed', 'created']))
+  await waitFor(async () => expect(await readStates()).toEqual(['retry']))
+  for (const states of [
+    ['completed', 'created'],
+    ['completed', 'completed', 'created'],
+  ]) {
+    await runNow()
+    await waitFor(async () => expect(await readStates()).toEqual(states))
+  }
   expect(signals).toHaveLength(1)
   full = new AbortController()
   await runNow()
   await waitFor(() => expect(signals).toHaveLength(2))
-  expect(lines).toEqual([])
+  expect(await linesFor(queue.name)).toHaveLength(1)
 })
 
 it('schedules and waiting jobs go on once a clock that was a year ahead is right again', async () => {

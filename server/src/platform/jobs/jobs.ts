@@ -37,8 +37,9 @@ export type Jobs = {
   work<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /**
    * Handles a queue of long jobs, `concurrency` at a time. The signal aborts when the server stops, the disk is full, or the
-   * job has been assigned to another server. A job that was interrupted by a stop runs again immediately, and one that the
-   * full disk interrupted a minute later, without using up a retry.
+   * job has been assigned to another server. Without using up a retry, a job that a stop interrupted runs again immediately,
+   * and one that finds the disk full a minute later. One that runs while the disk becomes full has failed: it may be what
+   * fills the disk.
    */
   workLong<Data extends object>(
     queue: Queue<Data>,
@@ -64,7 +65,7 @@ export type Jobs = {
 /** The longest time between two looks at the day. */
 const MIDNIGHT_CHECK_MS = 60_000
 
-/** How long a long job waits after it found the disk full. */
+/** How long a long job waits when it finds the disk full. */
 const FULL_DISK_SECONDS = 60
 
 /** How often pg-boss looks for jobs whose server was lost. */
@@ -199,19 +200,20 @@ export async function openJobs(options: {
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 2,
       }
+      // Sends a job again before completing it, so that a crash in between leaves two jobs rather than none.
+      const sendAgain = async (job: Job, startAfter = 0) => {
+        await boss.send(queue.name, job.data, { startAfter })
+        await boss.complete(queue.name, job.id)
+      }
       await boss.work(queue.name, options, async ([job]: Job[]) => {
         if (!job) return
         const full = diskSpace.untilFull()
+        if (full.aborted) return sendAgain(job, FULL_DISK_SECONDS)
         const signal = AbortSignal.any([job.signal, closing.signal, full])
-        const handle = async () => {
-          signal.throwIfAborted()
-          await handler(job.data as never, signal)
-        }
+        const handle = () => handler(job.data as never, signal)
         await run(job, handle, async (error) => {
-          if (!closing.signal.aborted && !full.aborted) return fail(job, error)
-          // Send the job again before completing it, so that a crash in between leaves two jobs rather than none.
-          await boss.send(queue.name, job.data, { startAfter: full.aborted ? FULL_DISK_SECONDS : 0 })
-          await boss.complete(queue.name, job.id)
+          const isOurs = !job.signal.aborted
+          return closing.signal.aborted && isOurs ? sendAgain(job) : fail(job, error)
         })
       })
     },
