@@ -120,7 +120,8 @@ export async function openJobs(options: {
   clock: Clock
   diskSpace: Pick<DiskSpace, 'untilFull'>
 }): Promise<Jobs> {
-  const { diskSpace } = options
+  const { diskSpace, clock } = options
+  const origin = clock.now().getTime() - clock.offsetMs() - performance.now()
   const jobLog = openJobLog(options.log)
   const settings = {
     connectionString: options.url,
@@ -131,9 +132,9 @@ export async function openJobs(options: {
     // The schema exists and belongs to the server's role, which may not create one (grants.ts).
     createSchema: false,
     useListenNotify: true,
-    // Runs evenly when the machine's clock is set, so that no timer waits for a time that is far away by then. pg-boss
-    // measures how far it is from the database's clock.
-    clock: { ...systemClock, now: () => performance.timeOrigin + performance.now() },
+    // Runs evenly when a clock is set, so that no timer waits for a time that is far away by then. pg-boss measures how far
+    // it is from the database's clock.
+    clock: { ...systemClock, now: () => origin + performance.now() },
     clockMonitorIntervalSeconds: CLOCK_SECONDS,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
@@ -227,7 +228,7 @@ export async function openJobs(options: {
     },
     atMidnightOnEveryServer(handler) {
       // Like the schedules, this follows the database's clock and not the time that a test has set.
-      const readNow = () => new Date(options.clock.now().getTime() - options.clock.offsetMs())
+      const readNow = () => new Date(clock.now().getTime() - clock.offsetMs())
       let day = lagosDate(readNow())
       const check = () => {
         if (lagosDate(readNow()) === day) return
