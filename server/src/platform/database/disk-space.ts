@@ -73,11 +73,19 @@ export async function watchDiskSpace(folder: string, log: Logger): Promise<DiskS
   }
   const logFailure = (error: unknown) => log.warn({ err: error }, 'the free space of the database could not be checked')
   // Checks never overlap, because writing the reserve may take longer than a second on a slow disk.
-  let timer: NodeJS.Timeout
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
   const checkRepeatedly = async () => {
     await check().catch(logFailure)
-    timer = setTimeout(() => void checkRepeatedly(), EVERY_MS).unref()
+    if (!isClosed) timer = setTimeout(() => void checkRepeatedly(), EVERY_MS).unref()
   }
   await checkRepeatedly()
-  return { isFull: () => isFull, untilFull: () => full.signal, close: () => clearTimeout(timer) }
+  return {
+    isFull: () => isFull,
+    untilFull: () => full.signal,
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
 }
