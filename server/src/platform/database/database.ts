@@ -87,10 +87,9 @@ class RequestPool extends pg.Pool {
     this.#waitMs = waitMs
   }
 
-  /** Whether the pool opens a connection for the next request. Those already waiting take the idle ones, and open some. */
-  #opensNext(): boolean {
-    const opening = this.waitingCount - this.idleCount
-    return opening >= 0 && this.totalCount + opening < this.options.max
+  /** Whether the next request gets an idle connection, or one that the pool opens, after those that wait already. */
+  #hasRoom(): boolean {
+    return this.totalCount - this.idleCount + this.waitingCount < this.options.max
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -101,7 +100,7 @@ class RequestPool extends pg.Pool {
         this.connect((error, client) => (client ? resolve(client) : reject(error ?? new Error('no connection'))))
       })
     }
-    if (this.#opensNext()) return super.connect(callback)
+    if (this.#hasRoom()) return super.connect(callback)
     let isRefused = false
     const timer = setTimeout(() => {
       isRefused = true
