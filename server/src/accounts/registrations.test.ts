@@ -404,6 +404,9 @@ describe('at the same time', () => {
     const own = await register()
     const [row] = await findRows(own.email)
     if (!row) throw new Error('The registration was not stored.')
+    // It expires while it becomes an account, so that its username looks free until then.
+    const createdAt = new Date(t.app.clock.now().getTime() - 8 * DAY_MS)
+    await t.app.db.update(registrations).set({ createdAt }).where(eq(registrations.id, row.id))
     let other: Promise<number> | undefined
     await t.app.db.transaction(async (tx: Tx) => {
       await lockEmail(tx, own.email)
