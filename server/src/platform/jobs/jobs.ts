@@ -1,14 +1,14 @@
 // Background jobs with pg-boss. The queues are in the same database, so a job can be sent as part of a transaction.
-import { lagosDate, msToLagosMidnight } from '@baobab/contract/age.ts'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, systemClock, type JobWithMetadata } from 'pg-boss'
+import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { setSlowTimeouts, type Db, type Tx } from '../database/database.ts'
+import type { Db, Tx } from '../database/database.ts'
 import type { DiskSpace } from '../database/disk-space.ts'
 import { serializeError } from '../log.ts'
-import { forgetFutureTimes } from './forget-future-times.ts'
+import { atMidnight } from './at-midnight.ts'
 import { openJobLog, type JobLog } from './job-log.ts'
+import { startPgBoss } from './start-pg-boss.ts'
 
 type Job = JobWithMetadata<object>
 
@@ -62,16 +62,8 @@ export type Jobs = {
   close(): Promise<void>
 }
 
-/** The longest time between two looks at the day. */
-const MIDNIGHT_CHECK_MS = 60_000
-
 /** How long a long job waits when it finds the disk full. */
 const FULL_DISK_SECONDS = 60
-
-/** How often pg-boss looks for jobs whose server was lost. */
-const SUPERVISE_SECONDS = 15
-/** How often pg-boss compares its clock with the database's. */
-const CLOCK_SECONDS = 30
 
 /** What pg-boss stores with a job whose server was lost or that ran for too long. */
 const lostMessages: readonly unknown[] = ['job timed out', 'job heartbeat timeout']
@@ -113,42 +105,9 @@ function createRunner(boss: PgBoss, jobLog: JobLog) {
   return { run, fail }
 }
 
-/** Opens the job system on a database. Failures of jobs and of the job system itself are logged. */
-export async function openJobs(options: {
-  url: string
-  log: Logger
-  clock: Clock
-  diskSpace: Pick<DiskSpace, 'untilFull'>
-}): Promise<Jobs> {
-  const { diskSpace, clock } = options
-  const origin = clock.now().getTime() - clock.offsetMs() - performance.now()
-  const jobLog = openJobLog(options.log)
-  const settings = {
-    connectionString: options.url,
-    application_name: 'baobab jobs',
-    max: 4,
-    // pg-boss passes this to its pool of connections, although its type does not say so.
-    verify: setSlowTimeouts,
-    // The schema exists and belongs to the server's role, which may not create one (grants.ts).
-    createSchema: false,
-    useListenNotify: true,
-    // Runs evenly when a clock is set, so that no timer waits for a time that is far away by then. pg-boss measures how far
-    // it is from the database's clock.
-    clock: { ...systemClock, now: () => origin + performance.now() },
-    clockMonitorIntervalSeconds: CLOCK_SECONDS,
-    superviseIntervalSeconds: SUPERVISE_SECONDS,
-    monitorIntervalSeconds: SUPERVISE_SECONDS,
-  }
-  const boss = new PgBoss(settings)
-  // pg-boss emits errors of its workers as plain objects, whatever its types say.
-  boss.on('error', (error: unknown) => jobLog.systemFailed(error))
-  await boss.start()
-  await forgetFutureTimes(boss.getDb())
-  const correcting = setInterval(() => {
-    forgetFutureTimes(boss.getDb()).catch((error: unknown) => jobLog.systemFailed(error))
-  }, SUPERVISE_SECONDS * 1_000).unref()
+/** Creates a function that creates a queue in the database, unless it has done so already. */
+function createQueues(boss: PgBoss) {
   const created = new Set<string>()
-  const timers = new Set<NodeJS.Timeout>()
   const ensureQueue = async ({ name, retryLimit = 10, deadLetter, ...rest }: Queue<object>) => {
     if (created.has(name)) return
     if (deadLetter) await ensureQueue(deadLetter)
@@ -165,6 +124,20 @@ export async function openJobs(options: {
     })
     created.add(name)
   }
+  return ensureQueue
+}
+
+/** Opens the job system on a database. Failures of jobs and of the job system itself are logged. */
+export async function openJobs(options: {
+  url: string
+  log: Logger
+  clock: Clock
+  diskSpace: Pick<DiskSpace, 'untilFull'>
+}): Promise<Jobs> {
+  const { url, diskSpace, clock } = options
+  const jobLog = openJobLog(options.log)
+  const { boss, stop } = await startPgBoss({ url, clock, onError: (error) => jobLog.systemFailed(error) })
+  const ensureQueue = createQueues(boss)
   const { run, fail } = createRunner(boss, jobLog)
   const closing = new AbortController()
   const longQueues = new Set<string>()
@@ -229,25 +202,8 @@ export async function openJobs(options: {
     atMidnightOnEveryServer(handler) {
       // Like the schedules, this follows the database's clock and not the time that a test has set.
       const readNow = () => new Date(clock.now().getTime() - clock.offsetMs())
-      let day = lagosDate(readNow())
-      const check = () => {
-        if (lagosDate(readNow()) === day) return
-        day = lagosDate(readNow())
-        handler().catch((error: unknown) => jobLog.systemFailed(error))
-      }
-      const scheduleNext = () => {
-        // Looks each minute, because the clock may be corrected and the machine may sleep.
-        const timer = setTimeout(
-          () => {
-            timers.delete(timer)
-            scheduleNext()
-            check()
-          },
-          Math.min(MIDNIGHT_CHECK_MS, msToLagosMidnight(readNow())),
-        )
-        timers.add(timer.unref())
-      }
-      scheduleNext()
+      const onNewDay = () => void handler().catch((error: unknown) => jobLog.systemFailed(error))
+      closing.signal.addEventListener('abort', atMidnight(readNow, onNewDay))
     },
     async nextRuns() {
       const schedules = await boss.getSchedules()
@@ -265,11 +221,9 @@ export async function openJobs(options: {
       await boss.deleteJob(queue, [...ids], { db: fromDrizzle(tx, sql) })
     },
     async close() {
-      for (const timer of timers) clearTimeout(timer)
-      clearInterval(correcting)
       for (const name of longQueues) await boss.offWork(name, { wait: false })
       closing.abort(new Error('The server is stopping.'))
-      await boss.stop({ graceful: true, timeout: 5_000 })
+      await stop()
       jobLog.close()
     },
   }
