@@ -11,11 +11,15 @@ describe('the network of an address', () => {
     ['an abbreviated IPv6 address', '2001:DB8:1:2::', '20010db800010002/64'],
     ['an IPv6 address with zeros in front', '::1', '0000000000000000/64'],
     ['an IPv6 address with a zone', 'fe80::1%eth0', 'fe80000000000000/64'],
+    ['an IPv6 address with the zone of a bridge', 'fe80::1%br-1a2b3c', 'fe80000000000000/64'],
+    ['an IPv6 address with the zone of a VLAN', 'fe80::1%eth0.100', 'fe80000000000000/64'],
+    ['an IPv6 address with the zone of an alias', 'fe80::1%eth0:1', 'fe80000000000000/64'],
     ['an IPv4 address with a port', '203.0.113.7:5678', '203.0.113.7'],
     ['an IPv4 address in brackets', '[203.0.113.7]', '203.0.113.7'],
     ['an IPv6 address in brackets', '[2001:db8:1:2::1]', '20010db800010002/64'],
     ['an IPv6 address with a port', '[2001:db8:1:2::1]:443', '20010db800010002/64'],
     ['an IPv6 address with a zone and a port', '[fe80::1%eth0]:443', 'fe80000000000000/64'],
+    ['an IPv6 address with the zone of a bridge and a port', '[fe80::1%br-1]:80', 'fe80000000000000/64'],
     ['an IPv4 address that IPv6 maps, with a port', '[::ffff:203.0.113.7]:443', '203.0.113.7'],
     ['an address between spaces', ' 203.0.113.7 ', '203.0.113.7'],
   ])('%s is recognised', (_, address, key) => {
@@ -31,6 +35,9 @@ describe('the network of an address', () => {
     '203.0.113.7:5678:9',
     '[2001:db8::1',
     '4294967295',
+    '0x7f.1',
+    'fe80::1::2%eth0',
+    '%eth0',
     'x'.repeat(9),
   ])('of %j, which is no address, is that of all such texts', (text) => {
     expect(listNetworks(text)).toEqual([{ key: 'unknown', allowance: 1 }])

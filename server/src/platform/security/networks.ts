@@ -1,6 +1,5 @@
 // The networks that an address belongs to, as limits count them. One IPv6 subscriber can use any address of a /64, and
 // often of a /56 or /48, so a limit for single addresses would limit nobody.
-import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export type Network = {
@@ -22,6 +21,9 @@ export const LARGEST_ALLOWANCE = 16
 /** "[address]", with or without a port, or "IPv4 address:port", as some proxies write into X-Forwarded-For. */
 const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/
 
+/** Checks with the parser's own rules, because it throws on all other texts. Numbers such as 2130706433 are no address. */
+const isAddress = (text: string) => ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text)
+
 /**
  * Returns the networks of an address, the smallest first: an IPv4 address alone, also if IPv6 maps it, or the /64, /56
  * and /48 of an IPv6 address. A port, brackets and a zone change nothing, and all texts that are no address are one
@@ -30,8 +32,9 @@ const withPort = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/
 export function listNetworks(address: string): [Network, ...Network[]] {
   const text = address.trim()
   const [, inBrackets, beforePort] = withPort.exec(text) ?? []
-  const bare = inBrackets ?? beforePort ?? text
-  if (isIP(bare) === 0) return [{ key: 'unknown', allowance: 1 }]
+  // The names of network interfaces, which zones are, may hold more characters than the parser knows.
+  const [bare = ''] = (inBrackets ?? beforePort ?? text).split('%')
+  if (!isAddress(bare)) return [{ key: 'unknown', allowance: 1 }]
   const parsed = ipaddr.process(bare)
   if (parsed.kind() === 'ipv4') return [{ key: parsed.toString(), allowance: 1 }]
   const bytes = Buffer.from(parsed.toByteArray())
