@@ -8,7 +8,7 @@ const incidents = {
   slow: { level: 'info', message: 'connections were closed because their clients sent or read too slowly' },
   pipelined: { level: 'info', message: 'connections were closed because their clients did not wait for replies' },
   full: { level: 'warn', message: 'connections were refused or closed because the server has too many' },
-  'address full': { level: 'warn', message: 'connections were refused because their address has too many' },
+  'address full': { level: 'warn', message: 'connections were refused or closed because their address has too many' },
   'stream refused': { level: 'warn', message: 'event streams were refused because there are too many' },
 } as const
 

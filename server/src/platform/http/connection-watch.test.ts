@@ -1,7 +1,7 @@
 // Tests the watch over real sockets, on a clock that the tests advance: a connection is looked at when a test says so.
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect, Socket, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Incident } from './connection-log.ts'
 import { createConnectionWatch, watchTimes, type Transfer } from './connection-watch.ts'
@@ -453,64 +453,134 @@ describe('a connection without a request', () => {
 })
 
 describe('connections', () => {
-  const answer: RequestListener = (_, response) => void response.end('done')
-  /** Opens connections and returns how many of them are answered. */
-  async function countAnswered(count: number, text = GET) {
+  /** Replies; the reply to /busy never ends, and a body is read after the reply has begun. */
+  const answer: RequestListener = (request, response) => {
+    response.write(request.method === 'GET' ? 'done' : 'begin')
+    request.resume().on('end', () => (request.url === '/busy' ? response.write('read') : response.end('done')))
+  }
+  const BUSY = GET.replace('/', '/busy')
+
+  /** Opens a connection and returns it once it was answered or closed. */
+  async function ask(text = GET) {
+    const client = await open(text)
+    await until(() => expect([client.isClosed, client.received.endsWith('done\r\n0\r\n\r\n')]).toContain(true))
+    return client
+  }
+  /** Opens a connection whose reply never ends; undefined if it was refused. */
+  async function keepBusy() {
+    const client = await open(BUSY)
+    await until(() => expect([client.isClosed, client.received.includes('done')]).toContain(true))
+    return client.isClosed ? undefined : client
+  }
+  async function countBusy(count: number) {
     const clients = []
-    for (let n = 0; n < count; n += 1) {
-      const client = await open(text)
-      await until(() => expect([client.isClosed, client.received.includes('done')]).toContain(true))
-      clients.push(client)
-    }
-    return clients.filter(({ received }) => received.includes('done')).length
+    for (let n = 0; n < count; n += 1) clients.push(await keepBusy())
+    return clients.filter((client) => client).length
+  }
+  /** Sends a request without its body, and waits until it is handled. */
+  async function sendHead(client: Awaited<ReturnType<typeof open>>) {
+    client.received = ''
+    client.socket.write(post(10))
+    await until(() => expect(client.received).toContain('begin'))
+    return client
   }
 
   it('of one address are limited, and those that end make room', async () => {
     const { incidents } = await start(answer, { connectionsPerAddress: 3 })
-    expect(await countAnswered(5)).toBe(3)
+    expect(await countBusy(5)).toBe(3)
     expect(incidents).toEqual(['address full', 'address full'])
     sockets[0]?.destroy()
-    await until(async () => expect(await countAnswered(1)).toBe(1))
+    await until(async () => expect(await countBusy(1)).toBe(1))
   })
 
   it('of a trusted proxy are not limited, because they belong to many visitors', async () => {
     await start(answer, { connectionsPerAddress: 3, trusted: '127.0.0.1' })
-    expect(await countAnswered(5)).toBe(5)
+    expect(await countBusy(5)).toBe(5)
   })
 
   it('are limited in all, for a trusted proxy too, and the log says so', async () => {
     const { incidents } = await start(answer, { connections: 3, trusted: '127.0.0.1' })
-    expect(await countAnswered(5)).toBe(3)
+    expect(await countBusy(5)).toBe(3)
     expect(incidents).toEqual(['full', 'full'])
   })
 
-  it('that have sent no complete request make room for others, the oldest first', async () => {
+  it.each([
+    ['in all', { connections: 6 }, 'full'],
+    ['of their address', { connectionsPerAddress: 6 }, 'address full'],
+  ] as const)('that wait for a request make room for others %s, the oldest first', async (_, limits, incident) => {
     let allow: (request: IncomingMessage) => void = () => undefined
-    const { watch, incidents } = await start(
-      (request, response) => {
-        allow(request)
-        if (request.method === 'GET') return void response.end('done')
-        response.write('begin')
-        return void request.resume().on('end', () => response.end('done'))
-      },
-      { connections: 6 },
-    )
-    expect(await countAnswered(1, `${post(4)}body`)).toBe(1)
-    const sent = [await open(), await open('GET /'), await open(post(10))]
-    await until(() => expect(sent[2]?.received).toContain('begin'))
+    const { watch, incidents } = await start((request, response) => {
+      allow(request)
+      answer(request, response)
+    }, limits)
+    const idle = await ask(`${post(4)}body`)
+    const busy = await keepBusy()
+    const waiting = [await open(), await open('GET /'), await sendHead(await open())]
     allow = (request) => watch.allow(request, 'upload')
-    const upload = await open(post(10))
-    await until(() => expect(upload.received).toContain('begin'))
-    expect(await countAnswered(1)).toBe(1)
-    for (const client of sent) {
+    const upload = await sendHead(await open())
+    allow = () => undefined
+    for (const client of [...waiting, idle]) {
       expect(client.isClosed).toBe(false)
-      expect(await countAnswered(1)).toBe(1)
+      expect(await keepBusy()).toBeDefined()
       await waitForClose(client)
     }
-    expect(await countAnswered(1)).toBe(0)
-    expect(upload.isClosed).toBe(false)
+    expect(await keepBusy()).toBeUndefined()
+    expect([upload.isClosed, busy?.isClosed]).toEqual([false, false])
     expect(watch.count()).toBe(6)
-    expect(incidents).toEqual(['full', 'full', 'full', 'full'])
+    expect(incidents).toEqual(Array(5).fill(incident))
+  })
+
+  it('that wait for the rest of a later request make room too, before idle ones', async () => {
+    await start(answer, { connections: 4 })
+    const [idle, partial] = [await ask(), await ask()]
+    partial.socket.write(GET.slice(0, 20))
+    const bodies = [await sendHead(await ask()), await sendHead(await ask())]
+    for (const client of [...bodies, idle, partial]) {
+      expect(client.isClosed).toBe(false)
+      expect(await keepBusy()).toBeDefined()
+      await waitForClose(client)
+    }
+    expect(await keepBusy()).toBeUndefined()
+  })
+
+  it('that wait for the rest of a refused body make room too', async () => {
+    await start((_, response) => void response.writeHead(413).end('done'), { connections: 1 })
+    const client = await open(post(10))
+    await until(() => expect(client.received).toContain('done'))
+    expect((await open(GET)).isClosed).toBe(false)
+    await waitForClose(client)
+  })
+
+  it('are idle only once the reply to the latest request is complete', async () => {
+    await start(answer, { connections: 2 })
+    const [oldest, other] = [await ask(), await ask()]
+    oldest.received = ''
+    oldest.socket.write(GET)
+    await until(() => expect(oldest.received).toContain('done\r\n0'))
+    expect(await keepBusy()).toBeDefined()
+    await waitForClose(other)
+    oldest.received = ''
+    oldest.socket.write(BUSY)
+    await until(() => expect(oldest.received).toContain('done'))
+    expect(await keepBusy()).toBeUndefined()
+    expect(oldest.isClosed).toBe(false)
+  })
+
+  it('are not closed for others once their body has arrived and the reply is pending', async () => {
+    await start(answer, { connections: 1 })
+    const client = await open(`${post(4).replace('/', '/busy')}body`)
+    await until(() => expect(client.received).toContain('read'))
+    expect(await keepBusy()).toBeUndefined()
+    expect(client.isClosed).toBe(false)
+  })
+
+  it('that are accepted at the same moment close different ones', async () => {
+    const { watch } = await start(answer, { connections: 2 })
+    const accepted = Array.from({ length: 4 }, () => new Socket())
+    for (const socket of accepted) server.emit('connection', socket)
+    expect(accepted.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false])
+    expect(watch.count()).toBe(2)
+    for (const socket of accepted) socket.destroy()
   })
 
   it('that arrive together do not exceed the limit', async () => {
@@ -520,26 +590,11 @@ describe('connections', () => {
     expect(watch.count()).toBe(3)
   })
 
-  it('that are idle are closed only if those without a request do not make enough room', async () => {
-    const { watch } = await start(answer, { connections: 10 })
-    expect(await countAnswered(5)).toBe(5)
-    for (let n = 0; n < 5; n += 1) await open()
-    await until(() => expect(watch.count()).toBe(10))
-    watch.sweep()
-    expect(await countAnswered(4)).toBe(4)
-    expect(sockets.slice(0, 5).filter(({ destroyed }) => destroyed)).toEqual([])
-    expect(await countAnswered(1)).toBe(1)
-    watch.sweep()
+  it('that were closed for others leave nothing behind', async () => {
+    const { watch } = await start(answer, { connections: 2, connectionsPerAddress: 2 })
+    for (let n = 0; n < 20; n += 1) expect((await ask()).received).toContain('done')
+    for (const socket of sockets) socket.destroy()
     await until(() => expect(watch.count()).toBe(0))
-  })
-
-  it('that are idle are closed before others are refused', async () => {
-    const { watch } = await start(answer, { connections: 10 })
-    expect(await countAnswered(9)).toBe(9)
-    watch.sweep()
-    expect(watch.count()).toBe(9)
-    expect(await countAnswered(1)).toBe(1)
-    watch.sweep()
-    await until(() => expect(watch.count()).toBe(0))
+    expect(await countBusy(3)).toBe(2)
   })
 })

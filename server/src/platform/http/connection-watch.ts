@@ -3,7 +3,8 @@
 // connections beyond the limits are refused. Each request may cost as much, so a connection has one at a time.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { createOpenCounts, limitAddress } from '../security/open-counts.ts'
+import { limitAddress, type LimitedKey } from '../security/open-counts.ts'
+import { createConnectionGroups, type Activity } from './connection-groups.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import type { ConnectionLog } from './connection-log.ts'
 
@@ -64,6 +65,9 @@ type Progress = { since: number; bytes: number }
 
 type Connection = {
   socket: Socket
+  /** What limits the number of such connections. */
+  keys: readonly LimitedKey[]
+  activity: Activity
   /** The latest request and its response. Earlier ones on this connection are complete. */
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
@@ -81,8 +85,8 @@ type Connection = {
   reply: Progress | undefined
 }
 
-/** With less room than this part of all connections, idle ones are closed. */
-const MIN_ROOM = 0.1
+/** The key of the limit for all connections. */
+const ALL = 'all connections'
 
 export type ConnectionWatch = ReturnType<typeof createConnectionWatch>
 
@@ -99,48 +103,45 @@ export function createConnectionWatch(options: {
   const { limits, isTrustedProxy, log, now = () => performance.now() } = options
   const times = { ...watchTimes, ...options.times }
   const connections = new Map<Socket, Connection>()
-  /** Those that have not sent a complete request yet, the oldest first. */
-  const incomplete = new Set<Socket>()
-  const byAddress = createOpenCounts()
+  const groups = createConnectionGroups<Connection>()
   const servers = new Set<Server>()
   let timer: NodeJS.Timeout | undefined
 
   const accept = (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const keys = isTrustedProxy(address) ? [] : limitAddress(address, limits.connectionsPerAddress)
-    if (byAddress.findFull(keys)) {
-      log.count('address full', address)
-      return void socket.destroy()
-    }
-    if (connections.size >= limits.connections && !makeRoom(address)) return void socket.destroy()
-    const remove = byAddress.add(keys)
-    const connection = beginConnection(socket, now())
+    const ofAddress = isTrustedProxy(address) ? [] : limitAddress(address, limits.connectionsPerAddress)
+    const keys = [...ofAddress, { key: ALL, limit: limits.connections }]
+    if (!makeRoom(keys, address)) return void socket.destroy()
+    const connection = beginConnection(socket, { keys, now: now() })
     connections.set(socket, connection)
-    incomplete.add(socket)
+    groups.add(connection)
     closeWhenRead(connection)
-    socket.once('close', () => {
-      incomplete.delete(socket)
-      connections.delete(socket)
-      remove()
-    })
+    socket.once('close', () => remove(connection))
   }
-  /** Closes the oldest connection without a complete request, for a new one. Returns false if there is none. */
-  const makeRoom = (address: string): boolean => {
-    const [oldest] = incomplete
-    log.count('full', oldest ? oldest.remoteAddress : address)
-    const connection = oldest && connections.get(oldest)
-    if (!connection) return false
+  const remove = (connection: Connection) => {
+    connections.delete(connection.socket)
+    groups.remove(connection)
+  }
+  /** Closes a connection for a new one if there are too many. Returns false if all of them are busy. */
+  const makeRoom = (keys: readonly LimitedKey[], address: string): boolean => {
+    // Its networks contain each other, so closing one of the smallest makes room in the others too.
+    const full = groups.findFull(keys)
+    if (!full) return true
+    const replaceable = groups.findReplaceable(full.key)
+    log.count(full.key === ALL ? 'full' : 'address full', replaceable?.socket.remoteAddress ?? address)
+    if (!replaceable) return false
     // At once, so that another new connection closes another one.
-    incomplete.delete(oldest)
-    cut(connection)
+    remove(replaceable)
+    cut(replaceable)
     return true
   }
+  const update = (connection: Connection) => groups.change(connection, findActivity(connection))
   const receive = (request: IncomingMessage, response: ServerResponse, listener: RequestListener): void => {
     const { socket } = request
     const connection = connections.get(socket)
     if (!connection || !socket.writable) return void socket.destroy()
     const handle = () => {
-      beginRequest(connection, { request, response, now: now(), onComplete: () => incomplete.delete(socket) })
+      beginRequest(connection, { request, response, now: now(), onChange: () => update(connection) })
       listener(request, response)
     }
     if (isReplied(connection)) return handle()
@@ -156,9 +157,6 @@ export function createConnectionWatch(options: {
       if (verdict === 'cut') log.count('slow', connection.socket.remoteAddress)
       cut(connection)
     }
-    // Makes room for visitors before connections are refused.
-    const room = limits.connections - connections.size + incomplete.size
-    if (room < limits.connections * MIN_ROOM) for (const server of servers) server.closeIdleConnections()
   }
   return {
     /**
@@ -191,9 +189,9 @@ export function createConnectionWatch(options: {
     allow(request: IncomingMessage, transfer: Transfer) {
       const connection = connections.get(request.socket)
       if (connection?.request !== request) return
-      incomplete.delete(request.socket)
       connection.transfer = transfer
       connection.body = connection.lastBody = measureBody(connection, now())
+      update(connection)
     },
     /** Whether a reply has begun on a connection, so that nothing else can be written to it. */
     isReplying(socket: Socket): boolean {
@@ -207,10 +205,14 @@ export function createConnectionWatch(options: {
   }
 }
 
-function beginConnection(socket: Socket, now: number): Connection {
+type Acceptance = { keys: readonly LimitedKey[]; now: number }
+
+function beginConnection(socket: Socket, { keys, now }: Acceptance): Connection {
   const nothing = { since: now, bytes: 0 }
   return {
     socket,
+    keys,
+    activity: 'incomplete',
     request: undefined,
     response: undefined,
     isNextWaiting: false,
@@ -235,19 +237,32 @@ function handleNext(connection: Connection, handle: () => void): void {
   })
 }
 
-type Beginning = { request: IncomingMessage; response: ServerResponse; now: number; onComplete: () => void }
+type Beginning = { request: IncomingMessage; response: ServerResponse; now: number; onChange: () => void }
 
-function beginRequest(connection: Connection, { request, response, now, onComplete }: Beginning): void {
+function beginRequest(connection: Connection, { request, response, now, onChange }: Beginning): void {
   connection.request = request
   connection.response = response
   connection.transfer = undefined
   connection.waitingSince = undefined
   connection.lingering = undefined
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  if (encoding === undefined && !(Number(length) > 0)) return onComplete()
-  request.once('end', onComplete)
+  onChange()
+  request.once('end', onChange)
+  response.once('close', onChange)
+  if (!hasBody(request)) return
   connection.body = connection.lastBody = measureBody(connection, now)
   response.once('finish', () => drain(request))
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+}
+
+function findActivity(connection: Connection): Activity {
+  const { request, transfer } = connection
+  if (!request) return 'incomplete'
+  // Node notices only after the listener that a request without a body is complete.
+  if (hasBody(request) && !request.complete) return transfer === 'upload' ? 'busy' : 'incomplete'
+  return isReplied(connection) ? 'idle' : 'busy'
 }
 
 /** Reads the rest of a body that nobody needs, so that the client gets the reply and can use the connection again. */
