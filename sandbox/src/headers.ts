@@ -37,7 +37,8 @@ export async function setSandboxHeaders(_request: unknown, reply: FastifyReply):
     .header('content-security-policy', PAGE_POLICY)
     .header('x-frame-options', 'SAMEORIGIN')
     .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
+    // With 'no-referrer', browsers would send the forms of these pages with 'Origin: null', which the server refuses.
+    .header('referrer-policy', 'same-origin')
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
 }

@@ -28,7 +28,7 @@ test.each([
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'same-origin',
   })
 })
 

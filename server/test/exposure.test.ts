@@ -32,8 +32,19 @@ const foreignHosts = [
   'localhost@evil',
   ' ',
 ]
-/** Pages that ran a request, other than this server's own. */
-const foreignOrigins = ['https://evil.example', 'http://localhost.evil.example:3000', 'http://192.168.1.20:3000', 'x']
+/** Pages that ran a request, other than this server's own. "null" is any page without a referrer or in a sandboxed frame. */
+const foreignOrigins = [
+  'https://evil.example',
+  'http://localhost.evil.example:3000',
+  'http://192.168.1.20:3000',
+  'null',
+  'x',
+]
+/** What browsers say about requests of other pages than this server's own, also of those on another port of this machine. */
+const foreignSites = ['cross-site', 'same-site', 'x'].map((site) => ({
+  'sec-fetch-site': site,
+  'sec-fetch-mode': 'no-cors',
+}))
 const paths = ['/sandbox', '/sandbox/mailbox', '/sandbox/mailbox/messages', '/sandbox/paystack', '/sandbox/nothing']
 
 let t: TestApp
@@ -79,7 +90,26 @@ describe('the sandbox', () => {
     for (const url of paths) expect(await status(t, { url, headers: { origin } })).toBe(403)
   })
 
-  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'null'])(
+  it.each(foreignSites)('refuses a request that a browser marks by %j', async (headers) => {
+    for (const url of paths) expect(await status(t, { url, headers })).toBe(403)
+    expect(await status(t, { url: '/sandbox/paystack/fault', method: 'POST', headers })).toBe(403)
+  })
+
+  it.each(['same-origin', 'none'])('answers its own pages and its user, whom browsers mark as %s', async (site) => {
+    expect(await status(t, { url: '/sandbox/mailbox', headers: { 'sec-fetch-site': site } })).toBe(200)
+  })
+
+  it('opens by a link of another page, but not in a frame of it and not by a form', async () => {
+    const open = (method: 'GET' | 'POST', dest: string) => {
+      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': dest }
+      return status(t, { url: '/sandbox/mailbox', method, headers })
+    }
+    expect(await open('GET', 'document')).toBe(200)
+    for (const dest of ['iframe', 'frame', 'object', 'embed']) expect(await open('GET', dest)).toBe(403)
+    expect(await open('POST', 'document')).toBe(403)
+  })
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
     'answers its own pages, whose origin is %s',
     async (origin) => {
       expect(await status(t, { url: '/sandbox/mailbox', headers: { origin } })).toBe(200)
@@ -129,6 +159,7 @@ describe('the first admin', () => {
       ...forwardingHeaders.map((name) => ({ headers: { [name]: 'x' } })),
       ...foreignHosts.map((host) => ({ headers: { host } })),
       ...foreignOrigins.map((origin) => ({ headers: { origin } })),
+      ...foreignSites.map((headers) => ({ headers })),
       { remoteAddress: '8.8.8.8' },
     ]
     for (const other of others) expect((await register(t, other)).json()).toMatchObject({ code: 'setup_code_needed' })

@@ -13,23 +13,31 @@ function isForwarded(request: FastifyRequest): boolean {
   return Object.keys(request.headers).some((name) => forwardingHeader.test(name))
 }
 
+/**
+ * Whether a request comes from no page of another site or port, as far as the browser tells. Links of such pages may lead
+ * here: the page cannot read what opens, and opening it changes nothing.
+ */
+function isOfOwnPage({ method, headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site = 'none', 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers
+  const isLink = method === 'GET' && mode === 'navigate' && destination === 'document'
+  return site === 'none' || site === 'same-origin' || isLink
+}
+
 type DirectRequestOptions = Pick<Config, 'publicUrl' | 'sandboxPeers'>
 
 /**
  * Returns a function that checks whether a request comes from this machine or a peer, through no proxy, and from no page of
  * another site. Such a page can send requests here, and can make its own name lead to this machine (DNS rebinding), so that
- * the browser lets it read the replies; only the headers Origin and Host tell.
+ * the browser lets it read the replies; only the headers Sec-Fetch-Site, Origin and Host tell.
  *
- * One case remains: visitors of a forwarder on this machine that marks nothing look like this machine, if it is nginx from
- * 1.29.7 on without settings, which names this server as the host, or if they write that host themselves (`ssh -R`, socat).
- * Only a secret could tell, and then nobody could use the sandbox without it. So the README forbids forwarding.
+ * The README forbids forwarding, because requests through a forwarder on this machine that marks nothing look direct.
  */
 export function createDirectRequestCheck({ publicUrl, sandboxPeers }: DirectRequestOptions) {
   const publicHost = new URL(publicUrl).hostname
   const isPeer = createAddressCheck(sandboxPeers)
   const isOwnHost = (host: string) => isLoopbackHost(host) || host.toLowerCase() === publicHost
-  // Browsers send "null" with a form of a page that has no referrer, such as those of the sandbox.
-  const isOwnOrigin = (origin = 'null') => origin === 'null' || isOwnHost(URL.parse(origin)?.hostname ?? '')
+  // Refuses "null", which hides the page: any page can have browsers send it, by its referrer policy or a sandboxed frame.
+  const isOwnOrigin = (origin?: string) => origin === undefined || isOwnHost(URL.parse(origin)?.hostname ?? '')
   return (request: FastifyRequest): boolean => {
     const [, host = ''] = /^(\[[^\]]*\]|[^:@]*)(?::\d*)?$/.exec(request.headers.host ?? '') ?? []
     const address = request.socket.remoteAddress ?? ''
@@ -38,6 +46,7 @@ export function createDirectRequestCheck({ publicUrl, sandboxPeers }: DirectRequ
       // What nginx before 1.29.7 speaks without settings, and no browser does.
       request.raw.httpVersion !== '1.0' &&
       isOwnHost(host) &&
+      isOfOwnPage(request) &&
       isOwnOrigin(request.headers.origin) &&
       (isLoopbackAddress(address) || isPeer(address))
     )
