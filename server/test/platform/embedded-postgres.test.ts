@@ -203,6 +203,36 @@ describe('the supervisor', () => {
     await stop()
   })
 
+  test('reports a PostgreSQL as lost whose folder is gone', async () => {
+    const { cluster, child, watch } = await launchCluster()
+    const onLost = vi.fn<(reason: Error) => void>()
+    watch({ onLost, giveUpMs: 0 })
+    await rename(cluster.folder, `${cluster.folder}.away`)
+    child.kill('SIGKILL')
+    await waitFor(() => expect(onLost).toHaveBeenCalledOnce())
+  })
+
+  test.runIf(isPosix)('does not report a PostgreSQL as up that ended as soon as it was ready', async () => {
+    const { cluster, child, watch } = await launchCluster()
+    const events: string[] = []
+    watch({ onDown: () => events.push('down'), onUp: () => events.push('up') })
+    const script = join(fixture.home, 'ready-once')
+    // A pipe is read to its end only once its writer has ended. The second start is never ready.
+    const lines = [
+      '#!/bin/sh',
+      'cd "$2"',
+      'if [ -e started ]; then touch again; exec sleep 1000; fi',
+      'touch started; rm postmaster.pid; mkfifo postmaster.pid',
+      'exec 3> postmaster.pid; rm postmaster.pid',
+      String.raw`printf '%s\n\n\n\n\n\n\nready\n' $$ >&3`,
+    ]
+    await writeFile(script, lines.join('\n'), { mode: 0o755 })
+    cluster.programs = { ...cluster.programs, postgres: script }
+    child.kill('SIGKILL')
+    await waitFor(() => expect(existsSync(join(cluster.folder, 'again'))).toBe(true))
+    expect(events.at(-1)).toBe('down')
+  })
+
   test.runIf(isPosix)('when told to stop, ends a PostgreSQL that is still starting', async () => {
     const { cluster, child, watch } = await launchCluster()
     const [onLost, onUp] = [vi.fn<() => void>(), vi.fn<() => void>()]

@@ -69,8 +69,8 @@ export function supervise(
     } catch (error) {
       return restart(error instanceof Error ? error : new Error(String(error)))
     }
+    if (!hasEnded(child)) onUp?.()
     watch()
-    onUp?.()
   }
 
   watch()
@@ -81,7 +81,10 @@ export function supervise(
   }
 }
 
+/** A folder that is gone or cannot be read does not count as full: waiting would not mend that. */
 async function isDiskFull(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize < START_BYTES
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize < START_BYTES,
+    () => false,
+  )
 }
