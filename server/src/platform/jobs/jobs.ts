@@ -136,7 +136,8 @@ export async function openJobs(options: {
 }): Promise<Jobs> {
   const { url, diskSpace, clock } = options
   const jobLog = openJobLog(options.log)
-  const { boss, stop } = await startPgBoss({ url, clock, onError: (error) => jobLog.systemFailed(error) })
+  const running = await startPgBoss({ url, clock, onError: (error) => jobLog.systemFailed(error) })
+  const { boss } = running
   const ensureQueue = createQueues(boss)
   const { run, fail } = createRunner(boss, jobLog)
   const closing = new AbortController()
@@ -223,7 +224,7 @@ export async function openJobs(options: {
     async close() {
       for (const name of longQueues) await boss.offWork(name, { wait: false })
       closing.abort(new Error('The server is stopping.'))
-      await stop()
+      await running.stop()
       jobLog.close()
     },
   }
