@@ -13,7 +13,7 @@ export const accountsText = {
   verificationFailed: 'Verification failed! Please try again.',
   verificationMissing: 'Missing email or verification token.',
   tooManyWrongCodes: 'Too many wrong tries. Please ask for a new code.',
-  codeSent: 'If this email is not verified yet, we have sent it a new code.',
+  codeSent: 'If this email is not verified yet, we have sent it a code.',
   codeTooSoon: 'Please wait a minute before you ask for another code.',
   guardianNeeded: "Parent's or guardian's email is required",
   guardianIsSelf: "Enter your parent's or guardian's email, not your own",

@@ -154,7 +154,8 @@ export const resendCode = endpoint({
   method: 'POST',
   path: '/student/resend-code',
   who: 'anyone',
-  summary: 'Mails a new verification code; the old one stops working',
+  summary:
+    'Mails a new verification code, which replaces the old one. Without `registration` a valid code is mailed again',
   body: CodeRequest,
   reply: Outcome,
 })

@@ -1,5 +1,5 @@
 // Tests attacks on accounts: finding out who has one, guessing codes, flooding an address with mail, reusing old links.
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import * as contract from '@baobab/contract/accounts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import { logInStudent } from './log-in.ts'
 import { registerStudent } from './register.ts'
 import { resendCode } from './resend-code.ts'
 import { forgotPassword } from './reset-password.ts'
+import { rateLimits } from '../platform/database/tables.ts'
 import { generateToken } from '../platform/security/tokens.ts'
 import { emailCodes, passwordResets, registrations, sessions, students } from './tables.ts'
 
@@ -70,7 +71,7 @@ describe('whether an email has an account', () => {
 })
 
 describe('codes', () => {
-  it('are limited to five an hour per email, however they are requested, so that guessing is hopeless', async () => {
+  it('are limited to five an hour per email, whatever reference they are requested with, so that guessing is hopeless', async () => {
     const email = `${unique('v')}@victim.example`
     for (let i = 0; i < 5; i += 1) await register({ email })
     const username = unique('u')
@@ -92,6 +93,17 @@ describe('codes', () => {
     await t.mails(last, CODE_MAIL)
     // A mail is dropped if its code was replaced before the mail was sent.
     expect((await t.mails(email, CODE_MAIL)).length).toBeLessThanOrEqual(5)
+  })
+
+  it('can be requested without a reference twice an hour and six times a day', async () => {
+    const { email } = await register({})
+    const request = () => t.app.rateLimits.consumeMailQuota('code-without-reference', email)
+    const allowed: boolean[] = []
+    for (let hour = 0; hour < 4; hour += 1) {
+      allowed.push(await request(), await request(), await request())
+      await t.app.db.delete(rateLimits).where(like(rateLimits.key, 'mail-hour:%'))
+    }
+    expect(allowed).toEqual([true, true, false, true, true, false, true, true, false, false, false, false])
   })
 
   it('that are blocked cause an error that says when to try again', async () => {

@@ -57,6 +57,16 @@ const findRows = (email: string) => t.app.db.select().from(registrations).where(
 /** Returns six digits that are none of these codes. */
 const wrongCode = (...codes: string[]) => ['000000', '111111', '222222'].find((code) => !codes.includes(code)) ?? ''
 const advanceCooldown = () => t.app.clock.advance(61_000)
+const resend = (body: { email: string; registration?: string }) => t.as()(contract.resendCode, { body })
+/** Returns the codes of an email's registrations by their usernames. */
+async function findCodes(email: string): Promise<Record<string, string>> {
+  const rows = await t.app.db
+    .select({ username: registrations.username, id: emailCodes.id })
+    .from(emailCodes)
+    .innerJoin(registrations, eq(registrations.id, emailCodes.registrationId))
+    .where(eq(registrations.emailKey, email))
+  return Object.fromEntries(rows.map(({ username, id }) => [username, deriveVerificationCode(t.app, id)]))
+}
 
 /** The codes of a registration that an earlier one, a later one and a stranger may be confused with. */
 describe('a code', () => {
@@ -132,46 +142,67 @@ describe('a code', () => {
   it('is replaced by a request only for the registration with the reference, and for none of several without one', async () => {
     const email = `${unique('r')}@school.example`
     const [first, second] = [await register({ email }), await register({ email })]
-    const codes = async () =>
-      (
-        await t.app.db
-          .select({ username: registrations.username, id: emailCodes.id })
-          .from(emailCodes)
-          .innerJoin(registrations, eq(registrations.id, emailCodes.registrationId))
-          .where(eq(registrations.emailKey, email))
-      ).map(({ username, id }) => [username, deriveVerificationCode(t.app, id)])
     advanceCooldown()
-    await t.as()(contract.resendCode, { body: { email } })
-    expect(Object.fromEntries(await codes())).toEqual({ [first.username]: first.code, [second.username]: second.code })
+    await resend({ email })
+    expect(await findCodes(email)).toEqual({ [first.username]: first.code, [second.username]: second.code })
     advanceCooldown()
-    await t.as()(contract.resendCode, { body: { email, registration: second.reference } })
-    const after = Object.fromEntries(await codes())
+    await resend({ email, registration: second.reference })
+    const after = await findCodes(email)
     expect(after[first.username]).toBe(first.code)
     expect(after[second.username]).not.toBe(second.code)
   })
+  it.each([
+    { minutes: 14, isNew: false },
+    { minutes: 16, isNew: true },
+  ])(
+    'that was mailed $minutes minutes ago is replaced by a request without a reference: $isNew',
+    async ({ minutes, isNew }) => {
+      const { email, username, code } = await register()
+      const [row] = await findRows(email)
+      const ofRow = eq(emailCodes.registrationId, row?.id ?? '')
+      const findTimes = async () => (await t.app.db.select().from(emailCodes).where(ofRow))[0]
+      await waitFor(async () => expect((await findTimes())?.sentAt).toBeInstanceOf(Date))
+      // The mail was handed over ten minutes after the code was made.
+      const sentAt = new Date((row?.createdAt.getTime() ?? 0) + 10 * MINUTE_MS)
+      await t.app.db.update(emailCodes).set({ sentAt }).where(ofRow)
+      t.app.clock.advance((10 + minutes) * MINUTE_MS)
+      await resend({ email })
+      const { [username]: current = '' } = await findCodes(email)
+      expect(current !== code).toBe(isNew)
+      const [mail] = await t.mails(email, CODE_MAIL, 2)
+      expect(mail?.text).toContain(current)
+      // The mail says that the code works for 15 minutes.
+      t.app.clock.advance(14 * MINUTE_MS)
+      expect(await statusOf(verify({ email, verificationToken: current }))).toBe(200)
+    },
+  )
 })
 
 describe('a stranger', () => {
-  const resend = (body: { email: string; registration?: string }) => t.as()(contract.resendCode, { body })
-
   it.each(['one', 'several'])(
-    'who asks for codes without a valid reference costs the owner neither a mail nor a minute, while %s wait',
+    'who asks for codes without a valid reference costs the owner no code, no mail and no minute, while %s wait',
     async (pending) => {
       const own = await register()
       const { email } = own
       await t.mails(email, CODE_MAIL)
       if (pending === 'several') await register({ email })
+      const codes = await findCodes(email)
       const bogus = generateToken()
       for (let n = 0; n < 6; n += 1) {
         advanceCooldown()
         expect(await statusOf(resend({ email, registration: bogus }))).toBe(200)
         expect(await statusOf(resend({ email, registration: bogus }))).toBe(429)
-        if (pending === 'several') await resend({ email })
+        expect(await statusOf(resend({ email }))).toBe(200)
       }
+      expect(await findCodes(email)).toEqual(codes)
       await resend({ email, registration: own.reference })
       expect(await statusOf(resend({ email, registration: own.reference }))).toBe(429)
-      const sent = await t.mails(email, CODE_MAIL, pending === 'several' ? 3 : 2)
-      expect(sent[0]?.text).toContain(own.username)
+      const code = (await findCodes(email))[own.username] ?? 'none'
+      expect(code).not.toBe(own.code)
+      // While one waits, its code is mailed twice more. While several wait, the second has a mail of its own.
+      const sent = await t.mails(email, CODE_MAIL, pending === 'one' ? 4 : 3)
+      expect(sent).toHaveLength(pending === 'one' ? 4 : 3)
+      expect(sent[0]?.text).toContain(code)
     },
   )
 
@@ -268,14 +299,19 @@ describe('an unverified registration', () => {
     expect(await statusOf(register({ username: made[0]?.username ?? '' }))).toBe(200)
   })
 
-  it.each(['first', 'resent'])(
+  it.each(['first', 'resent', 'repeated'])(
     'is not ended by those of strangers within 15 minutes after its %s code',
     async (kind) => {
       const own = await register()
       const { email, reference } = own
       if (kind === 'resent') {
         t.app.clock.advance(16 * MINUTE_MS)
-        await t.as()(contract.resendCode, { body: { email, registration: reference } })
+        await resend({ email, registration: reference })
+      }
+      if (kind === 'repeated') {
+        t.app.clock.advance(14 * MINUTE_MS)
+        await resend({ email })
+        t.app.clock.advance(14 * MINUTE_MS)
       }
       for (let n = 0; n < 6; n += 1) await register({ email })
       // A new hour begins, so that more codes are mailed than there are places.

@@ -179,10 +179,8 @@ describe('the verification code', () => {
     expect(error.status).toBe(429)
     expect(error.retryAfter).toBeGreaterThan(0)
     const [mail] = await t.mails(form.email, CODE_MAIL, 2)
-    const fresh = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
-    expect(fresh).not.toBe(right)
-    expect((await refusal(verify(right))).status).toBe(400)
-    expect((await verify(fresh)).status).toBe('success')
+    expect(mail?.text).toContain(right)
+    expect((await verify(right)).status).toBe('success')
     t.app.clock.advance(-61_000)
   })
 

@@ -211,6 +211,7 @@ export const emailCodes = pgTable(
     id: newId(),
     registrationId: uuid().references(() => registrations.id, { onDelete: 'cascade' }),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
+    /** When the code was made, or was last to be mailed again. */
     madeAt: instant().notNull(),
     /** When SMTP accepted the mail; the code is valid from then on. */
     sentAt: instant(),

@@ -17,6 +17,10 @@ const addressRules = {
   'contact-messages': { points: 20, duration: HOUR },
 } as const
 const ACCOUNT_CALLS = { points: 600, duration: 60 }
+/** The mails of one kind that one address gets. */
+const MAILS = { hour: MAILS_AN_HOUR, day: MAILS_A_DAY }
+/** Mails with verification codes that were requested without a reference, as anybody who knows an email can. */
+const CODES_WITHOUT_REFERENCE = { hour: 2, day: 6 }
 /** Profile pictures that one account may upload in a day: processing one costs CPU time and disk. */
 const PICTURES = { points: 10, duration: 24 * HOUR }
 
@@ -91,9 +95,13 @@ export function createRateLimits(options: {
   // Counts on this server alone while the disk is full, so that the counting does not use up what is left of it.
   const accountsInMemory = new RateLimiterMemory({ keyPrefix: 'account', ...accountCalls })
   const accounts = stored('account', { ...accountCalls, insuranceLimiter: accountsInMemory })
-  const hourly = stored('mail-hour', { points: MAILS_AN_HOUR, duration: HOUR })
   const pictures = stored('picture', PICTURES)
-  const daily = stored('mail-day', { points: MAILS_A_DAY, duration: 24 * HOUR })
+  const mailLimiters = ({ hour, day }: { hour: number; day: number }) => [
+    stored('mail-hour', { points: hour, duration: HOUR }),
+    stored('mail-day', { points: day, duration: 24 * HOUR }),
+  ]
+  const mails = mailLimiters(MAILS)
+  const codesWithoutReference = mailLimiters(CODES_WITHOUT_REFERENCE)
   return {
     async countByAddress(rule, address) {
       if (factor === 0) return
@@ -118,8 +126,9 @@ export function createRateLimits(options: {
     async consumeMailQuota(kind, emailKey) {
       // Hashed, so that the table of counters holds no email addresses.
       const key = `${kind}:${hashToken(emailKey)}`
-      if (await consume(hourly, key)) return false
-      return (await consume(daily, key)) === undefined
+      for (const limiter of kind === 'code-without-reference' ? codesWithoutReference : mails)
+        if (await consume(limiter, key)) return false
+      return true
     },
   }
 }
