@@ -347,3 +347,28 @@ it('0025 gives registrations that wait for a guardian their whole time, and keep
     const { rows: resets } = await client.query('select token_hash, registration_id from password_resets')
     expect(resets).toEqual([{ token_hash: 'hash', registration_id: null }])
   }))
+
+it('0026 lets servers of the version before 0024 remember browsers, whose secret several accounts may share', async () =>
+  withDatabase(await listBefore('0027'), async (client) => {
+    const { rows: people } = await client.query<{ id: string }>(`
+      insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
+        verified_at, created_at)
+      select 's' || n, 's' || n, 's' || n, 's' || n, '', '', '2012-05-01', 'female', '', now(), now()
+      from generate_series(1, 2) n returning id`)
+    const { rows: admins } = await client.query<{ id: string }>(`
+      insert into admins (username, username_key, email, email_key, password_hash, role, created_at)
+      values ('a', 'a', 'a', 'a', '', 'owner', now()) returning id`)
+    const remember = async (owner: 'student_id' | 'admin_id', id: string | undefined) => {
+      const { rows } = await client.query<{ id: string }>(
+        `insert into known_browsers (secret_hash, ${owner}, created_at, last_login_at) values ('shared', $1, now(), now())
+         on conflict (secret_hash, ${owner}) do update set last_login_at = now() returning id`,
+        [id],
+      )
+      return rows[0]?.id
+    }
+    const first = await remember('student_id', people[0]?.id)
+    expect(await remember('student_id', people[0]?.id)).toBe(first)
+    expect(await remember('student_id', people[1]?.id)).not.toBe(first)
+    const admin = await remember('admin_id', admins[0]?.id)
+    expect(await remember('admin_id', admins[0]?.id)).toBe(admin)
+  }))

@@ -166,7 +166,9 @@ export const knownBrowsers = pgTable(
     lastLoginAt: instant().notNull(),
   },
   (table) => [
-    uniqueIndex('known_browsers_secret').on(table.secretHash),
+    // Not unique by the secret alone: servers that still run an earlier version conflict on these pairs, and share a secret.
+    uniqueIndex('known_browsers_of_student').on(table.secretHash, table.studentId),
+    uniqueIndex('known_browsers_of_admin').on(table.secretHash, table.adminId),
     index('known_browsers_student').on(table.studentId),
     index('known_browsers_admin').on(table.adminId),
     check('known_browsers_one_owner', sql`num_nonnulls(${table.studentId}, ${table.adminId}) = 1`),
