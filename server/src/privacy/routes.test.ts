@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Finds the tables, including the job system's, in which a word occurs. */
+/** Finds the tables, including the job system's, in which a word occurs, in alphabetical order. */
 async function findTablesWith(word: string): Promise<string[]> {
   const tables = await t.app.db.execute<{ name: string }>(
     sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -58,7 +58,7 @@ async function findTablesWith(word: string): Promise<string[]> {
     )
     if (rows.rows.length > 0) found.push(name)
   }
-  return found
+  return found.toSorted()
 }
 
 describe('my data', () => {
