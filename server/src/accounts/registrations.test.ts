@@ -58,6 +58,13 @@ const findRows = (email: string) => t.app.db.select().from(registrations).where(
 const wrongCode = (...codes: string[]) => ['000000', '111111', '222222'].find((code) => !codes.includes(code)) ?? ''
 const advanceCooldown = () => t.app.clock.advance(61_000)
 const resend = (body: { email: string; registration?: string }) => t.as()(contract.resendCode, { body })
+/** Waits until a code is marked as mailed, which locks its row. */
+async function untilMailed(registrationId: string): Promise<void> {
+  await waitFor(async () => {
+    const [code] = await t.app.db.select().from(emailCodes).where(eq(emailCodes.registrationId, registrationId))
+    expect(code?.sentAt).toBeInstanceOf(Date)
+  })
+}
 /** Returns the codes of an email's registrations by their usernames. */
 async function findCodes(email: string): Promise<Record<string, string>> {
   const rows = await t.app.db
@@ -159,12 +166,11 @@ describe('a code', () => {
     async ({ minutes, isNew }) => {
       const { email, username, code } = await register()
       const [row] = await findRows(email)
-      const ofRow = eq(emailCodes.registrationId, row?.id ?? '')
-      const findTimes = async () => (await t.app.db.select().from(emailCodes).where(ofRow))[0]
-      await waitFor(async () => expect((await findTimes())?.sentAt).toBeInstanceOf(Date))
+      if (!row) throw new Error('The registration was not stored.')
+      await untilMailed(row.id)
       // The mail was handed over ten minutes after the code was made.
-      const sentAt = new Date((row?.createdAt.getTime() ?? 0) + 10 * MINUTE_MS)
-      await t.app.db.update(emailCodes).set({ sentAt }).where(ofRow)
+      const sentAt = new Date(row.createdAt.getTime() + 10 * MINUTE_MS)
+      await t.app.db.update(emailCodes).set({ sentAt }).where(eq(emailCodes.registrationId, row.id))
       t.app.clock.advance((10 + minutes) * MINUTE_MS)
       await resend({ email })
       const { [username]: current = '' } = await findCodes(email)
@@ -440,6 +446,7 @@ describe('at the same time', () => {
     const own = await register()
     const [row] = await findRows(own.email)
     if (!row) throw new Error('The registration was not stored.')
+    await untilMailed(row.id)
     // It expires while it becomes an account, so that its username looks free until then.
     const createdAt = new Date(t.app.clock.now().getTime() - 8 * DAY_MS)
     await t.app.db.update(registrations).set({ createdAt }).where(eq(registrations.id, row.id))
