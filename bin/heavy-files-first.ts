@@ -36,13 +36,26 @@ const heavyFiles = [
   'admin/killed-upload.test.ts',
 ]
 
+/** The project whose files take longest. A worker ends when the next file is one of another project. */
+const heavyProject = 'server'
+
 const rankOf = ({ moduleId }: TestSpecification) => {
   const rank = heavyFiles.findIndex((file) => moduleId.endsWith(file))
   return rank < 0 ? heavyFiles.length : rank
 }
 
+/** Compares two files: by project, then by the time they take, then by path. */
+function compare(one: TestSpecification, other: TestSpecification): number {
+  const [project, otherProject] = [one.project.name, other.project.name]
+  if (project !== otherProject) {
+    if (project === heavyProject) return -1
+    return otherProject === heavyProject ? 1 : project.localeCompare(otherProject)
+  }
+  return rankOf(one) - rankOf(other) || one.moduleId.localeCompare(other.moduleId)
+}
+
 export class HeavyFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted((one, other) => rankOf(one) - rankOf(other) || one.moduleId.localeCompare(other.moduleId))
+    return files.toSorted(compare)
   }
 }
