@@ -3,7 +3,16 @@
 // so an interrupted series continues with the next run. Delete the file to start a new series.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +61,8 @@ async function runOnce(isBusy: boolean): Promise<Outcome> {
   const clone = mkdtempSync(join(tmpdir(), 'baobab-run-'))
   const busy: ChildProcess[] = []
   try {
+    // PostgreSQL does not run as root, and its user has to reach the programs in the clone.
+    chmodSync(clone, 0o755)
     spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'inherit' })
     if (isBusy) busy.push(...keepCoresBusy())
     return await runTests(clone)

@@ -49,12 +49,14 @@ async function check(student: Student, acknowledgedAnswers: Acknowledged[]): Pro
 }
 
 test('SIGKILL while 16 connections answer, ten times: no acknowledged answer is lost or duplicated', async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const list = await createClient({ baseUrl: product.url })(videos.listVideos, {})
   const titles = list.map((video) => video.title)
   let acknowledged = 0
   for (let round = 0; round < ROUNDS; round += 1) {
-    const students = await Promise.all(Array.from({ length: CONNECTIONS }, () => makeStudent(product.url)))
+    // One after another: a busy machine refuses many registrations at the same time.
+    const students: Student[] = []
+    while (students.length < CONNECTIONS) students.push(await makeStudent(product.url))
     const acknowledgedAnswers = students.map(() => [] as Acknowledged[])
     const running = students.map((student, index) =>
       answerAll(student, titles, acknowledgedAnswers[index] ?? []).catch(() => undefined),

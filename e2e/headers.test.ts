@@ -93,6 +93,7 @@ const sandboxReply = {
   'content-security-policy': sandboxPolicy,
   'x-frame-options': 'SAMEORIGIN',
   'x-robots-tag': 'noindex',
+  'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 }
 

@@ -29,7 +29,7 @@ async function findExecutable(paths: string[]): Promise<string | undefined> {
 }
 
 function listEncoders(ffmpeg: string): Promise<string> {
-  const options = { env: minimalEnvironment, timeout: 20_000, killSignal: 'SIGKILL', windowsHide: true } as const
+  const options = { env: minimalEnvironment, timeout: 60_000, killSignal: 'SIGKILL', windowsHide: true } as const
   return new Promise((resolve) => {
     execFile(ffmpeg, ['-hide_banner', '-encoders'], options, (error, stdout) => resolve(error ? '' : stdout))
   })
