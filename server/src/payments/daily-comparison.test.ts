@@ -173,7 +173,7 @@ describe('a difference', () => {
 
   it('that is only another use of the merchant account is stored but not mailed, whichever page lists it', async () => {
     for (let n = 0; n < 205; n += 1) {
-      const reference = unique(`shop${n}`)
+      const reference = `${unique('shop')}-${n}`
       await t.provider.open({ reference, email: 'buyer@shop.example', amount: 5_000 })
       await t.provider.pay(reference, { messages: 'never' })
     }
