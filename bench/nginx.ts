@@ -1,7 +1,8 @@
 // nginx serving one file, as one process that logs each request, as our server does.
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort, start, until } from './processes.ts'
+import { freePort } from '../bin/free-port.ts'
+import { start, until } from './processes.ts'
 
 /** Starts nginx for bytes that are already compressed, under the path /board. */
 export async function serveBytes(options: { folder: string; bytes: Buffer; encoding: string }) {

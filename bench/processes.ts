@@ -1,7 +1,6 @@
 // Starts and stops other programs. Each is stopped by its process id, at the latest when the bench ends.
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const PATIENCE_MS = 30_000
@@ -51,16 +50,6 @@ export function versionOf(program: string, flag = '--version'): string | undefin
   if (error) return undefined
   // nginx prints its version to standard error, wrk exits with status 1.
   return (stdout || stderr || String(status)).split('\n')[0]?.trim()
-}
-
-/** Finds a free loopback port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
 }
 
 /** Waits until a condition is true. @throws if that takes too long */

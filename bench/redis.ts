@@ -1,7 +1,8 @@
 // A Redis server with the same students and scores in one sorted set.
 import { mkdir } from 'node:fs/promises'
 import { once } from 'node:events'
-import { freePort, run, start, until } from './processes.ts'
+import { freePort } from '../bin/free-port.ts'
+import { run, start, until } from './processes.ts'
 import { scoreOf, studentIdOf, STUDENT_PREFIX } from './seeded-ids.ts'
 
 const KEY = 'standings'

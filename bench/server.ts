@@ -1,7 +1,8 @@
 // Starts the product as one process on a loopback port, with its log in a file.
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort, start, until } from './processes.ts'
+import { freePort } from '../bin/free-port.ts'
+import { start, until } from './processes.ts'
 
 export type Server = {
   url: string

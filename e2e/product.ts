@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../bin/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -20,15 +20,6 @@ export type Product = {
   restart(): Promise<void>
   /** Stops it and deletes its data. */
   remove(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {

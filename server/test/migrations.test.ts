@@ -34,15 +34,17 @@ async function migrate(client: pg.Client, file: string): Promise<void> {
   await client.query('commit')
 }
 
+/** Returns the statement that makes the students s1, s2 and so on, with the columns of the first migration. */
+const makeStudents = (count: number, birth = `date '2012-05-01'`) => `
+  insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
+    verified_at, created_at)
+  select 's' || n, 's' || n, 's' || n, 's' || n, '', '', ${birth}, 'female', '', now(), now()
+  from generate_series(1, ${count}) n returning id, username`
+
 it('0002 fills in for each ledger line whether the student was on the leaderboard before and after it', () =>
   withDatabase(['0000_init', '0001_privacy'], async (client) => {
     await client.query(`
-    with person as (
-      insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
-        verified_at, created_at)
-      select 's' || n, 's' || n, 's' || n, 's' || n, '', '', '2012-05-01', 'female', '', now(), now()
-      from generate_series(1, 3) n returning id, username
-    ), standing as (
+    with person as (${makeStudents(3)}), standing as (
       insert into standings (student_id, age_category, score, reached_at, stands)
       select id, '11-20', 20, now(), username <> 's3' from person returning id
     )
@@ -67,12 +69,7 @@ it('0002 fills in for each ledger line whether the student was on the leaderboar
 it('0003 computes the same day for every entry as leavesCategoryOn()', () =>
   withDatabase(['0000_init', '0001_privacy', '0002_ranking'], async (client) => {
     await client.query(`
-      with person as (
-        insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
-          verified_at, created_at)
-        select 's' || n, 's' || n, 's' || n, 's' || n, '', '', date '1999-12-01' + n, 'female', '', now(), now()
-        from generate_series(1, 6000) n returning id
-      )
+      with person as (${makeStudents(6000, `date '1999-12-01' + n`)})
       insert into standings (student_id, age_category, score, reached_at)
       select id, age_category, 0, now() from person, (values ('5-10'), ('11-20')) as category (age_category)`)
     await migrate(client, '0003_leaves_on')
@@ -302,12 +299,7 @@ it('0020 moves accounts that are not open yet to the registrations, with their c
 it('0024 forgets the browsers whose secret several accounts share, and keeps the others and all sessions', async () =>
   withDatabase(await listBefore('0024'), async (client) => {
     await client.query(`
-    with person as (
-      insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
-        verified_at, created_at)
-      select 's' || n, 's' || n, 's' || n, 's' || n, '', '', '2012-05-01', 'female', '', now(), now()
-      from generate_series(1, 2) n returning id, username
-    ), browser as (
+    with person as (${makeStudents(2)}), browser as (
       insert into known_browsers (secret_hash, student_id, created_at, last_login_at)
       select 'shared', id, now(), now() from person union all
       select 'own', id, now(), now() from person where username = 's1' returning id, student_id, secret_hash
@@ -350,11 +342,7 @@ it('0025 gives registrations that wait for a guardian their whole time, and keep
 
 it('0026 lets servers of the version before 0024 remember browsers, whose secret several accounts may share', async () =>
   withDatabase(await listBefore('0027'), async (client) => {
-    const { rows: people } = await client.query<{ id: string }>(`
-      insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
-        verified_at, created_at)
-      select 's' || n, 's' || n, 's' || n, 's' || n, '', '', '2012-05-01', 'female', '', now(), now()
-      from generate_series(1, 2) n returning id`)
+    const { rows: people } = await client.query<{ id: string }>(makeStudents(2))
     const { rows: admins } = await client.query<{ id: string }>(`
       insert into admins (username, username_key, email, email_key, password_hash, role, created_at)
       values ('a', 'a', 'a', 'a', '', 'owner', now()) returning id`)

@@ -2,21 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../bin/free-port.ts'
 import { waitFor } from './wait-for.ts'
 
 /** Whether this machine has an nginx. */
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 /** Returns docs/nginx.conf with these addresses and this folder in it. */
 function readConfiguration(options: { port: number; app: string; filesDir: string }): string {

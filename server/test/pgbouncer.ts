@@ -2,9 +2,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../bin/free-port.ts'
 import { waitFor } from './wait-for.ts'
 
 const found = spawnSync('pgbouncer', ['--version'])
@@ -13,14 +14,6 @@ export const hasPgbouncer = found.error === undefined
 const [, minor] = /PgBouncer 1\.(\d+)/.exec(String(found.stdout)) ?? []
 /** Whether it can keep the prepared statements of its clients apart: from 1.21. */
 export const canPrepare = Number(minor) >= 21
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 /** Starts PgBouncer. @returns the URL of the database through it, for the same role */
 export async function startPgbouncer(databaseUrl: string, mode: 'session' | 'transaction', preparedStatements = 0) {

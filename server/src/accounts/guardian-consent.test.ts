@@ -254,19 +254,21 @@ describe('a registration that waits for a guardian', () => {
   const exists = async (email: string) =>
     (await t.app.db.select().from(registrations).where(eq(registrations.emailKey, email))).length > 0
 
+  const passDays = async (days: number) => {
+    t.app.clock.advance(days * DAY_MS)
+    await removeStaleAccounts(t.app)
+  }
+
   it('ends 30 days after the last mail to the guardian', async () => {
     const { form, reference, verify } = await begin()
     await verify()
     await linkTo(form.guardianEmail)
-    t.app.clock.advance(29 * DAY_MS)
-    await removeStaleAccounts(t.app)
+    await passDays(29)
     await t.as()(contract.askGuardian, { body: { email: form.email, registration: reference } })
     await t.mails(form.guardianEmail, 'consent', 2)
-    t.app.clock.advance(29 * DAY_MS)
-    await removeStaleAccounts(t.app)
+    await passDays(29)
     expect(await exists(form.email)).toBe(true)
-    t.app.clock.advance(2 * DAY_MS)
-    await removeStaleAccounts(t.app)
+    await passDays(2)
     expect(await exists(form.email)).toBe(false)
     t.app.clock.advance(-60 * DAY_MS)
   })
@@ -279,11 +281,9 @@ describe('a registration that waits for a guardian', () => {
     await t.mails(form.email, 'code', 2)
     const [code] = await t.app.db.select().from(emailCodes).orderBy(desc(emailCodes.madeAt))
     expect(await verify(deriveVerificationCode(t.app, code?.id ?? ''))).toMatchObject({ status: 'success' })
-    t.app.clock.advance(26 * DAY_MS)
-    await removeStaleAccounts(t.app)
+    await passDays(26)
     expect(await exists(form.email)).toBe(true)
-    t.app.clock.advance(5 * DAY_MS)
-    await removeStaleAccounts(t.app)
+    await passDays(5)
     expect(await exists(form.email)).toBe(false)
     t.app.clock.advance(-37 * DAY_MS)
   })
