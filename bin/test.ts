@@ -2,13 +2,38 @@
 // the reports of the runners.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 type Counts = { passed: number; failed: number; skipped: number }
 
+const GIB = 1024 ** 3
+const MEMORY_DISK = '/dev/shm'
+
+/**
+ * Whether the tests may store their files in memory, which saves a sixth of their time on a disk: they make and delete
+ * hundreds of databases. They need less than 1 GB there, and fake programs that they store have to be executable.
+ */
+function mayStoreInMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_DISK)
+    const mount = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .find((line) => line.split(' ')[1] === MEMORY_DISK)
+    return (
+      mount !== undefined &&
+      !mount.includes('noexec') &&
+      bavail * bsize > 3 * GIB &&
+      process.availableMemory() > 6 * GIB
+    )
+  } catch {
+    return false
+  }
+}
+
+if (mayStoreInMemory()) process.env['TMPDIR'] ??= MEMORY_DISK
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
 /** Under CI a skipped test is a failure, except for tests that need Linux and root. */

@@ -6,6 +6,7 @@ import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos-admin.ts'
 import type { TestApp } from './harness.ts'
 import { unique } from './factories.ts'
+import { waitFor } from './wait-for.ts'
 
 /** Returns the bytes of a video in fixtures/. */
 export function videoBytes(name = 'video.mp4'): Uint8Array<ArrayBuffer> {
@@ -33,9 +34,11 @@ export async function makeUploadedVideo(
 
 /** Returns the paths of all files in FILES_DIR, temporary ones included, sorted. */
 export async function listStoredFiles(t: TestApp): Promise<string[]> {
-  const entries = await readdir(t.app.config.filesDir, { recursive: true, withFileTypes: true })
+  const { filesDir } = t.app.config
+  // It fails if a job removes a folder that is being listed.
+  const entries = await waitFor(() => readdir(filesDir, { recursive: true, withFileTypes: true }))
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(t.app.config.filesDir.length + 1))
+    .map((entry) => join(entry.parentPath, entry.name).slice(filesDir.length + 1))
     .toSorted()
 }
