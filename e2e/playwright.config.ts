@@ -21,6 +21,6 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
     viewport: { width: 390, height: 844 },
     launchOptions: { executablePath, args: browserArguments },
-    trace: 'off',
+    screenshot: 'only-on-failure',
   },
 })

@@ -9,7 +9,7 @@ import { updateStudentPicture } from '@baobab/contract/profile.ts'
 import { UPLOADS_PATH, uploadVideo } from '@baobab/contract/videos-admin.ts'
 import { expect, test } from '@playwright/test'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
-import { startProduct, type Product } from './product.ts'
+import { startNewProduct, type Product } from './product.ts'
 
 const fixtures = new URL('../server/test/fixtures/', import.meta.url)
 
@@ -49,7 +49,7 @@ async function useEverything({ url, dataDir }: Product, filesDir = join(dataDir,
 
 test('nothing in the data folder is open to other users, under a umask that opens everything', async () => {
   const umask = process.umask(0)
-  const product = await startProduct().finally(() => process.umask(umask))
+  const product = await startNewProduct().finally(() => process.umask(umask))
   try {
     await useEverything(product)
     expect(listOpenPaths(product.dataDir)).toEqual([])
@@ -68,7 +68,7 @@ test('folders that an earlier version left open are closed at the start', async 
   mkdirSync(old, { recursive: true })
   for (const folder of [join(dataDir, 'files'), old]) chmodSync(folder, 0o755)
   writeFileSync(join(old, 'students.csv'), 'everybody')
-  const product = await startProduct({ DATA_DIR: dataDir })
+  const product = await startNewProduct({ DATA_DIR: dataDir })
   try {
     for (const folder of [join(dataDir, 'files'), old]) expect(lstatSync(folder).mode & 0o077).toBe(0)
     const others = process.getuid?.() === 0 ? 0o067 : 0o077
@@ -86,7 +86,7 @@ test('with MEDIA_ACCEL the group of nginx reads the videos, and nobody else read
   mkdirSync(filesDir)
   chmodSync(filesDir, 0o2750)
   const umask = process.umask(0)
-  const product = await startProduct({ MEDIA_ACCEL: '/files/', FILES_DIR: filesDir }).finally(() =>
+  const product = await startNewProduct({ MEDIA_ACCEL: '/files/', FILES_DIR: filesDir }).finally(() =>
     process.umask(umask),
   )
   try {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { startProduct } from './product.ts'
+import { startNewProduct, startProduct, type Product } from './product.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -27,7 +27,7 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number; wo
 }
 
 test('the first start prints the address, adds the starter videos, and stops cleanly', async () => {
-  const product = await startProduct()
+  const product = await startNewProduct()
   try {
     // The banner is printed after the server accepts requests, so it may appear slightly later.
     await expect.poll(() => product.output()).toContain(`Open     ${product.url}`)
@@ -44,30 +44,37 @@ test('the first start prints the address, adds the starter videos, and stops cle
   }
 })
 
-test('a second server on the same data folder is refused', async () => {
-  const product = await startProduct()
-  try {
+test.describe('beside a product that runs', () => {
+  let product: Product
+  test.beforeAll(async () => {
+    product = await startProduct()
+  })
+  test.afterAll(() => product.remove())
+
+  test('a second server on the same data folder is refused', async () => {
     const { code, words } = await runToEnd({ DATA_DIR: product.dataDir, PORT: '0' })
     expect(words).toContain('Data folder is in use by another process.')
     expect(code).toBe(75)
     expect((await fetch(`${product.url}/healthz`)).ok).toBe(true)
-  } finally {
-    await product.remove()
-  }
-})
+  })
 
-test('a database process that is killed is started again, and the server goes on', async () => {
-  const product = await startProduct()
-  try {
+  test('a port that is in use is reported in plain words', async () => {
+    const { words, code } = await runToEnd({
+      DATA_DIR: join(product.dataDir, 'second'),
+      PORT: new URL(product.url).port,
+    })
+    expect(words).toContain('The port is in use by another program.')
+    expect(code).toBe(1)
+  })
+
+  test('a database process that is killed is started again, and the server goes on', async () => {
     const pid = readFileSync(join(product.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
     process.kill(Number(pid), 'SIGKILL')
     await expect.poll(() => product.output(), { timeout: 60_000 }).toContain('is down and is started again')
     const readVideos = async () => (await fetch(`${product.url}/api/videos`)).status
     await expect.poll(readVideos, { timeout: 60_000 }).toBe(200)
     expect(await product.stop()).toBe(0)
-  } finally {
-    await product.remove()
-  }
+  })
 })
 
 test('production without its settings lists everything that is missing and exits', async () => {
@@ -136,19 +143,5 @@ test('an unreachable object store is reported by name', async () => {
     expect(code).toBe(1)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
-  }
-})
-
-test('a port that is in use is reported in plain words', async () => {
-  const product = await startProduct()
-  try {
-    const { words, code } = await runToEnd({
-      DATA_DIR: join(product.dataDir, 'second'),
-      PORT: new URL(product.url).port,
-    })
-    expect(words).toContain('The port is in use by another program.')
-    expect(code).toBe(1)
-  } finally {
-    await product.remove()
   }
 })
