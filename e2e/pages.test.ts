@@ -86,6 +86,14 @@ for (const path of pagePaths.filter((one) => !leading.has(one)))
     expect(problems).toEqual([])
   })
 
+test('a page that a link opens is at its top at once, so that no button moves away from a finger', async ({ page }) => {
+  await page.goto('/faq')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL(/terms|t&c/)
+  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('an unknown path shows a friendly 404 page with a link', async ({ page }) => {
   const response = await page.goto('/nothing-here')
   expect(response?.status()).toBe(404)
