@@ -140,7 +140,14 @@ describe.runIf(canMount)('on a disk of its own, as root', () => {
       { interval: 200 },
     )
     for (const name of ['filler', 'reserve']) await rm(join(disk, name))
-    await waitFor(async () => expect((await contact(t)).statusCode).toBe(200), { interval: 200 })
+    await waitFor(
+      async () => {
+        const { statusCode } = await contact(t)
+        const reason = statusCode === 200 ? undefined : onDown.mock.calls.at(-1)?.[0].message
+        expect({ statusCode, reason }).toEqual({ statusCode: 200 })
+      },
+      { interval: 200 },
+    )
     expect((await readOwnProfile(t, student)).statusCode).toBe(200)
     expect(onLost).not.toHaveBeenCalled()
   })

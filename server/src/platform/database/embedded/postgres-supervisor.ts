@@ -10,7 +10,7 @@ export type Supervision = {
   onUp?: (() => void) | undefined
   /** Called when PostgreSQL is not started again any more. */
   onLost?: ((reason: Error) => void) | undefined
-  /** How long starts may fail before PostgreSQL counts as lost; a full disk does not count. */
+  /** How long starts may fail before PostgreSQL counts as lost. The time while the disk is full does not count. */
   giveUpMs?: number | undefined
 }
 
@@ -54,20 +54,22 @@ export function supervise(
     if (hasEnded(child)) onExit()
     else child.once('exit', onExit)
   }
-  const restart = async (reason: Error): Promise<void> => {
-    const isLost = performance.now() - failingSince > giveUpMs && !(await isDiskFull(cluster.folder))
+  const restart = async (reason: Error, wasDiskFull = false): Promise<void> => {
+    if (wasDiskFull || (await isDiskFull(cluster.folder))) failingSince = performance.now()
     if (stopping.signal.aborted) return
-    if (isLost) return onLost?.(reason)
+    if (performance.now() - failingSince > giveUpMs) return onLost?.(reason)
     onDown?.(reason)
     // The first start needs no pause: launch() itself waits until the remains of the old PostgreSQL are gone.
     const pauseMs = failures === 0 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
     failures += 1
     await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    // There may be space again by the time the start has failed.
+    const isFull = await isDiskFull(cluster.folder)
     if (stopping.signal.aborted) return
     try {
       child = (await launch(cluster, settings, { port: running.port, signal: stopping.signal })).child
     } catch (error) {
-      return restart(error instanceof Error ? error : new Error(String(error)))
+      return restart(error instanceof Error ? error : new Error(String(error)), isFull)
     }
     if (!hasEnded(child)) onUp?.()
     watch()
