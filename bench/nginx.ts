@@ -1,7 +1,7 @@
 // nginx serving one file, as one process that logs each request, as our server does.
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../bin/free-port.ts'
+import { findFreePort } from '../server/src/platform/free-port.ts'
 import { start, until } from './processes.ts'
 
 /** Starts nginx for bytes that are already compressed, under the path /board. */
@@ -26,7 +26,7 @@ export async function serveFile(options: { folder: string; file: string; path: s
 }
 
 async function startNginx({ folder, path, location }: { folder: string; path: string; location: string }) {
-  const port = await freePort()
+  const port = await findFreePort()
   const config = join(folder, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)

@@ -1,7 +1,7 @@
 // A Redis server with the same students and scores in one sorted set.
 import { mkdir } from 'node:fs/promises'
 import { once } from 'node:events'
-import { freePort } from '../bin/free-port.ts'
+import { findFreePort } from '../server/src/platform/free-port.ts'
 import { run, start, until } from './processes.ts'
 import { scoreOf, studentIdOf, STUDENT_PREFIX } from './seeded-ids.ts'
 
@@ -20,7 +20,7 @@ function addBatch(from: number, to: number): string {
 
 /** Starts Redis and fills it with `students` members. */
 export async function startRedis(folder: string, students: number) {
-  const port = await freePort()
+  const port = await findFreePort()
   await mkdir(folder, { recursive: true })
   const unsaved = ['--save', '', '--appendonly', 'no', '--dir', folder]
   const { stop } = start('redis-server', ['--port', String(port), '--bind', '127.0.0.1', ...unsaved])

@@ -1,7 +1,7 @@
 // Starts the product as one process on a loopback port, with its log in a file.
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../bin/free-port.ts'
+import { findFreePort } from '../server/src/platform/free-port.ts'
 import { start, until } from './processes.ts'
 
 export type Server = {
@@ -57,7 +57,7 @@ export async function startServer(options: Options): Promise<Server> {
 
 /** The server, or undefined if it ended before its first reply. */
 async function tryServer(options: Options): Promise<Server | undefined> {
-  const port = await freePort()
+  const port = await findFreePort()
   await mkdir(options.dataDir, { recursive: true, mode: 0o711 })
   const logFile = `${options.dataDir}.log`
   const log = await open(logFile, 'w')

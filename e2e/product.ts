@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../bin/free-port.ts'
+import { findFreePort } from '../server/src/platform/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -61,7 +61,7 @@ export async function prepareData(): Promise<() => void> {
 }
 
 async function startOn(dataDir: string, env: Record<string, string>): Promise<Product> {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   let printed = ''
   let child: ChildProcess

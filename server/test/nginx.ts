@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../bin/free-port.ts'
+import { findFreePort } from '../src/platform/free-port.ts'
 import { waitFor } from './wait-for.ts'
 
 /** Whether this machine has an nginx. */
@@ -37,7 +37,7 @@ export function startBareNginx(app: string) {
 
 async function runNginx(configure: (port: number) => string) {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-nginx-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   )

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../bin/free-port.ts'
+import { findFreePort } from '../src/platform/free-port.ts'
 import { waitFor } from './wait-for.ts'
 
 const found = spawnSync('pgbouncer', ['--version'])
@@ -19,7 +19,7 @@ export const canPrepare = Number(minor) >= 21
 export async function startPgbouncer(databaseUrl: string, mode: 'session' | 'transaction', preparedStatements = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-pgbouncer-'))
   const { hostname, port: databasePort, username, password } = new URL(databaseUrl)
-  const port = await freePort()
+  const port = await findFreePort()
   const users = join(folder, 'users.txt')
   const config = join(folder, 'pgbouncer.ini')
   writeFileSync(users, `"${username}" "${password}"\n`)

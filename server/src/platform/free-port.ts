@@ -1,13 +1,15 @@
-// Finds ports for the servers that tests and benches start.
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections, one of which could take the port before the server does. */
+/**
+ * Below the ports that systems give to outgoing connections. One of these could take the port while the server that uses it
+ * is started, or started again.
+ */
 const [FIRST, END] = [20_000, 32_000]
 
-/** Finds a free loopback port. */
-export async function freePort(): Promise<number> {
+/** Finds a loopback port on which nothing listens. */
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END)
     const server = createServer().listen(port, '127.0.0.1')

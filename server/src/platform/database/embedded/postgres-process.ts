@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '../../free-port.ts'
 import type { Programs } from './postgres-programs.ts'
 import { type UnprivilegedUser, runProgram, spawnOptions } from './run-program.ts'
 import { exists, readText } from './small-files.ts'
@@ -180,14 +180,4 @@ async function readCommandLine(pid: number): Promise<string | undefined> {
       ? await runProgram('powershell', ['-NoProfile', '-Command', query], undefined)
       : await runProgram('ps', ['-ww', '-o', 'command=', '-p', String(pid)], undefined)
   return ok ? output : undefined
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1.')
-  return address.port
 }
