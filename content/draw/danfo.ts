@@ -80,8 +80,6 @@ export function umbrella(colour: string, open = 1): string {
 export const stick = (): string =>
   line('M0 -8V62', ink.laterite800, 4.4) + line('M0 -8q-1 -8 -9 -6', ink.laterite800, 4.4)
 
-export const satchel = (): string => box(-9, -4, 22, 26, ink.laterite600, 6) + box(-5, 8, 14, 10, ink.laterite500, 3)
-
 export const briefcase = (): string =>
   box(-16, 4, 34, 24, ink.laterite500, 4) +
   line('M-5 4v-5h12v5', ink.laterite500, 3) +

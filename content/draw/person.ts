@@ -200,18 +200,3 @@ function crossedLegs(look: Look, b: Build): string {
     disc(-b.hip * 1.1, y + 3, b.limb * 0.5, look.head.skin)
   )
 }
-
-/** Where the near hand of a standing figure is on the stage. */
-export function handAt(look: Look, pose: Pose): Point {
-  const b = builds[look.build]
-  const scale = pose.scale ?? 1
-  const shoulder = { x: -b.shoulder * 0.55, y: -b.leg - b.torso + 9 }
-  const { hand } = armPoints(shoulder, pose.near ?? hang, b.arm)
-  const radians = ((pose.lean ?? 0) * Math.PI) / 180
-  const dy = hand.y + b.leg
-  const turned = {
-    x: hand.x * Math.cos(radians) - dy * Math.sin(radians),
-    y: hand.x * Math.sin(radians) + dy * Math.cos(radians) - b.leg,
-  }
-  return { x: pose.x + turned.x * scale * (pose.face ?? 1), y: pose.y - (pose.hop ?? 0) + turned.y * scale }
-}
