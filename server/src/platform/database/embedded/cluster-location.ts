@@ -2,18 +2,18 @@
  * Decides where the cluster is stored and as which user it runs.
  *
  * PostgreSQL refuses to run as root, so root starts it as `nobody` (or as the user who owns the cluster already). If that
- * user cannot reach DATA_DIR or the programs, the cluster is stored outside DATA_DIR, in a "location": a folder under
- * /var/lib/baobab with a random name. The file `database-place` in DATA_DIR names the location, and so moves with
+ * user cannot reach the programs, a copy of them under /var/lib/baobab/programs runs. If it cannot reach DATA_DIR, the
+ * cluster is stored outside, in a "location": a folder under /var/lib/baobab with a random name. The file `database-place` in DATA_DIR names the location, and so moves with
  * DATA_DIR; the file `data-dir` in the location names the DATA_DIR that used it last. No location is ever deleted, moved
  * or used for another DATA_DIR: a folder that seems to be gone may only be renamed or unmounted.
  */
 import { randomBytes } from 'node:crypto'
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { lockFolder } from './folder-lock.ts'
 import { type Cluster, stopLeftover } from './postgres-process.ts'
 import { type Programs, programsIn } from './postgres-programs.ts'
-import { runProgram } from './run-program.ts'
+import { type UnprivilegedUser, runProgram } from './run-program.ts'
 import { exists, readText, listTree, writeDurably } from './small-files.ts'
 import { canReach, canRun, changeTreeOwner, chooseUser, openToGroup } from './unprivileged-user.ts'
 
@@ -43,9 +43,10 @@ export async function chooseClusterLocation(dataDir: string, programs: Programs)
   const recorded = await readRecorded(dataDir)
   const notes = await describeUnusedLocations()
   const runAs = await chooseUser(recorded === undefined ? inside : join(recorded, CLUSTER))
-  const isReachable = recorded === undefined && (await canReach(runAs, dataDir)) && (await canRun(runAs, programs))
-  if (isReachable) return { cluster: { folder: inside, programs, runAs }, ...insideOnly, notes }
-  const outside = await prepareOutside(dataDir, recorded, { folder: inside, programs, runAs })
+  const isReachable = recorded === undefined && (await canReach(runAs, dataDir))
+  const cluster = { folder: inside, programs: await makeRunnable(runAs, programs), runAs }
+  if (isReachable) return { cluster, ...insideOnly, notes }
+  const outside = await prepareOutside(dataDir, recorded, cluster)
   return { ...outside, notes: [...outside.notes, ...notes] }
 }
 
@@ -68,7 +69,7 @@ async function readRecorded(dataDir: string): Promise<string | undefined> {
   return location
 }
 
-/** Prepares the location outside DATA_DIR: copies the programs, and moves the cluster there if DATA_DIR has one. */
+/** Prepares the location outside DATA_DIR, and moves the cluster there if DATA_DIR has one. */
 async function prepareOutside(
   dataDir: string,
   recorded: string | undefined,
@@ -77,15 +78,13 @@ async function prepareOutside(
   const { runAs, programs } = inside
   const location = recorded ?? join(BASE, randomBytes(8).toString('hex'))
   const folder = join(location, CLUSTER)
-  const copied = programsIn(join(location, programs.version), programs.version)
   await mkdir(location, { recursive: true })
   await chmod(BASE, 0o711)
   await openToGroup(runAs, location)
   const release = lockFolder(location)
   try {
     await writeDurably(join(location, OWNER_FILE), `${dataDir}\n`)
-    await copyPrograms(programs.home, copied.home)
-    const cluster = { folder, runAs, programs: copied }
+    const cluster = { folder, runAs, programs }
     const isMoved = recorded === undefined && (await exists(inside.folder))
     if (isMoved) await copyCluster(inside, cluster)
     // The original cluster may be deleted only now that DATA_DIR names the location.
@@ -93,7 +92,7 @@ async function prepareOutside(
       await writeDurably(join(dataDir, LOCATION_FILE), `${location}\n`)
       if (isMoved) await rm(inside.folder, { recursive: true })
     }
-    const note = `The database is stored in ${folder}, because the user ${runAs?.name} cannot reach ${dataDir} or the programs.`
+    const note = `The database is stored in ${folder}, because the user ${runAs?.name} cannot reach ${dataDir}.`
     return { cluster, notes: [note], confirm, release }
   } catch (error) {
     release()
@@ -129,14 +128,27 @@ async function copyCluster(from: Cluster, to: Cluster): Promise<void> {
   await runProgram('/bin/sh', ['-c', 'sync'], undefined)
 }
 
-/** Copies the programs once per version, readable by every user whatever the umask; deletes other versions. */
+/** Returns programs that the user can run: these, or a copy of them that all servers of this machine share. */
+async function makeRunnable(runAs: UnprivilegedUser, programs: Programs): Promise<Programs> {
+  if (await canRun(runAs, programs)) return programs
+  const folder = join(BASE, 'programs')
+  const copy = programsIn(join(folder, programs.version), programs.version)
+  await mkdir(folder, { recursive: true })
+  await chmod(BASE, 0o711)
+  await chmod(folder, 0o755)
+  await copyPrograms(programs.home, copy.home)
+  return copy
+}
+
+/** Copies the programs once per version, readable by every user whatever the umask. */
 async function copyPrograms(from: string, to: string): Promise<void> {
   if (await exists(to)) return
   const fresh = `${to}.new-${randomBytes(4).toString('hex')}`
   await cp(from, fresh, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
   for (const entry of await listTree(fresh)) await chmod(entry, (await stat(entry)).mode & 0o100 ? 0o755 : 0o644)
-  await rename(fresh, to)
-  for (const name of await readdir(dirname(to))) {
-    if (/^\d+\./.test(name) && name !== basename(to)) await rm(join(dirname(to), name), { recursive: true })
-  }
+  await rename(fresh, to).catch(async (error: unknown) => {
+    await rm(fresh, { recursive: true })
+    // Another server may have copied them at the same time.
+    if (!(await exists(to))) throw error
+  })
 }
