@@ -3,6 +3,7 @@ import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { changeSettings } from '@baobab/contract/settings.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expectFit, phone } from './fit.ts'
 import { openFor } from './fixtures.ts'
 import { ADMIN, makeStudent } from './people.ts'
 import { startProduct, type Product } from './product.ts'
@@ -22,10 +23,6 @@ test.afterEach(async () => {
   await call(changeSettings, { body: { priceKobo: 100_000, supportEmail: null } })
 })
 
-const WIDTHS = [
-  { width: 390, height: 844, firstName: 'Adaeze' },
-  { width: 1280, height: 900, firstName: 'Musa' },
-]
 const MESSAGE = 'Good evening.\nWhen is the next draw?'
 const ANSWER = 'On the 3rd of the month.\n\nGood luck!'
 
@@ -36,13 +33,9 @@ async function mailsTo(email: string): Promise<Mail[]> {
   return (await reply.json()) as Mail[]
 }
 
-async function fitsTheScreen(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-}
-
-/** Follows a link of the admin's menu, which a phone has to open first. */
-async function goBy(page: Page, label: RegExp, isPhone: boolean): Promise<void> {
-  if (isPhone) await page.getByLabel('Menu', { exact: true }).first().click()
+/** Opens the admin's menu of a phone and follows a link. */
+async function goBy(page: Page, label: RegExp): Promise<void> {
+  await page.getByLabel('Menu', { exact: true }).first().click()
   await page.getByRole('link', { name: label }).click()
 }
 
@@ -58,20 +51,20 @@ async function writeToTheOffice(page: Page, firstName: string, email: string): P
   await expect(page.getByText('Thank you. Your message has been sent. We will reply by email.')).toBeVisible()
 }
 
-async function answer(page: Page, firstName: string, isPhone: boolean): Promise<void> {
+async function answer(page: Page, firstName: string): Promise<void> {
   await page.goto(`${product.url}/admin/dashboard`)
-  await goBy(page, /^Messages\s*1 new$/, isPhone)
+  await goBy(page, /^Messages\s*1 new$/)
   await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible()
   const inList = page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name: new RegExp(firstName) })
   await expect(inList).toContainText('Unread:')
   await inList.click()
   await expect(page.getByRole('region', { name: 'Message' })).toContainText('When is the next draw?')
-  await fitsTheScreen(page)
+  await expectFit(page)
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Answer is required')).toBeVisible()
   await page.getByLabel('Your answer').fill(ANSWER)
   // What was typed is kept when another page is visited and when the page is reloaded.
-  await goBy(page, /^Audit Log$/, isPhone)
+  await goBy(page, /^Audit Log$/)
   await expect(lines(page).getByText('Read a contact message').first()).toBeVisible()
   await page.goBack()
   await page.reload()
@@ -79,13 +72,13 @@ async function answer(page: Page, firstName: string, isPhone: boolean): Promise<
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Your answer is on its way.').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText('Good luck!')
-  if (isPhone) await page.getByRole('link', { name: 'All messages' }).click()
+  await page.getByRole('link', { name: 'All messages' }).click()
   await expect(inList).toContainText('Answered')
   await expect(inList).not.toContainText('Unread:')
 }
 
-async function changePrice(page: Page, isPhone: boolean): Promise<void> {
-  await goBy(page, /^Setting$/, isPhone)
+async function changePrice(page: Page): Promise<void> {
+  await goBy(page, /^Setting$/)
   const form = page.getByRole('region', { name: 'Product' })
   await form.getByLabel('Price in naira').fill('12')
   await form.getByRole('button', { name: 'Save product settings' }).click()
@@ -98,17 +91,17 @@ async function changePrice(page: Page, isPhone: boolean): Promise<void> {
     .getByRole('button', { name: 'Change' })
     .click()
   await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
-  await fitsTheScreen(page)
+  await expectFit(page)
 }
 
-async function findInTheLog(page: Page, isPhone: boolean): Promise<void> {
-  await goBy(page, /^Audit Log$/, isPhone)
+async function findInTheLog(page: Page): Promise<void> {
+  await goBy(page, /^Audit Log$/)
   await page.getByLabel('Search the audit log').fill('product setting')
   const line = lines(page).getByRole('row').filter({ hasText: '₦1,500' })
   await expect(line.first()).toContainText('Changed a product setting')
   await expect(line.first()).toContainText('₦1,000')
   await expect(lines(page).getByText('Answered a contact message')).toHaveCount(0)
-  await fitsTheScreen(page)
+  await expectFit(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -124,31 +117,27 @@ async function seeThePrice(browser: Browser): Promise<void> {
   await page.context().close()
 }
 
-for (const { width, height, firstName } of WIDTHS)
-  test(`an admin answers a message, changes the price and finds it in the audit log, at ${width} px`, async ({
-    browser,
-  }) => {
-    const isPhone = width < 960
-    const email = `${firstName.toLowerCase()}@home.example`
-    const context = await browser.newContext({ viewport: { width, height } })
-    const page = await context.newPage()
-    await writeToTheOffice(page, firstName, email)
-    await page.addInitScript(
-      (keys) => {
-        for (const [key, value] of Object.entries(keys)) sessionStorage.setItem(key, value)
-      },
-      { adminAuthToken: token, adminUsername: ADMIN.username },
-    )
-    await answer(page, firstName, isPhone)
-    await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
-    const [mail] = await mailsTo(email)
-    expect(mail?.text).toContain(ANSWER)
-    expect(mail?.text).toContain('> When is the next draw?')
+test('an admin answers a message, changes the price and finds it in the audit log', async ({ browser }) => {
+  const [firstName, email] = ['Adaeze', 'adaeze@home.example']
+  const context = await browser.newContext({ viewport: phone })
+  const page = await context.newPage()
+  await writeToTheOffice(page, firstName, email)
+  await page.addInitScript(
+    (keys) => {
+      for (const [key, value] of Object.entries(keys)) sessionStorage.setItem(key, value)
+    },
+    { adminAuthToken: token, adminUsername: ADMIN.username },
+  )
+  await answer(page, firstName)
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+  const [mail] = await mailsTo(email)
+  expect(mail?.text).toContain(ANSWER)
+  expect(mail?.text).toContain('> When is the next draw?')
 
-    await changePrice(page, isPhone)
-    await seeThePrice(browser)
-    await findInTheLog(page, isPhone)
-    await page.goto(`${product.url}/contact`)
-    await expect(page.getByRole('link', { name: 'help@baobab.example' })).toBeVisible()
-    await context.close()
-  })
+  await changePrice(page)
+  await seeThePrice(browser)
+  await findInTheLog(page)
+  await page.goto(`${product.url}/contact`)
+  await expect(page.getByRole('link', { name: 'help@baobab.example' })).toBeVisible()
+  await context.close()
+})

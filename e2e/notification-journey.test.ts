@@ -1,13 +1,9 @@
 // An admin writes a notification; the bell of an open page counts it without reloading; opening it marks it as read.
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { Page } from '@playwright/test'
+import { expectFit, phone } from './fit.ts'
 import { expect, openForAdmin, openFor, test } from './fixtures.ts'
 import { makeStudent, type Student } from './people.ts'
-
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-]
 
 /** Finds the link to the notifications that is visible at this width. */
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
@@ -103,44 +99,44 @@ async function scheduleAndCancel(admin: Page, title: string): Promise<void> {
   await expect(rowFor(admin, `${title}, changed`)).toContainText('Canceled')
 }
 
-for (const viewport of sizes)
-  test(`a message reaches the open page of its student, at ${viewport.width} px`, async ({ browser, productUrl }) => {
-    const student = await makeStudent(productUrl)
-    const [page, admin] = [await openFor(student, browser, productUrl), await openForAdmin(browser, productUrl)]
-    await page.setViewportSize(viewport)
-    await admin.setViewportSize(viewport)
-    const [own, all, later] = [`Paid ${student.username}`, `Hello ${student.username}`, `Week ${student.username}`]
+test('a message reaches the open page of its student', async ({ browser, productUrl }) => {
+  const student = await makeStudent(productUrl)
+  const [page, admin] = [await openFor(student, browser, productUrl), await openForAdmin(browser, productUrl)]
+  await page.setViewportSize(phone)
+  const [own, all, later] = [`Paid ${student.username}`, `Hello ${student.username}`, `Week ${student.username}`]
 
-    const stream = page.waitForResponse('**/api/notifications/live')
-    await page.goto('/student/dashboard')
-    await stream
-    await expect(bell(page)).not.toContainText('new')
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const stream = page.waitForResponse('**/api/notifications/live')
+  await page.goto('/student/dashboard')
+  await stream
+  await expect(bell(page)).not.toContainText('new')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
-    await sendToOne(admin, student, own)
-    await expect(bell(page)).toHaveText(/1 new/)
-    await sendToAll(admin, all)
-    await expect(bell(page)).toHaveText(/2 new/)
-    await scheduleAndCancel(admin, later)
-    await admin.context().close()
+  await sendToOne(admin, student, own)
+  await expect(bell(page)).toHaveText(/1 new/)
+  await sendToAll(admin, all)
+  await expect(bell(page)).toHaveText(/2 new/)
+  await scheduleAndCancel(admin, later)
+  await expectFit(admin)
+  await admin.context().close()
 
-    await bell(page).click()
-    const list = page.getByRole('list', { name: 'Notifications' })
-    await expect(list.getByRole('listitem')).toHaveCount(2)
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-    const notification = list.getByRole('listitem').filter({ hasText: own })
-    await notification.getByRole('button').click()
-    await expect(notification).toContainText('All stories are open now.')
-    for (const fact of [/ID\s*N-\d+/, /Update\s*Payment/, /Date\s*\d+ \w+ \d{4}/])
-      await expect(notification).toContainText(fact)
-    await expect(notification).not.toContainText('New')
-    await expect(bell(page)).toHaveText(/1 new/)
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await expect(bell(page)).not.toContainText('new')
-    await page.reload()
-    await expect(list.getByText('New', { exact: true })).toHaveCount(0)
-    await page.context().close()
-  })
+  await bell(page).click()
+  const list = page.getByRole('list', { name: 'Notifications' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expectFit(page)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  const notification = list.getByRole('listitem').filter({ hasText: own })
+  await notification.getByRole('button').click()
+  await expect(notification).toContainText('All stories are open now.')
+  for (const fact of [/ID\s*N-\d+/, /Update\s*Payment/, /Date\s*\d+ \w+ \d{4}/])
+    await expect(notification).toContainText(fact)
+  await expect(notification).not.toContainText('New')
+  await expect(bell(page)).toHaveText(/1 new/)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).not.toContainText('new')
+  await page.reload()
+  await expect(list.getByText('New', { exact: true })).toHaveCount(0)
+  await page.context().close()
+})
 
 test('a page without the stream polls; a failure keeps what was typed', async ({
   studentPage: page,
