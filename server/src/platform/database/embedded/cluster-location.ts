@@ -3,9 +3,10 @@
  *
  * PostgreSQL refuses to run as root, so root starts it as `nobody` (or as the user who owns the cluster already). If that
  * user cannot reach the programs, a copy of them under /var/lib/baobab/programs runs. If it cannot reach DATA_DIR, the
- * cluster is stored outside, in a "location": a folder under /var/lib/baobab with a random name. The file `database-place` in DATA_DIR names the location, and so moves with
- * DATA_DIR; the file `data-dir` in the location names the DATA_DIR that used it last. No location is ever deleted, moved
- * or used for another DATA_DIR: a folder that seems to be gone may only be renamed or unmounted.
+ * cluster is stored outside, in a "location": a folder under /var/lib/baobab with a random name. The file
+ * `database-place` in DATA_DIR names the location, and so moves with DATA_DIR; the file `data-dir` in the location names
+ * the DATA_DIR that used it last. No location is ever deleted, moved or used for another DATA_DIR: a folder that seems to
+ * be gone may only be renamed or unmounted.
  */
 import { randomBytes } from 'node:crypto'
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
