@@ -13,8 +13,8 @@ const GIB = 1024 ** 3
 const MEMORY_DISK = '/dev/shm'
 
 /**
- * Whether the tests may store their files in memory, which saves a sixth of their time on a disk: they make and delete
- * hundreds of databases. They need less than 1 GB there, and fake programs that they store have to be executable.
+ * Whether the tests may store their files in memory, which spares a disk: they make and delete hundreds of databases. They
+ * need less than 1 GB there, and fake programs that they store have to be executable.
  */
 function mayStoreInMemory(): boolean {
   try {
