@@ -41,7 +41,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-e2e-'))
   const prepared = process.env['PREPARED_DATA']
   // Keeps the owner of the database's files, as which it runs.
-  if (prepared) spawnSync('cp', ['-a', `${prepared}/.`, dataDir])
+  if (prepared && spawnSync('cp', ['-a', `${prepared}/.`, dataDir]).status !== 0)
+    throw new Error(`${prepared} could not be copied.`)
   return startOn(dataDir, env)
 }
 
@@ -54,7 +55,7 @@ export function startNewProduct(env: Record<string, string> = {}): Promise<Produ
 export async function prepareData(): Promise<() => void> {
   const product = await startNewProduct()
   await product.stop()
-  // Where the database's user cannot read the checkout, the database is elsewhere, and its data folder cannot be copied.
+  // Where the database's user cannot reach the folder, the database is elsewhere, and the folder cannot be copied.
   const canBeCopied = process.platform !== 'win32' && existsSync(join(product.dataDir, 'postgres'))
   if (canBeCopied) process.env['PREPARED_DATA'] = product.dataDir
   return () => rmSync(product.dataDir, { recursive: true, force: true })
