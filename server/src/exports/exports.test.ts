@@ -160,8 +160,13 @@ describe('an export', () => {
   })
 
   it('started twice at the same time makes only one file', async () => {
+    const holder = await t.owner.connect()
+    // The first file must not be finished before the second start.
+    await holder.query('begin; lock table standings in access exclusive mode')
     const [one, two] = await Promise.all([start({ format: 'xlsx' }), start({ format: 'xlsx' })])
     expect(one.export._id).toBe(two.export._id)
+    await holder.query('rollback')
+    holder.release()
     await ready(one.export._id)
   })
 
