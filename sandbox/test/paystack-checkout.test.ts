@@ -74,7 +74,7 @@ test.each([
 test('a number that is not a test card is not stored', async () => {
   const { send, provider } = await openCheckout()
   await send({ do: 'card', ...GOOD, number: '5555 5555 5555 4444' })
-  expect(JSON.stringify(provider.transaction('abc'))).not.toContain('5555')
+  expect(JSON.stringify(provider.transaction('abc'))).not.toMatch(/5555 ?5555/)
 })
 
 test.each([

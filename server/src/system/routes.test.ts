@@ -126,16 +126,16 @@ describe('the failed jobs', () => {
   })
 
   it('are listed with a redacted reason, and without their data', async () => {
-    const data = { email: 'ada@home.example', name: 'Adaeze' }
+    const data = { email: 'zuwaira@home.example', name: 'Zuwaira' }
     await makeFailedJob(t, 'account-mails', {
       data,
-      output: { message: 'Failed query: select\nparams: Adaeze' },
+      output: { message: 'Failed query: select\nparams: Zuwaira' },
       failedAt: minutesAgo(1),
     })
-    await makeFailedJob(t, 'account-mails', { data, output: { value: '550 <ada@home.example> is unknown' } })
+    await makeFailedJob(t, 'account-mails', { data, output: { value: '550 <zuwaira@home.example> is unknown' } })
     const reply = await listFailed()
     expect(reply.jobs.map(({ reason }) => reason)).toEqual(['550 <[address]> is unknown', 'Failed query: select'])
-    expect(JSON.stringify(reply)).not.toMatch(/ada/i)
+    expect(JSON.stringify(reply)).not.toMatch(/zuwaira/i)
   })
 
   it('are counted for a day', async () => {
