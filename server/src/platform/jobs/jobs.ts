@@ -105,6 +105,13 @@ function createRunner(boss: PgBoss, jobLog: JobLog) {
   return { run, fail }
 }
 
+/**
+ * How often a queue is read: seldom while the database reports new jobs, because then only jobs that wait for their time
+ * are found by reading.
+ */
+const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
+const schedulePolling = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 }
+
 /** Creates a function that creates a queue in the database, unless it has done so already. */
 function createQueues(boss: PgBoss) {
   const created = new Set<string>()
@@ -153,8 +160,7 @@ export async function openJobs(options: {
         batchSize: 20,
         includeMetadata: true as const,
         burstWhenBatchFull: true,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 2,
+        ...polling,
       }
       await boss.work(queue.name, options, async (jobs: Job[]) => {
         // The database returns a batch in any order.
@@ -172,8 +178,7 @@ export async function openJobs(options: {
       const options = {
         localConcurrency: concurrency,
         includeMetadata: true as const,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 2,
+        ...polling,
       }
       // Sends a job again before completing it, so that a crash in between leaves two jobs rather than none.
       const sendAgain = async (job: Job, startAfter = 0) => {
@@ -194,7 +199,7 @@ export async function openJobs(options: {
     },
     async schedule(name, cron, handler) {
       await ensureQueue({ name, retryLimit: 2 })
-      const options = { includeMetadata: true as const, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 }
+      const options = { includeMetadata: true as const, ...schedulePolling }
       await boss.work(name, options, async ([job]: Job[]) => {
         if (job) await run(job, handler)
       })
