@@ -1,9 +1,9 @@
 // An admin imports questions from a spreadsheet: previews, corrects, adds, and undoes the import.
 import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { test, type Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expectFit, phone } from './fit.ts'
 import { expect, openForAdmin } from './fixtures.ts'
 import { ADMIN } from './people.ts'
@@ -32,7 +32,7 @@ async function saved(page: Page, button: string): Promise<string> {
 
 async function expectGoodLayout(page: Page): Promise<void> {
   await expectFit(page)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 }
 
 async function beRefused(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 // An admin reads the dashboard: totals, charts of a period, the same numbers as a table, and the printed page.
 import * as quiz from '@baobab/contract/quiz.ts'
 import * as videos from '@baobab/contract/videos.ts'
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { makeStudent } from './people.ts'
@@ -56,8 +56,7 @@ test('the dashboard shows totals and the charts of a period', async ({ adminPage
       .first(),
   ).toBeVisible()
   await expectFit(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  await expectAccessible(page)
 
   await page
     .getByRole('link', { name: /^View Details of/ })

@@ -1,8 +1,8 @@
 // Every page loads, shows its data, fits a small phone, passes axe in both themes, violates no content policy and stays
 // within its script budget.
-import AxeBuilder from '@axe-core/playwright'
 import { pagePaths } from '@baobab/contract/pages.ts'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
 
@@ -39,22 +39,8 @@ async function visit(page: Page, path: string): Promise<string[]> {
   return problems
 }
 
-/** The rules whose outcome depends on the theme. */
-const colourRules = ['color-contrast', 'link-in-text-block']
-
-/** Returns what axe finds wrong on a page, by all rules or only by those about colours. */
-async function axe(page: Page, { onlyColours = false } = {}): Promise<string[]> {
-  // After a change of theme, colours are in transition for one frame, even with reduced motion.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  const builder = new AxeBuilder({ page })
-  if (onlyColours) builder.withRules(colourRules)
-  else builder.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-  const { violations } = await builder.analyze()
-  return violations.map(
-    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  )
-}
-
+// Installing the service worker is a quarter of a page's work, and has tests of its own.
+test.use({ serviceWorkers: 'block' })
 test.describe.configure({ mode: 'parallel' })
 
 // Pages that redirect have tests of their own.
@@ -77,9 +63,9 @@ for (const path of pagePaths.filter((one) => !leading.has(one)))
     const problems = await visit(page, path)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     if (!otherAddresses.has(path)) {
-      expect(await axe(page)).toEqual([])
+      await expectAccessible(page)
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-      expect(await axe(page, { onlyColours: true })).toEqual([])
+      await expectAccessible(page, { onlyColours: true })
     }
     expect(scriptBytes).toBeGreaterThan(0)
     expect(scriptBytes).toBeLessThan(budgetOf(path))

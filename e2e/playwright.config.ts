@@ -1,11 +1,17 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './browser.ts'
 
+/** These start first, so that none of them is left to run alone at the end. */
+const longTests = ['crash.test.ts', 'upload-journey.test.ts', 'offline-journey.test.ts', 'payment-journey.test.ts']
+
 const executablePath = await findBrowser()
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.test.ts',
+  projects: [
+    { name: 'long', testMatch: longTests },
+    { name: 'others', testMatch: '*.test.ts', testIgnore: longTests },
+  ],
   globalSetup: './global-setup.ts',
   // More than the cores of a small machine: much of each test is waiting for delays that the product requires.
   workers: 3,

@@ -1,10 +1,10 @@
 // Registrations that need help: a guardian who has to agree, a stranger who uses the same email, a lost mail, and an account
 // that its owner deletes.
-import AxeBuilder from '@axe-core/playwright'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { registerStudent } from '@baobab/contract/accounts.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, openForAdmin, test as base } from './fixtures.ts'
 import { ADMIN, registration } from './people.ts'
 import { startProduct, type Product } from './product.ts'
@@ -78,13 +78,6 @@ async function logIn(page: Page, { email, password }: Pick<Form, 'email' | 'pass
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  )
-}
-
 /** Registers a child by the page and enters the code. Returns the address of the guardian. */
 async function registerChild(page: Page, form: Form): Promise<string> {
   const guardian = `parent.${form.email}`
@@ -117,7 +110,7 @@ test('a guardian agrees from another address, and later withdraws the consent', 
   await expect(page.getByText('p•••@school.example')).toBeVisible()
 
   await page.getByRole('button', { name: 'Use another address' }).click()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByLabel("Parent's or guardian's email").fill(form.email)
   await page.getByRole('button', { name: 'Send the email' }).click()
   await expect(page.getByText("Enter your parent's or guardian's email, not your own")).toBeVisible()
@@ -134,7 +127,7 @@ test('a guardian agrees from another address, and later withdraws the consent', 
   await guardian.goto(findLink(secondMail))
   await expect(guardian.getByText(form.username, { exact: true })).toBeVisible()
   await expect(guardian).not.toHaveURL(/token/)
-  await isAccessible(guardian)
+  await expectAccessible(guardian)
   await guardian.getByRole('button', { name: 'I agree' }).click()
   await expect(guardian.getByText('Thank you. The account is open now.')).toBeVisible()
 
