@@ -36,6 +36,9 @@ function mayStoreInMemory(): boolean {
 if (mayStoreInMemory()) process.env['TMPDIR'] ??= MEMORY_DISK
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
+/** The tests start dozens of servers, which need to compile the same modules only once. */
+const compileCache = mkdtempSync(join(tmpdir(), 'baobab-modules-'))
+process.env['NODE_COMPILE_CACHE'] = compileCache
 /** Under CI a skipped test is a failure, except for tests that need Linux and root. */
 const skipsCount = Boolean(process.env['CI']) && process.platform === 'linux' && process.getuid?.() === 0
 const failures: string[] = []
@@ -116,7 +119,7 @@ await run('browser tests', 'npm', ['run', 'test:e2e', '--silent'], {
 })
 
 const all = [vitestCounts(), playwrightCounts()]
-rmSync(reports, { recursive: true, force: true })
+for (const folder of [reports, compileCache]) rmSync(folder, { recursive: true, force: true })
 const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
 if (skipsCount && sum('skipped') > 0) failures.push(`${sum('skipped')} skipped tests, which CI does not allow`)
 process.stdout.write(failures.length > 0 ? `\nNot well: ${failures.join(', ')}\n` : '\nAll is well.\n')

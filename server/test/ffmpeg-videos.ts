@@ -29,7 +29,7 @@ export function makeVideoFile(path: string, ...args: string[]): string {
 }
 
 /** Returns arguments for a moving test picture. */
-export const picture = (size: string, seconds: number, rate = 25) => [
+export const picture = (size: string, seconds: number, rate = 12) => [
   '-f',
   'lavfi',
   '-i',

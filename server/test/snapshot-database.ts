@@ -15,21 +15,25 @@ async function waitForMails(t: TestApp): Promise<void> {
   })
 }
 
+/** Returns a query for one row for each table, with its name and the hash of its content. */
+function fingerprintOf(tables: readonly string[]): string {
+  // Every call updates when the session and the account were last used, refused or not.
+  const selects = tables.map(
+    (
+      name,
+    ) => `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(content, ',' order by content)), '') as hash
+       from (select (to_jsonb(row) - '{last_seen_at,expires_at,last_active_at}'::text[])::text as content from "${name}" as row) as rows`,
+  )
+  return selects.join(' union all ')
+}
+
 /** Returns a fingerprint of every table: equal ones before and after a call mean that nothing was written. */
 export async function snapshotDatabase(t: TestApp): Promise<Record<string, string>> {
   await waitForMails(t)
-  const { rows: tables } = await t.app.pool.query<{ name: string }>(
+  const tables = await t.app.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  const fingerprints: Record<string, string> = {}
-  for (const { name } of tables) {
-    if (IGNORED.has(name)) continue
-    const { rows } = await t.app.pool.query<{ hash: string }>(
-      // Every call updates when the session and the account were last used, refused or not.
-      `select count(*) || ' ' || coalesce(md5(string_agg(content, ',' order by content)), '') as hash
-       from (select (to_jsonb(row) - '{last_seen_at,expires_at,last_active_at}'::text[])::text as content from "${name}" as row) as rows`,
-    )
-    fingerprints[name] = rows[0]?.hash ?? ''
-  }
-  return fingerprints
+  const names = tables.rows.map(({ name }) => name).filter((name) => !IGNORED.has(name))
+  const { rows } = await t.app.pool.query<{ name: string; hash: string }>(fingerprintOf(names))
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }

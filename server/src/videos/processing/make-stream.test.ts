@@ -249,7 +249,7 @@ describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
 
   it('stops its ffmpeg too and leaves no unfinished stream; the next server makes it', async () => {
     const t = await open({})
-    const long = makeVideoFile(join(workFolder.folder, 'long.mp4'), ...picture('640x360', 20), ...tone(20), ...h264)
+    const long = makeVideoFile(join(workFolder.folder, 'long.mp4'), ...picture('640x360', 10, 25), ...tone(10), ...h264)
     const video = await store(t, long)
     const { connectionString = '' } = t.app.pool.options
     const { dataDir, filesDir } = t.app.config
