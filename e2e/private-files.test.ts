@@ -11,6 +11,9 @@ import { expect, test } from '@playwright/test'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
 import { startNewProduct, type Product } from './product.ts'
 
+// ffmpeg runs at a low priority, which leaves it little time on a busy machine.
+test.describe.configure({ timeout: 600_000 })
+
 const fixtures = new URL('../server/test/fixtures/', import.meta.url)
 
 /** Lists what others may read, write or enter, below a folder. */
@@ -41,7 +44,7 @@ async function useEverything({ url, dataDir }: Product, filesDir = join(dataDir,
     await call(startExport, { body: { what: 'students', format, filters: { filter: 'all' } } })
   const states = async () => (await call(listExports, {})).exports.map(({ state }) => state)
   await expect.poll(states, { timeout: 30_000 }).toEqual(['ready', 'ready'])
-  await expect.poll(() => readdirSync(join(filesDir, 'tmp')), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => readdirSync(join(filesDir, 'tmp')), { timeout: 400_000 }).toEqual([])
   for (const name of ['exports', 'uploads', 'videos', 'pictures', 'streams'])
     expect(readdirSync(join(filesDir, name))).not.toEqual([])
   await expect.poll(() => readdirSync(join(dataDir, 'sandbox', 'mailbox'))).not.toEqual([])

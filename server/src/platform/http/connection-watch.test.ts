@@ -206,7 +206,7 @@ describe('a refused body', () => {
       pass(SECOND)
     }
     await Promise.all(clients.map(waitForClose))
-    expect(watch.count()).toBe(0)
+    await until(() => expect(watch.count()).toBe(0))
   })
 
   it.each([undefined, 'close'])('lets the reply reach a client that is still sending (%s)', async (connection) => {
@@ -412,7 +412,7 @@ describe('a request that is sent before the reply to an earlier one', () => {
     await waitForClose(await open(GET.repeat(1_000)))
     expect(responses).toHaveLength(1)
     expect(incidents).toEqual(['pipelined'])
-    expect(watch.count()).toBe(0)
+    await until(() => expect(watch.count()).toBe(0))
   })
 })
 
@@ -448,7 +448,7 @@ describe('a connection without a request', () => {
     const drip = setInterval(() => clients[1]?.socket.write('X: 1\r\n'), 10)
     await Promise.all(clients.map(waitForClose))
     clearInterval(drip)
-    expect(watch.count()).toBe(0)
+    await until(() => expect(watch.count()).toBe(0))
   })
 })
 
@@ -526,7 +526,7 @@ describe('connections', () => {
     }
     expect(await keepBusy()).toBeUndefined()
     expect([upload.isClosed, busy?.isClosed]).toEqual([false, false])
-    expect(watch.count()).toBe(6)
+    await until(() => expect(watch.count()).toBe(6))
     expect(incidents).toEqual(Array(5).fill(incident))
   })
 
@@ -587,7 +587,7 @@ describe('connections', () => {
     const { watch } = await start(answer, { connections: 3 })
     const clients = await Promise.all(Array.from({ length: 50 }, () => open()))
     await until(() => expect(clients.filter(({ isClosed }) => isClosed)).toHaveLength(47))
-    expect(watch.count()).toBe(3)
+    await until(() => expect(watch.count()).toBe(3))
   })
 
   it('that were closed for others leave nothing behind', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  FFMPEG_TEST_MS,
   makeVideoFolder,
   h264,
   hasNoFfmpeg,
@@ -72,7 +73,7 @@ async function expectCompleteStream(made: Made, seconds: number): Promise<void> 
   expect(await measureKbits(join(folder, '240p.mp4'), 'v:0')).toBeLessThan(100)
 }
 
-describe.skipIf(hasNoFfmpeg)('a stream', () => {
+describe.skipIf(hasNoFfmpeg)('a stream', { timeout: FFMPEG_TEST_MS }, () => {
   it('has sound in every rung up to the size of the video, and audio only', async () => {
     const source = makeVideoFile(at('plain.mp4'), ...picture('1280x720', 7), ...tone(7), ...h264)
     const shares: number[] = []
@@ -200,7 +201,7 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
   })
 })
 
-describe.skipIf(hasNoFfmpeg)('the loudness', () => {
+describe.skipIf(hasNoFfmpeg)('the loudness', { timeout: FFMPEG_TEST_MS }, () => {
   const drums = "aevalsrc='0.9*sin(180*2*PI*t)*exp(-60*mod(t,0.25))+0.01*sin(300*2*PI*t)':duration=8"
   it.each([
     ['loud', tone(8, 4)],
@@ -234,7 +235,7 @@ describe.skipIf(hasNoFfmpeg)('the loudness', () => {
   })
 })
 
-describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
+describe.skipIf(hasNoFfmpeg)('ffmpeg', { timeout: FFMPEG_TEST_MS }, () => {
   it('reads no other file, even if the video refers to one', async () => {
     const list = at('list.mp4')
     const other = makeVideoFile(at('other.mp4'), ...picture('320x240', 4), ...h264)
@@ -261,6 +262,7 @@ describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
 
 it.skipIf(hasNoFfmpeg)(
   'a poster is a frame as WebP, upright, and the first one if the position is past the end',
+  { timeout: FFMPEG_TEST_MS },
   async () => {
     const lying = makeVideoFile(at('poster.mp4'), ...picture('640x360', 4), ...h264)
     const turned = makeVideoFile(at('poster-turned.mp4'), '-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')

@@ -9,6 +9,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { auditLines } from '../../audit/tables.ts'
 import {
+  FFMPEG_TEST_MS,
+  FFMPEG_WAIT_MS,
   fakeFfmpeg,
   makeVideoFolder,
   h264,
@@ -78,7 +80,7 @@ async function readRow(t: TestApp, { id }: Pick<VideoRow, 'id'>): Promise<VideoR
 }
 
 /** Waits until a video matches; jobs that are waiting for their next attempt run immediately. */
-async function waitForVideo(t: TestApp, video: VideoRow, expected: object, seconds = 60): Promise<VideoRow> {
+async function waitForVideo(t: TestApp, video: VideoRow, expected: object): Promise<VideoRow> {
   return waitFor(
     async () => {
       await t.app.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
@@ -86,7 +88,7 @@ async function waitForVideo(t: TestApp, video: VideoRow, expected: object, secon
       expect(row).toMatchObject(expected)
       return row
     },
-    { timeout: seconds * 1_000, interval: 200 },
+    { timeout: FFMPEG_WAIT_MS, interval: 200 },
   )
 }
 
@@ -109,7 +111,7 @@ function listProcessesUsing(path: string): string[] {
   })
 }
 
-describe.skipIf(hasNoFfmpeg)('a video', () => {
+describe.skipIf(hasNoFfmpeg)('a video', { timeout: FFMPEG_TEST_MS }, () => {
   it('gets a stream and a poster, and every file that its row names is stored', async () => {
     const t = await open({ PATH })
     const video = await start(t, await store(t))
@@ -181,34 +183,30 @@ describe.skipIf(hasNoFfmpeg)('a video', () => {
   }, 90_000)
 })
 
-describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
+describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', { timeout: FFMPEG_TEST_MS }, () => {
   it.each([
     ['stays ready if browsers play the file as it is', true, 'ready'],
     ['fails if they do not', false, 'failed'],
-  ])(
-    'is retried three times; the video %s',
-    async (_name, plays, state) => {
-      const count = join(workFolder.folder, crypto.randomUUID())
-      const t = await open({ FFMPEG_PATH: makeBrokenFfmpeg(`echo x >> ${count}; exit 139`), PATH })
-      const video = await start(t, await store(t, plain, { plays }))
-      const row = await waitForVideo(t, video, { state, failure: videosText.processingFailed, progress: null })
-      expect(row).toMatchObject({ stream: null, file: video.file })
-      expect(readFileSync(count, 'utf8').trim().split('\n')).toHaveLength(4)
-      await expectStored(t, row)
-      expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([])
-      const admin = await makeAdmin(t)
-      const again = await t.as(admin.token)(reprocessVideo, { params: { id: video.id } })
-      expect(again).toMatchObject({
-        message: videosText.processingAgain,
-        video: { state: 'processing', failure: null },
-      })
-      expect((await t.app.db.select().from(auditLines)).at(-1)).toMatchObject({
-        action: 'video.processed',
-        subject: video.id,
-      })
-    },
-    120_000,
-  )
+  ])('is retried three times; the video %s', async (_name, plays, state) => {
+    const count = join(workFolder.folder, crypto.randomUUID())
+    const t = await open({ FFMPEG_PATH: makeBrokenFfmpeg(`echo x >> ${count}; exit 139`), PATH })
+    const video = await start(t, await store(t, plain, { plays }))
+    const row = await waitForVideo(t, video, { state, failure: videosText.processingFailed, progress: null })
+    expect(row).toMatchObject({ stream: null, file: video.file })
+    expect(readFileSync(count, 'utf8').trim().split('\n')).toHaveLength(4)
+    await expectStored(t, row)
+    expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([])
+    const admin = await makeAdmin(t)
+    const again = await t.as(admin.token)(reprocessVideo, { params: { id: video.id } })
+    expect(again).toMatchObject({
+      message: videosText.processingAgain,
+      video: { state: 'processing', failure: null },
+    })
+    expect((await t.app.db.select().from(auditLines)).at(-1)).toMatchObject({
+      action: 'video.processed',
+      subject: video.id,
+    })
+  })
 
   it('that hangs is stopped and leaves nothing behind', async () => {
     const t = await open({})
@@ -223,7 +221,7 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
   })
 })
 
-describe.skipIf(hasNoFfmpeg)('a server that stops', () => {
+describe.skipIf(hasNoFfmpeg)('a server that stops', { timeout: FFMPEG_TEST_MS }, () => {
   it('leaves no unfinished stream; its job runs on the next server immediately, and the interruption does not count as an attempt', async () => {
     const t = await open({})
     const first = await startTestApp(
@@ -241,10 +239,10 @@ describe.skipIf(hasNoFfmpeg)('a server that stops', () => {
     expect(jobs.rows).toEqual([{ retry_count: 0 }])
     await open({ PATH, FILES_DIR: t.app.config.filesDir }, t)
     await expectStored(t, await waitForVideo(t, video, { state: 'ready', stream: { rungs: [{ height: 240 }] } }))
-  }, 120_000)
+  })
 })
 
-describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
+describe.skipIf(hasNoFfmpeg)('a server that is killed', { timeout: FFMPEG_TEST_MS }, () => {
   const script = join(import.meta.dirname, '../../../test/encode-until-killed.ts')
 
   it('stops its ffmpeg too and leaves no unfinished stream; the next server makes it', async () => {
@@ -271,10 +269,10 @@ describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
     await waitFor(() => expect(usedBy()).toEqual([]), { interval: 200 })
     await t.app.db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`)
     await open({ PATH, FILES_DIR: filesDir }, t)
-    const row = await waitForVideo(t, video, { state: 'ready', progress: null }, 240)
+    const row = await waitForVideo(t, video, { state: 'ready', progress: null })
     expect(row.stream?.rungs.map(({ height }) => height)).toEqual([240, 360])
     await expectStored(t, row)
-  }, 400_000)
+  })
 })
 
 describe('without ffmpeg', () => {

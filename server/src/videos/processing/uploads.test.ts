@@ -7,6 +7,8 @@ import { listAdminVideos, updateVideo, uploadVideo } from '@baobab/contract/vide
 import { listVideos } from '@baobab/contract/videos.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  FFMPEG_TEST_MS,
+  FFMPEG_WAIT_MS,
   bytesOf,
   makeVideoFolder,
   h264,
@@ -46,7 +48,7 @@ async function whenReady(id: string) {
       expect(found).toMatchObject({ state: 'ready', progress: null, failure: null, note: null })
       return found
     },
-    { timeout: 90_000, interval: 200 },
+    { timeout: FFMPEG_WAIT_MS, interval: 200 },
   )
 }
 
@@ -57,7 +59,7 @@ async function expectFilesMatchRows(): Promise<void> {
   expect(await listStoredFiles(t)).toEqual(keys.filter((key) => key !== null).toSorted())
 }
 
-describe.skipIf(hasNoFfmpeg)('an upload', () => {
+describe.skipIf(hasNoFfmpeg)('an upload', { timeout: FFMPEG_TEST_MS }, () => {
   it.each([
     ['vp9 in webm', 'vp9.webm', vp9],
     [
@@ -65,22 +67,18 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
       'hevc.mp4',
       ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-c:a', 'aac'],
     ],
-  ])(
-    'of %s is listed without links until its stream is made, and then plays',
-    async (_name, file, codecs) => {
-      const path = makeVideoFile(at(file), ...picture('320x240', 4), ...tone(4), ...codecs)
-      const video = await makeUploadedVideo(t, token, {}, bytesOf(path))
-      expect(video).toMatchObject({ state: 'processing', failure: null, progress: 0 })
-      expect([video.videoUrl, video.streamUrl]).toEqual([undefined, undefined])
-      await whenReady(video._id)
-      const listed = (await t.as()(listVideos, {})).find(({ _id }) => _id === video._id)
-      expect(listed?.videoUrl).toBeUndefined()
-      expect((await t.http.inject(listed?.streamUrl ?? '')).statusCode).toBe(200)
-      expect(listed?.posterUrl).toMatch(/\.webp$/)
-      await expectFilesMatchRows()
-    },
-    120_000,
-  )
+  ])('of %s is listed without links until its stream is made, and then plays', async (_name, file, codecs) => {
+    const path = makeVideoFile(at(file), ...picture('320x240', 4), ...tone(4), ...codecs)
+    const video = await makeUploadedVideo(t, token, {}, bytesOf(path))
+    expect(video).toMatchObject({ state: 'processing', failure: null, progress: 0 })
+    expect([video.videoUrl, video.streamUrl]).toEqual([undefined, undefined])
+    await whenReady(video._id)
+    const listed = (await t.as()(listVideos, {})).find(({ _id }) => _id === video._id)
+    expect(listed?.videoUrl).toBeUndefined()
+    expect((await t.http.inject(listed?.streamUrl ?? '')).statusCode).toBe(200)
+    expect(listed?.posterUrl).toMatch(/\.webp$/)
+    await expectFilesMatchRows()
+  })
 
   it('that replaces a file gets its own stream, and the old one is removed', async () => {
     const first = await makeUploadedVideo(t, token)
@@ -100,7 +98,7 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
       status: 422,
       code: 'not_playable',
     })
-  }, 120_000)
+  })
 
   it.each([
     ['a text', () => new TextEncoder().encode('This is no video. '.repeat(100))],
