@@ -101,9 +101,11 @@ function playwrightCounts(): Counts {
 /** Runs a check beside other programs. */
 const check = (name: string, command: string, ...args: string[]) => run(name, command, args, { isQuiet: true })
 
-await Promise.all([check('build', 'node', 'bin/build-if-needed.ts'), check('types', 'npm', 'run', 'types', '--silent')])
+// Not beside the check of types: both write the types of the routes anew, and one would miss them in between.
+await check('build', 'node', 'bin/build-if-needed.ts')
 // Much of the tests' time is waiting, which these checks use.
 await Promise.all([
+  check('types', 'npm', 'run', 'types', '--silent'),
   check('lint', 'npm', 'run', 'lint', '--silent'),
   check('format', 'npm', 'run', 'format:check', '--silent'),
   run('unit and API tests', 'npx', [
