@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -57,7 +58,17 @@ async function runTests(clone: string): Promise<Outcome> {
   }
 }
 
-async function runOnce(isBusy: boolean): Promise<Outcome> {
+/** Keeps the output of a run that failed, and the screenshots of its browser tests. */
+function keepResults(clone: string, { output }: Outcome, number: number): void {
+  const folder = join(root, `data/test-runs/${number}`)
+  const screenshots = join(clone, 'test-results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'output.log'), output)
+  if (existsSync(screenshots)) cpSync(screenshots, join(folder, 'browser'), { recursive: true })
+  process.stdout.write(`  Its output is in ${folder}.\n`)
+}
+
+async function runOnce(number: number, isBusy: boolean): Promise<Outcome> {
   const clone = mkdtempSync(join(tmpdir(), 'baobab-run-'))
   const busy: ChildProcess[] = []
   try {
@@ -65,7 +76,9 @@ async function runOnce(isBusy: boolean): Promise<Outcome> {
     chmodSync(clone, 0o755)
     spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'inherit' })
     if (isBusy) busy.push(...keepCoresBusy())
-    return await runTests(clone)
+    const outcome = await runTests(clone)
+    if (outcome.failed > 0) keepResults(clone, outcome, number)
+    return outcome
   } finally {
     for (const child of busy) child.kill()
     rmSync(clone, { recursive: true, force: true })
@@ -77,15 +90,9 @@ for (let number = readRuns().length; number < runs; number += 1) {
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
   const isBusy = number >= runs - busyRuns
   process.stdout.write(`Run ${number + 1} of ${runs} on ${commit}${isBusy ? ', every core kept busy' : ''}\n`)
-  const { seconds, passed, failed, output } = await runOnce(isBusy)
+  const { seconds, passed, failed } = await runOnce(number + 1, isBusy)
   const cores = availableParallelism()
   const row = [new Date().toISOString().slice(0, 16), commit, cores, isBusy ? cores : 0, seconds, passed, failed]
   appendFileSync(log, `${row.join(',')}\n`)
   process.stdout.write(`  ${passed} passed, ${failed} failed in ${seconds} s\n`)
-  if (failed > 0) {
-    const folder = join(root, 'data/test-runs')
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, `run-${number + 1}.log`), output)
-    process.stdout.write(`  Its output is in ${folder}.\n`)
-  }
 }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 type Counts = { passed: number; failed: number; skipped: number }
@@ -78,8 +78,26 @@ function read(file: string): Record<string, unknown> {
 
 const number = (value: unknown) => (typeof value === 'number' ? value : 0)
 
+type VitestFile = {
+  name: string
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+}
+
+/** Names what failed once more, because the browser tests print much after it. */
+function printFailures(files: VitestFile[]): void {
+  const print = (...lines: string[]) => process.stdout.write(`\n${lines.join('\n')}\n`)
+  for (const { name, message, assertionResults } of files) {
+    const file = `Failed in ${relative(root, name)}:`
+    if (message) print(file, message)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') print(file, fullName, ...failureMessages)
+  }
+}
+
 function vitestCounts(): Counts {
   const report = read('vitest.json')
+  printFailures((report['testResults'] ?? []) as VitestFile[])
   // A file that cannot be loaded reports no tests, so it counts as one failure.
   const broken = number(report['numFailedTestSuites']) > 0 && number(report['numFailedTests']) === 0 ? 1 : 0
   return {

@@ -61,7 +61,9 @@ async function openCheckout(page: Page): Promise<FrameLocator> {
 const pay = (checkout: FrameLocator | Page) => checkout.getByRole('button', { name: /^Pay/ }).click()
 
 async function toDashboard(page: Page): Promise<void> {
-  await expect(page.getByText('Payment confirmed! Redirecting to dashboard...').first()).toBeVisible()
+  const confirmed = page.getByRole('status').filter({ hasText: 'Payment confirmed! Redirecting to dashboard...' })
+  // The page shows it for two seconds only.
+  await expect.poll(() => confirmed.first().isVisible(), { intervals: [50] }).toBe(true)
   await page.waitForURL('**/dashboard')
 }
 
