@@ -8,6 +8,9 @@ import { isSettled } from './rules.ts'
 /** How long an answer is reused for further requests. */
 const FRESH_MS = 2_000
 
+/** `isReused`: the provider was asked before this request came, so that the student may have paid since. */
+export type PayerCheck = ProviderCheck & { isReused: boolean }
+
 /** `answeredAt`: milliseconds since 1970; undefined while the request is in flight. */
 type SharedCheck = { check: Promise<ProviderCheck>; answeredAt?: number }
 
@@ -21,15 +24,16 @@ const sharedChecks = new WeakMap<App, Map<string, SharedCheck>>()
  * Asks the provider, joins a request in flight, or reuses an answer of the last two seconds. A reused answer is returned
  * with the payment as it is now, because a webhook may have changed it since.
  */
-export async function askForPayer(app: App, payment: PaymentRow): Promise<ProviderCheck> {
-  if (isSettled(payment)) return askProvider(app, payment, 'verify')
+export async function askForPayer(app: App, payment: PaymentRow): Promise<PayerCheck> {
+  if (isSettled(payment)) return { ...(await askProvider(app, payment, 'verify')), isReused: false }
   const checks = sharedChecks.get(app) ?? new Map<string, SharedCheck>()
   sharedChecks.set(app, checks)
   evictStale(checks, app.clock.now().getTime())
   const known = checks.get(payment.id)
-  if (!known) return askAndShare(app, checks, payment)
+  if (!known) return { ...(await askAndShare(app, checks, payment)), isReused: false }
   const answer = await known.check
-  return { ...answer, payment: (await paymentByReference(app.db, payment.reference)) ?? answer.payment }
+  const current = (await paymentByReference(app.db, payment.reference)) ?? answer.payment
+  return { ...answer, payment: current, isReused: true }
 }
 
 async function askAndShare(app: App, checks: Map<string, SharedCheck>, payment: PaymentRow): Promise<ProviderCheck> {

@@ -132,6 +132,15 @@ describe('concurrent checks', () => {
     expect(asked()).toBe(before + 2)
   })
 
+  it('never refuse a payment because of a reply from before it was paid', async () => {
+    await t.provider.decline(reference)
+    expect(await calls().check(student, reference)).toMatchObject({ verdict: 'declined' })
+    await t.provider.pay(reference)
+    expect(await calls().verify(student, reference)).toMatchObject({ success: false, pending: true })
+    t.app.clock.advance(2_000)
+    expect(await calls().verify(student, reference)).toMatchObject({ success: true })
+  })
+
   it('show what another check has recorded meanwhile', async () => {
     await t.provider.pending(reference)
     await calls().check(student, reference)

@@ -29,16 +29,19 @@ async function requireOwnPayment(
 
 const refusedStates: ReadonlySet<PaymentState> = new Set(['failed', 'abandoned', 'refunded'])
 
-/** Asks the provider and returns whether the account is open. Fails if the payment was refused. */
+/**
+ * Asks the provider and returns whether the account is open. Fails if the payment was refused. A reused answer refuses
+ * nothing: the student may have paid since, so the page is told to ask again.
+ */
 export async function verifyPayment(app: App, ownership: Ownership): Promise<PaymentVerification> {
   const check = await askForPayer(app, await requireOwnPayment(app, ownership, paymentsText.paymentFailed))
-  const { payment, finding, isAnswered } = check
+  const { payment, finding, isAnswered, isReused } = check
   const reply = toPaymentReply(payment)
   if (grantsAccess(payment))
     return { success: true, pending: false, message: paymentsText.paymentVerified, payment: reply }
   const isRefused =
     payment.attention === 'mismatch' || (finding?.kind !== 'pending' && refusedStates.has(payment.state))
-  if (isAnswered && isRefused) fail('payment_unverified')
+  if (isAnswered && !isReused && isRefused) fail('payment_unverified')
   return { success: false, pending: true, message: paymentsText.verifyingPayment, payment: reply }
 }
 
