@@ -2,6 +2,7 @@
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { forgotPassword } from '@baobab/contract/accounts.ts'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { listExports, startExport } from '@baobab/contract/exports.ts'
@@ -30,6 +31,8 @@ function listOpenPaths(folder: string): string[] {
 async function useEverything({ url, dataDir }: Product, filesDir = join(dataDir, 'files')): Promise<void> {
   await createClient({ baseUrl: url })(registerAdmin, { body: ADMIN })
   const student = await makeStudent(url)
+  // The mail with the code is not sent if the account is verified first.
+  await student.call(forgotPassword, { body: { email: student.email } })
   const picture = new FormData()
   picture.set('profilePicture', new Blob([readFileSync(new URL('../docs/screenshot.webp', import.meta.url))]), 'a.webp')
   await student.call(updateStudentPicture, { params: { username: student.username }, body: picture })
