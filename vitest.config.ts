@@ -6,9 +6,9 @@ import { HeavyFilesFirst } from './bin/heavy-files-first.ts'
 /** One more than the cores of a small machine: tests wait for the database, for processes and for ffmpeg. */
 const maxWorkers = Math.max(3, availableParallelism() - 1)
 /** Only ends tests that hang; generous, because other programs may keep the machine busy. */
-const testTimeout = 60_000
+const testTimeout = 600_000
 /** How long `expect.poll` waits for a condition: shorter than a test, so that the condition is named. */
-const expectOptions = { poll: { timeout: 45_000, interval: 20 } }
+const expectOptions = { poll: { timeout: 300_000, interval: 20 } }
 
 export default defineConfig({
   test: {
@@ -52,7 +52,7 @@ export default defineConfig({
           isolate: false,
           expect: expectOptions,
           testTimeout,
-          hookTimeout: 60_000,
+          hookTimeout: testTimeout,
           maxWorkers,
         },
       },

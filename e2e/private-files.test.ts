@@ -46,7 +46,7 @@ async function useEverything({ url, dataDir }: Product, filesDir = join(dataDir,
   for (const format of ['csv', 'xlsx'] as const)
     await call(startExport, { body: { what: 'students', format, filters: { filter: 'all' } } })
   const states = async () => (await call(listExports, {})).exports.map(({ state }) => state)
-  await expect.poll(states, { timeout: 30_000 }).toEqual(['ready', 'ready'])
+  await expect.poll(states).toEqual(['ready', 'ready'])
   await expect.poll(() => readdirSync(join(filesDir, 'tmp')), { timeout: 400_000 }).toEqual([])
   for (const name of ['exports', 'uploads', 'videos', 'pictures', 'streams'])
     expect(readdirSync(join(filesDir, name))).not.toEqual([])

@@ -59,6 +59,8 @@ async function edit(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Questions' }).click()
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
   await leaving.getByRole('button', { name: 'Cancel' }).click()
+  // Text typed while the dialog is open goes nowhere.
+  await expect(leaving).toBeHidden()
   await expect(form.getByLabel('Option 3', { exact: true })).toHaveValue('the WEAVER')
   await form.getByLabel('Option 3', { exact: true }).fill('The drummer')
   await form.getByLabel('Question', { exact: true }).fill('Who spoke the truth first?')

@@ -70,9 +70,9 @@ test.describe('beside a product that runs', () => {
   test('a database process that is killed is started again, and the server goes on', async () => {
     const pid = readFileSync(join(product.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
     process.kill(Number(pid), 'SIGKILL')
-    await expect.poll(() => product.output(), { timeout: 60_000 }).toContain('is down and is started again')
+    await expect.poll(() => product.output()).toContain('is down and is started again')
     const readVideos = async () => (await fetch(`${product.url}/api/videos`)).status
-    await expect.poll(readVideos, { timeout: 60_000 }).toBe(200)
+    await expect.poll(readVideos).toBe(200)
     expect(await product.stop()).toBe(0)
   })
 })

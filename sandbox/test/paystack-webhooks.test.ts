@@ -189,7 +189,7 @@ test('webhooks can be sent to a function instead of a URL; if it throws, they ar
   await context.provider.pay('abc')
   expect(taken).toHaveLength(1)
   isBroken = false
-  await expect.poll(() => taken.length, { timeout: 3_000 }).toBe(2)
+  await expect.poll(() => taken.length).toBe(2)
 })
 
 test('a scheduled transfer arrives by itself, even after a restart', async () => {
@@ -198,5 +198,5 @@ test('a scheduled transfer arrives by itself, even after a restart', async () =>
   await first.provider.pending('abc', { arrivesInMs: 300 })
   await first.close()
   const second = await openProvider(first.dataDir)
-  await expect.poll(() => second.provider.transaction('abc')?.status, { timeout: 3_000 }).toBe('success')
+  await expect.poll(() => second.provider.transaction('abc')?.status).toBe('success')
 })

@@ -16,10 +16,6 @@ if (!found && process.env['CI'] === '1') throw new Error('The full check needs f
 export const hasNoFfmpeg = found === undefined
 export const programs: FfmpegPrograms = found ?? { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }
 
-/** Limits of waits for ffmpeg and of tests with such waits: its low priority leaves it little time on a busy machine. */
-export const FFMPEG_WAIT_MS = 400_000
-export const FFMPEG_TEST_MS = 500_000
-
 /** Creates a folder for the videos of a test file. */
 export function makeVideoFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-videos-'))

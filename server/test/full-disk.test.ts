@@ -6,29 +6,18 @@ import { join } from 'node:path'
 import { startExport } from '@baobab/contract/exports.ts'
 import { UPLOADS_PATH, uploadVideo } from '@baobab/contract/videos-admin.ts'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportFiles } from '../src/exports/tables.ts'
 import { restartProcessing } from '../src/videos/processing/process-video-queue.ts'
 import { uploadPath } from '../src/videos/resumable-upload/upload-store.ts'
 import { videos } from '../src/videos/tables.ts'
 import { makeAdmin, makeStudent, makeVideo, type MadeAdmin } from './factories.ts'
-import {
-  FFMPEG_TEST_MS,
-  FFMPEG_WAIT_MS,
-  fakeFfmpeg,
-  h264,
-  hasNoFfmpeg,
-  makeVideoFile,
-  makeVideoFolder,
-  picture,
-} from './ffmpeg-videos.ts'
+import { fakeFfmpeg, h264, hasNoFfmpeg, makeVideoFile, makeVideoFolder, picture } from './ffmpeg-videos.ts'
 import { createDatabase, startTestApp, type TestApp } from './harness.ts'
 import { canMount, fillDisk, mountDisk } from './mount-disk.ts'
 import { createUpload, openPatch, readOffset, sendBytes } from './tus.ts'
 import { listStoredFiles } from './videos.ts'
 import { waitFor } from './wait-for.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 describe.runIf(canMount)('while the disk of the database is full', () => {
   let t: TestApp
@@ -143,26 +132,21 @@ describe.runIf(canMount)('while the disk of the database is full', () => {
     await waitFor(async () => expect(await readExport()).toMatchObject({ state: 'ready', rowCount: 1 }))
   })
 
-  const encoding = { timeout: FFMPEG_TEST_MS }
-  it.skipIf(hasNoFfmpeg)(
-    'an encoding is stopped, frees its space, and is made once there is space',
-    encoding,
-    async () => {
-      const path = makeVideoFile(join(work, 'plain.mp4'), ...picture('320x240', 2), ...h264)
-      const [key, temporary] = [`videos/${crypto.randomUUID()}.mp4`, await t.app.files.temporaryPath()]
-      await writeFile(temporary, await readFile(path))
-      await t.app.files.put(key, temporary)
-      const video = await makeVideo(t, { file: key, durationSeconds: 2 })
-      const before = await listStoredFiles(t)
-      await t.app.db.transaction((tx) => restartProcessing(t.app, tx, video))
-      await waitFor(async () => expect((await listStoredFiles(t)).join()).toContain('started'))
-      await fill()
-      await waitFor(async () => expect(await listStoredFiles(t)).toEqual(before))
-      const readVideo = async () => (await t.app.db.select().from(videos).where(eq(videos.id, video.id)))[0]
-      expect(await readVideo()).toMatchObject({ state: 'processing', failure: null })
-      await expectStopped('process-video')
-      const isReady = async () => expect(await readVideo()).toMatchObject({ state: 'ready', failure: null })
-      await waitFor(isReady, { timeout: FFMPEG_WAIT_MS })
-    },
-  )
+  it.skipIf(hasNoFfmpeg)('an encoding is stopped, frees its space, and is made once there is space', async () => {
+    const path = makeVideoFile(join(work, 'plain.mp4'), ...picture('320x240', 2), ...h264)
+    const [key, temporary] = [`videos/${crypto.randomUUID()}.mp4`, await t.app.files.temporaryPath()]
+    await writeFile(temporary, await readFile(path))
+    await t.app.files.put(key, temporary)
+    const video = await makeVideo(t, { file: key, durationSeconds: 2 })
+    const before = await listStoredFiles(t)
+    await t.app.db.transaction((tx) => restartProcessing(t.app, tx, video))
+    await waitFor(async () => expect((await listStoredFiles(t)).join()).toContain('started'))
+    await fill()
+    await waitFor(async () => expect(await listStoredFiles(t)).toEqual(before))
+    const readVideo = async () => (await t.app.db.select().from(videos).where(eq(videos.id, video.id)))[0]
+    expect(await readVideo()).toMatchObject({ state: 'processing', failure: null })
+    await expectStopped('process-video')
+    const isReady = async () => expect(await readVideo()).toMatchObject({ state: 'ready', failure: null })
+    await waitFor(isReady)
+  })
 })

@@ -13,8 +13,6 @@ import { canMount, fillDisk, mountDisk } from './mount-disk.ts'
 import { isPosix, postmasterPid } from './platform/data-folder.ts'
 import { waitFor } from './wait-for.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
-
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()

@@ -98,13 +98,8 @@ export async function countPaymentJobs(t: TestApp, queue: string, paymentId: str
 }
 
 /** Waits until jobs have made these changes to a payment. */
-export function waitForPayment(
-  t: TestApp,
-  reference: string,
-  changes: Partial<PaymentRow>,
-  timeout = 10_000,
-): Promise<void> {
-  return waitFor(async () => expect(await paymentRow(t, reference)).toMatchObject(changes), { timeout })
+export function waitForPayment(t: TestApp, reference: string, changes: Partial<PaymentRow>): Promise<void> {
+  return waitFor(async () => expect(await paymentRow(t, reference)).toMatchObject(changes))
 }
 
 /** Inserts only a student's row, without a slow password hash; it cannot log in. */

@@ -4,9 +4,6 @@ import { vi } from 'vitest'
  * Waits until a callback stops throwing, and returns its result. The time limit only ends tests that hang: other programs
  * may keep the machine busy.
  */
-export function waitFor<T>(
-  callback: () => T | Promise<T>,
-  { timeout = 45_000, interval = 20 }: { timeout?: number; interval?: number } = {},
-): Promise<T> {
-  return vi.waitFor(callback, { timeout, interval })
+export function waitFor<T>(callback: () => T | Promise<T>, { interval = 20 }: { interval?: number } = {}): Promise<T> {
+  return vi.waitFor(callback, { timeout: 300_000, interval })
 }

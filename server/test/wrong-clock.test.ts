@@ -42,4 +42,4 @@ it('a start before the newest line of the database ends with exit code 1 and say
     /^The clock says \S+, but the newest line in the database is of \S+\. Correct the clock and start again\. /,
   )
   expect(child.exitCode).toBe(1)
-}, 120_000)
+})

@@ -61,7 +61,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   })
 
-  it('needs the same attention in any order of events', { timeout: 60_000 }, async () => {
+  it('needs the same attention in any order of events', async () => {
     const events: NewEvent[] = [
       succeeded,
       disputed,

@@ -121,7 +121,7 @@ const wasAsked = (reference: string) =>
 
 // Starting a server takes long, so each killed server covers several cases.
 
-describe('a server that is killed before it ran any job', { timeout: 60_000 }, () => {
+describe('a server that is killed before it ran any job', () => {
   let promised: { student: MadeStudent; reference: string }
   let credited: { student: MadeStudent; reference: string }
   async function serveUntilKilled(): Promise<void> {
@@ -138,7 +138,7 @@ describe('a server that is killed before it ran any job', { timeout: 60_000 }, (
     expect(await mailsTo(credited.student.email)).toEqual([])
     await serverWith('jobs')
   }
-  beforeAll(serveUntilKilled, 60_000)
+  beforeAll(serveUntilKilled)
 
   it('after replying 200 to a webhook and before running its job: the next server runs the job', async () => {
     const { student, reference } = promised
@@ -151,7 +151,7 @@ describe('a server that is killed before it ran any job', { timeout: 60_000 }, (
   })
 })
 
-describe('a server that is killed while it works', { timeout: 60_000 }, () => {
+describe('a server that is killed while it works', () => {
   let next: Server
   let asking: { student: MadeStudent; reference: string }
   let silent: { student: MadeStudent; reference: string }
@@ -184,7 +184,7 @@ describe('a server that is killed while it works', { timeout: 60_000 }, () => {
     await sandbox.provider.pay(silent.reference, { messages: 'never' })
     next = await serverWith('jobs')
   }
-  beforeAll(serveUntilKilled, 60_000)
+  beforeAll(serveUntilKilled)
 
   const askByItself = async () => {
     app.clock.advance(61_000)
@@ -268,4 +268,4 @@ it(`SIGKILL ${killAfterMs} ms after the first of many parents began to pay: each
     expect(events.filter(({ kind }) => kind === 'succeeded')).toHaveLength(1)
     expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(2)
   }
-}, 60_000)
+})

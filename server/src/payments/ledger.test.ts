@@ -168,7 +168,7 @@ function expected(set: readonly Happening[]) {
 }
 
 describe('a payment', () => {
-  it('ends in the state that its events imply, in any order or repetition', { timeout: 120_000 }, async () => {
+  it('ends in the state that its events imply, in any order or repetition', async () => {
     await fc.assert(
       fc.asyncProperty(eventOrders, async ({ set, orders }) => {
         fc.pre(!isAmbiguous(set))
@@ -185,7 +185,7 @@ describe('a payment', () => {
     )
   })
 
-  it('ends in the same state if all events are recorded concurrently', { timeout: 120_000 }, async () => {
+  it('ends in the same state if all events are recorded concurrently', async () => {
     await fc.assert(
       fc.asyncProperty(eventOrders, async ({ set, orders }) => {
         fc.pre(!isAmbiguous(set))

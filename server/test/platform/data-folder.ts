@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -18,7 +18,6 @@ type ServerOptions = { dataDir?: string } & Parameters<typeof spawnServer>[1]
 
 /** Creates a home folder for each test, in which the test makes its data folder, and closes what the test opened. */
 export function useDataFolder() {
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
   const fixture = { home: '', dataDir: '', cleanups: [] as (() => Promise<unknown>)[], open, server }
 
   beforeEach(async () => {

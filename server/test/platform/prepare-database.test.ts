@@ -107,26 +107,22 @@ describe('the schema', () => {
     expect(output()).not.toContain('Error')
   })
 
-  it(
-    'is migrated after all if a table was in use, and does not keep others from it meanwhile',
-    { timeout: 60_000 },
-    async () => {
-      const owner = await connect(database.ownerUrl)
-      // An empty database: all migrations are ahead. Each adds a row to this table.
-      await owner.query(`drop schema public, pgboss cascade; create schema public; delete from ${applied}`)
-      const reader = await connect(database.ownerUrl)
-      await reader.query(`begin; lock table ${applied} in share mode`)
-      const { log, lines } = captureLog()
-      const prepared = prepare({ log })
-      await waitFor(() => expect(lines()).toContainEqual(expect.objectContaining({ msg: TRIED_AGAIN, attempt: 1 })))
-      await reader.query('commit')
-      await prepared
-      expect((await owner.query(`select 1 from ${applied}`)).rowCount).toBeGreaterThan(20)
-      expect((await owner.query('select from students')).rowCount).toBe(0)
-    },
-  )
+  it('is migrated after all if a table was in use, and does not keep others from it meanwhile', async () => {
+    const owner = await connect(database.ownerUrl)
+    // An empty database: all migrations are ahead. Each adds a row to this table.
+    await owner.query(`drop schema public, pgboss cascade; create schema public; delete from ${applied}`)
+    const reader = await connect(database.ownerUrl)
+    await reader.query(`begin; lock table ${applied} in share mode`)
+    const { log, lines } = captureLog()
+    const prepared = prepare({ log })
+    await waitFor(() => expect(lines()).toContainEqual(expect.objectContaining({ msg: TRIED_AGAIN, attempt: 1 })))
+    await reader.query('commit')
+    await prepared
+    expect((await owner.query(`select 1 from ${applied}`)).rowCount).toBeGreaterThan(20)
+    expect((await owner.query('select from students')).rowCount).toBe(0)
+  })
 
-  it('is migrated after all if PostgreSQL ended the migration because of a deadlock', { timeout: 60_000 }, async () => {
+  it('is migrated after all if PostgreSQL ended the migration because of a deadlock', async () => {
     const owner = await connect(database.ownerUrl)
     // Only the first migration fails: a sequence is not reset with its transaction.
     await owner.query(`

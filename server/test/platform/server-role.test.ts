@@ -213,7 +213,7 @@ describe('a database with one role for everything', () => {
     await receiveJob(server)
   })
 
-  it('hands its queues over after all if a job has one of them locked', { timeout: 60_000 }, async () => {
+  it('hands its queues over after all if a job has one of them locked', async () => {
     const { allow, owner, server } = await createOutside()
     await prepare({ server: owner })
     await sendJob(owner)

@@ -22,7 +22,7 @@ let store: ObjectStore
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'baobab-files-'))
   store = await startObjectStore()
-}, 30_000)
+})
 afterAll(async () => {
   await store.close()
   rmSync(folder, { recursive: true, force: true })
@@ -46,7 +46,7 @@ async function textOf(files: FileStore, key: string, range?: ByteRange): Promise
 describe.each([
   ['a folder', () => openDiskFileStore(folder, { isReadByGroup: false })],
   ['an object store', () => openStore()],
-])('%s', { timeout: 30_000 }, (_name, openFiles) => {
+])('%s', (_name, openFiles) => {
   let files: FileStore
   beforeAll(async () => {
     files = await openFiles()
@@ -234,7 +234,7 @@ describe('an object store that cannot be used', () => {
     await expect(openStore({ endpoint: 'http://127.0.0.1:1' })).rejects.toBeInstanceOf(FileStoreUnavailableError)
   })
 
-  it('counts as unavailable, not as a missing file, and recovers by itself', { timeout: 30_000 }, async () => {
+  it('counts as unavailable, not as a missing file, and recovers by itself', async () => {
     let isHealthy = true
     const requests: string[] = []
     const flaky = createServer((request, response) => {
@@ -265,7 +265,7 @@ describe('an object store that cannot be used', () => {
   })
 })
 
-describe('an object store that has become silent', { timeout: 30_000 }, () => {
+describe('an object store that has become silent', () => {
   /** Short, but longer than the store needs for a reply on a busy machine. */
   const callTimeoutMs = 1_500
   /** More than the sockets buffer on the way. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { connect, Socket, type AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Incident } from './connection-log.ts'
 import { createConnectionWatch, watchTimes, type Transfer } from './connection-watch.ts'
 import { waitFor } from '../../../test/wait-for.ts'
@@ -10,7 +10,6 @@ import { waitFor } from '../../../test/wait-for.ts'
 const SECOND = 1_000
 const MIB = 1_048_576
 
-vi.setConfig({ testTimeout: 30_000 })
 const until = <T>(condition: () => T | Promise<T>) => waitFor(condition)
 
 let server: Server

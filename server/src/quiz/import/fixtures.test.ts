@@ -348,7 +348,7 @@ it('a file that needs too much memory ends only the process that reads it, and t
   isOver = true
   await asking
   expect(answered).toBeGreaterThan(5)
-}, 30_000)
+})
 
 it('a question is added after the existing ones', async () => {
   await send('a.csv', csvOf([row(1), row(2)]))

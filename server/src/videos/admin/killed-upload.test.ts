@@ -52,4 +52,4 @@ it('every acknowledged video is stored, and every file has its row', async () =>
     }
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(6)
-}, 120_000)
+})

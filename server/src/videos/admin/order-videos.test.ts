@@ -58,7 +58,7 @@ describe('the order of videos', () => {
     const added = Array.from({ length: 3 }, () => makeUploadedVideo(t, admin.token))
     await Promise.all([...moves, ...added])
     expect(await positions()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  }, 30_000)
+  })
 
   it('refuses a video that does not exist', async () => {
     const missing = crypto.randomUUID()

@@ -133,7 +133,7 @@ describe.skipIf(ffmpeg === '')('with ffmpeg, a poster', () => {
       errors: [{ path: 'atSeconds', message: 'The video is shorter than that.' }],
     })
     await withFfmpeg.close()
-  }, 60_000)
+  })
 })
 
 describe('captions', () => {

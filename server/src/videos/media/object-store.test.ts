@@ -151,7 +151,7 @@ describe('the other files of a video on the object store', () => {
   })
 })
 
-describe('a silent object store', { timeout: 30_000 }, () => {
+describe('a silent object store', () => {
   it('gets no viewers: media requests are answered with 503 at once after the first ones', async () => {
     const proxy = await openSilentProxy(store.endpoint)
     const behind = await startTestApp({ ...store.settings, S3_ENDPOINT: proxy.endpoint })

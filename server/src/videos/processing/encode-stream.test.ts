@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  FFMPEG_TEST_MS,
   makeVideoFolder,
   h264,
   hasNoFfmpeg,
@@ -73,7 +72,7 @@ async function expectCompleteStream(made: Made, seconds: number): Promise<void> 
   expect(await measureKbits(join(folder, '240p.mp4'), 'v:0')).toBeLessThan(100)
 }
 
-describe.skipIf(hasNoFfmpeg)('a stream', { timeout: FFMPEG_TEST_MS }, () => {
+describe.skipIf(hasNoFfmpeg)('a stream', () => {
   it('has sound in every rung up to the size of the video, and audio only', async () => {
     const source = makeVideoFile(at('plain.mp4'), ...picture('1280x720', 7), ...tone(7), ...h264)
     const shares: number[] = []
@@ -201,7 +200,7 @@ describe.skipIf(hasNoFfmpeg)('a stream', { timeout: FFMPEG_TEST_MS }, () => {
   })
 })
 
-describe.skipIf(hasNoFfmpeg)('the loudness', { timeout: FFMPEG_TEST_MS }, () => {
+describe.skipIf(hasNoFfmpeg)('the loudness', () => {
   const drums = "aevalsrc='0.9*sin(180*2*PI*t)*exp(-60*mod(t,0.25))+0.01*sin(300*2*PI*t)':duration=8"
   it.each([
     ['loud', tone(8, 4)],
@@ -235,7 +234,7 @@ describe.skipIf(hasNoFfmpeg)('the loudness', { timeout: FFMPEG_TEST_MS }, () => 
   })
 })
 
-describe.skipIf(hasNoFfmpeg)('ffmpeg', { timeout: FFMPEG_TEST_MS }, () => {
+describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
   it('reads no other file, even if the video refers to one', async () => {
     const list = at('list.mp4')
     const other = makeVideoFile(at('other.mp4'), ...picture('320x240', 4), ...h264)
@@ -262,7 +261,6 @@ describe.skipIf(hasNoFfmpeg)('ffmpeg', { timeout: FFMPEG_TEST_MS }, () => {
 
 it.skipIf(hasNoFfmpeg)(
   'a poster is a frame as WebP, upright, and the first one if the position is past the end',
-  { timeout: FFMPEG_TEST_MS },
   async () => {
     const lying = makeVideoFile(at('poster.mp4'), ...picture('640x360', 4), ...h264)
     const turned = makeVideoFile(at('poster-turned.mp4'), '-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')

@@ -9,8 +9,6 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { auditLines } from '../../audit/tables.ts'
 import {
-  FFMPEG_TEST_MS,
-  FFMPEG_WAIT_MS,
   fakeFfmpeg,
   makeVideoFolder,
   h264,
@@ -88,7 +86,7 @@ async function waitForVideo(t: TestApp, video: VideoRow, expected: object): Prom
       expect(row).toMatchObject(expected)
       return row
     },
-    { timeout: FFMPEG_WAIT_MS, interval: 200 },
+    { interval: 200 },
   )
 }
 
@@ -111,7 +109,7 @@ function listProcessesUsing(path: string): string[] {
   })
 }
 
-describe.skipIf(hasNoFfmpeg)('a video', { timeout: FFMPEG_TEST_MS }, () => {
+describe.skipIf(hasNoFfmpeg)('a video', () => {
   it('gets a stream and a poster, and every file that its row names is stored', async () => {
     const t = await open({ PATH })
     const video = await start(t, await store(t))
@@ -124,7 +122,7 @@ describe.skipIf(hasNoFfmpeg)('a video', { timeout: FFMPEG_TEST_MS }, () => {
     const master = await t.http.inject(listed?.streamUrl ?? '')
     expect(master.body).toContain('240p.m3u8')
     expect(listed?.renditions.map(({ quality }) => quality)).toEqual(['saver', 'sound'])
-  }, 90_000)
+  })
 
   it('that is processed again gets a new stream instead of the old one, and keeps its poster', async () => {
     const t = await open({})
@@ -138,7 +136,7 @@ describe.skipIf(hasNoFfmpeg)('a video', { timeout: FFMPEG_TEST_MS }, () => {
     expect(second.poster).toBe('posters/of-the-admin.webp')
     await expectStored(t, { ...second, poster: null })
     expect(await sweepOrphanedFiles(t.app)).toBe(0)
-  }, 90_000)
+  })
 
   it('that was replaced or deleted meanwhile gets no stream, and no file is left behind', async () => {
     const t = await open({})
@@ -157,7 +155,7 @@ describe.skipIf(hasNoFfmpeg)('a video', { timeout: FFMPEG_TEST_MS }, () => {
     await makeStream({ ...withPrograms, files }, toJob(video), never())
     expect(await readRow(t, video)).toMatchObject({ stream: null, poster: null })
     expect(await listStoredFiles(t)).toEqual(before)
-  }, 90_000)
+  })
 
   it('is processed without a shell, whatever its title contains', async () => {
     const t = await open({})
@@ -167,7 +165,7 @@ describe.skipIf(hasNoFfmpeg)('a video', { timeout: FFMPEG_TEST_MS }, () => {
     await makeStream(withPrograms, toJob(video), never())
     expect(await readRow(t, video)).toMatchObject({ state: 'ready', stream: { rungs: [{ height: 240 }] } })
     expect(existsSync(mark)).toBe(false)
-  }, 90_000)
+  })
 
   it('yields a frame at any position, from its stream or from the original file, unless the disk is full', async () => {
     const t = await open({ PATH })
@@ -180,10 +178,10 @@ describe.skipIf(hasNoFfmpeg)('a video', { timeout: FFMPEG_TEST_MS }, () => {
     await expect(extractFrame(t.app, video, 99)).rejects.toMatchObject({ code: 'not_a_picture' })
     const diskSpace = { ...t.app.diskSpace, untilFull: () => AbortSignal.abort(new DiskFullError()) }
     await expect(extractFrame({ ...t.app, diskSpace }, video, 2)).rejects.toBeInstanceOf(DiskFullError)
-  }, 90_000)
+  })
 })
 
-describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', { timeout: FFMPEG_TEST_MS }, () => {
+describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
   it.each([
     ['stays ready if browsers play the file as it is', true, 'ready'],
     ['fails if they do not', false, 'failed'],
@@ -221,7 +219,7 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', { timeout: FFMPEG_TEST_MS
   })
 })
 
-describe.skipIf(hasNoFfmpeg)('a server that stops', { timeout: FFMPEG_TEST_MS }, () => {
+describe.skipIf(hasNoFfmpeg)('a server that stops', () => {
   it('leaves no unfinished stream; its job runs on the next server immediately, and the interruption does not count as an attempt', async () => {
     const t = await open({})
     const first = await startTestApp(
@@ -242,7 +240,7 @@ describe.skipIf(hasNoFfmpeg)('a server that stops', { timeout: FFMPEG_TEST_MS },
   })
 })
 
-describe.skipIf(hasNoFfmpeg)('a server that is killed', { timeout: FFMPEG_TEST_MS }, () => {
+describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
   const script = join(import.meta.dirname, '../../../test/encode-until-killed.ts')
 
   it('stops its ffmpeg too and leaves no unfinished stream; the next server makes it', async () => {
