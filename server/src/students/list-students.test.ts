@@ -1,6 +1,6 @@
 // Compares the pages of the list with all students sorted and filtered here, for both ways in which the server reads a
 // page.
-import { ageCategoryAt } from '@baobab/contract/age.ts'
+import { ageCategoryAt, leavesCategoryOn } from '@baobab/contract/age.ts'
 import * as contract from '@baobab/contract/students.ts'
 import { studentFilters, studentSorts, type ListedStudent } from '@baobab/contract/students.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
@@ -78,12 +78,16 @@ async function fill(): Promise<void> {
     if (category && n % 7 !== 0)
       await t.app.db
         .insert(leaderboardEntries)
-        .values({ ...entry, ageCategory: category, leavesOn: '2100-01-01', isListed })
+        .values({ ...entry, ageCategory: category, leavesOn: leavesCategoryOn(student.birth, category), isListed })
     // Points in a former category, which do not count today.
     if (category === '11-20')
-      await t.app.db
-        .insert(leaderboardEntries)
-        .values({ ...entry, score: 9_990, ageCategory: '5-10', leavesOn: '2020-01-01', isListed: false })
+      await t.app.db.insert(leaderboardEntries).values({
+        ...entry,
+        score: 9_990,
+        ageCategory: '5-10',
+        leavesOn: leavesCategoryOn(student.birth, '5-10'),
+        isListed: false,
+      })
     if (n % 6 === 1) await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
     if (n % 6 === 2) await makePayment(t, { studentId: student.id, kinds: ['failed'] })
   }
