@@ -1,10 +1,11 @@
-// npm run bench [-- answers ranks board storm films students sheets] [--small | --full]
+// npm run bench [-- answers ranks board storm films students sheets draws] [--small | --full]
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers } from './answers.ts'
 import { type Bench } from './bench.ts'
 import { board } from './board.ts'
 import { openCluster } from './cluster.ts'
+import { draws } from './draws.ts'
 import { films } from './films.ts'
 import { ranks } from './ranks.ts'
 import { sheets } from './sheets.ts'
@@ -20,6 +21,7 @@ const benches = {
   films: { title: '5. Films', run: films },
   students: { title: '7. Students', run: students },
   sheets: { title: '6. Sheets', run: sheets },
+  draws: { title: '8. Draws', run: draws },
 }
 type Name = keyof typeof benches
 const isName = (word: string): word is Name => word in benches

@@ -1,6 +1,7 @@
 // Fills tables by SQL, because a million registrations would take hours of password hashing. The only file of the bench
 // that writes to a database; the others use HTTP.
 import pg from 'pg'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { crowdOf, PAYMENTS, STANDINGS, STUDENTS as CROWD } from './crowd.ts'
 import {
   attemptId,
@@ -30,6 +31,10 @@ export type Seed = {
   sessions(range: Range, every?: number): Promise<void>
   /** Scores; `score` is an SQL expression of `n`. */
   standings(range: Range, score: string): Promise<void>
+  /** Lines of the ledger for students who answered before and after a month had closed. */
+  answersAfter(month: string, count: number): Promise<void>
+  /** Makes a month the first one with a draw. */
+  beginDraws(month: string): Promise<void>
   /** Running attempts at the quiz, with deadlines that are hours away. */
   attempts(range: Range): Promise<void>
   /** Sets a setting of the database for new connections. */
@@ -79,6 +84,16 @@ select ${attemptId('n')}, ${studentId('n')}, videos.id, '${CATEGORY}', title, qu
   now() + interval '6 hours'
 from paper, videos, `
 
+const LATE_ANSWERS = `
+with late as (select *, row_number() over () as n from standings where stands order by id limit $2::integer),
+lines as (
+  select late.*, 'first-answer' as reason, score - 10 as delta, score - 10 as after, false as stood, reached_at as line_at from late
+  union all
+  select late.*, 'answer', 10, score, true, $1::timestamptz + n * interval '1 millisecond' from late
+)
+insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
+select id, age_category, delta, after, stood, true, reason, gen_random_uuid(), gen_random_uuid(), line_at from lines`
+
 /** Opens a database for seeding. Its role must be a superuser, as the embedded one is. */
 export async function openSeed(url: string): Promise<Seed> {
   const client = new pg.Client({ connectionString: url })
@@ -127,6 +142,13 @@ export async function openSeed(url: string): Promise<Seed> {
          select ${size(range) < MANY ? 'gen_random_uuid()' : standingId('n')}, ${studentId('n')}, '${CATEGORY}', ${score}, now() - n * interval '1 second', current_date + interval '6 years 7 months'
          from ${numbers(range)}`,
       ),
+    answersAfter: async (month, count) => {
+      const { closesAt } = monthCloses(month)
+      await client.query(LATE_ANSWERS, [closesAt, count])
+    },
+    beginDraws: async (month) => {
+      await client.query('update scholarship_start set month = $1', [month])
+    },
     attempts: (range) =>
       fill('attempts', size(range), `${ATTEMPTS} ${numbers(range)} where title_key = lower($1)`, [quiz.videoTitle]),
     setting: async (name, value) => {

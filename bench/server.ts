@@ -40,6 +40,8 @@ type Options = {
   limits?: number
   /** The file for the delay of its event loop (record-loop-delay.ts). */
   delaysFile?: string
+  /** More settings, such as SCHOLARSHIP_REQUIRES_PAYMENT. */
+  settings?: Record<string, string>
 }
 
 const watcher = join(import.meta.dirname, 'record-loop-delay.ts')
@@ -73,6 +75,7 @@ async function tryServer(options: Options): Promise<Server | undefined> {
       DATABASE_MIGRATION_URL: options.databaseUrl,
       RATE_LIMIT_FACTOR: String(options.limits ?? 0),
       LOOP_DELAY_FILE: options.delaysFile,
+      ...options.settings,
     },
   })
   const url = `http://127.0.0.1:${port}`

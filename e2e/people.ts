@@ -31,8 +31,8 @@ export function registration() {
 }
 
 /** Creates a verified student, logged in over the API. */
-export async function makeStudent(baseUrl: string): Promise<Student> {
-  const form = registration()
+export async function makeStudent(baseUrl: string, changes: { email?: string } = {}): Promise<Student> {
+  const form = { ...registration(), ...changes }
   const anyone = createClient({ baseUrl })
   const { verificationToken } = await anyone(accounts.registerStudent, { body: form })
   await anyone(accounts.verifyEmail, { body: { email: form.email, verificationToken } })

@@ -1,10 +1,11 @@
 // Starts the whole product on a free port with a data folder of its own, and stops it by its process id.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { findFreePort } from '../server/src/platform/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -59,6 +60,22 @@ export async function prepareData(): Promise<() => void> {
   const canBeCopied = process.platform !== 'win32' && existsSync(join(product.dataDir, 'postgres'))
   if (canBeCopied) process.env['PREPARED_DATA'] = product.dataDir
   return () => rmSync(product.dataDir, { recursive: true, force: true })
+}
+
+/** Runs a statement in a product's own database, as the role that owns it, and returns its rows. */
+export async function queryDatabase<Row>(product: Product, statement: string, values: unknown[] = []): Promise<Row[]> {
+  const password = readFileSync(join(product.dataDir, 'database-password'), 'utf8').trim()
+  const cluster = readdirSync(product.dataDir, { recursive: true, encoding: 'utf8' }).find((file) =>
+    file.endsWith('postmaster.pid'),
+  )
+  const port = Number(readFileSync(join(product.dataDir, cluster ?? ''), 'utf8').split('\n')[3])
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'baobab', database: 'baobab', password })
+  await client.connect()
+  try {
+    return (await client.query(statement, values)).rows as Row[]
+  } finally {
+    await client.end()
+  }
 }
 
 async function startOn(dataDir: string, env: Record<string, string>): Promise<Product> {

@@ -85,6 +85,14 @@ async function order(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '1. Who heard of it?' })).toBeVisible()
 }
 
+async function askTwo(page: Page): Promise<void> {
+  await expect(page.getByText('Each student is asked all of them: 3 questions, up to 30 points.')).toBeVisible()
+  await page.getByLabel('How many questions to ask').selectOption('2')
+  await page.getByRole('button', { name: 'Save the number' }).click()
+  await expect(page.getByText('2 of 3 questions for 11-20')).toBeVisible()
+  await expect(page.getByText('Each student is asked 2 questions of these, up to 20 points.')).toBeVisible()
+}
+
 async function remove(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete question 3' }).click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this question?' })
@@ -120,6 +128,7 @@ test('an admin edits, orders, deletes and tries questions, and reads the statist
   await expect(page.getByText('Correct answer', { exact: true })).toHaveCount(3)
   await edit(page)
   await order(page)
+  await askTwo(page)
   await remove(page)
 
   await page.getByRole('link', { name: 'Statistics' }).click()
@@ -154,6 +163,16 @@ test('an admin edits, orders, deletes and tries questions, and reads the statist
   await page.getByRole('button', { name: 'Table' }).click()
   const row = page.getByRole('row', { name: /Who heard of it/ })
   await expect(row.getByText('Nobody')).toBeVisible()
+  await expectFit(page)
+
+  // A student has taken the quiz, so its number of questions is fixed.
+  await page.goto(quizPath(testQuiz))
+  await expect(page.getByText('To delete a question, first add another one.')).toBeVisible()
+  await expect(page.getByLabel('How many questions to ask')).toBeHidden()
+  await page.getByRole('button', { name: 'Delete question 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this question?' })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Add another question before you delete one.')
   await expectFit(page)
   await page.context().close()
 })

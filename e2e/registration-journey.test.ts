@@ -3,10 +3,15 @@
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { registerStudent } from '@baobab/contract/accounts.ts'
 import { createClient } from '@baobab/contract/client.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { startAttempt } from '@baobab/contract/quiz.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { expect, openForAdmin, test as base } from './fixtures.ts'
-import { ADMIN, registration } from './people.ts'
+import { TITLE } from './answers.ts'
+import { expectFit } from './fit.ts'
+import { expect, openFor, openForAdmin, test as base } from './fixtures.ts'
+import { ADMIN, makeStudent, registration } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
 const test = base.extend<object, { product: Product }>({
@@ -226,4 +231,30 @@ test('a student deletes the account', async ({ student, studentPage: page }) => 
   await expect(page.getByText('Your account has been deleted.').first()).toBeVisible()
   await logIn(page, student)
   await expect(page.getByText('Login failed! Please check your credentials.').first()).toBeVisible()
+})
+
+test('a student who signs up again with the same email cannot take a started quiz again', async ({
+  student,
+  browser,
+  productUrl,
+}) => {
+  await student.call(startAttempt, { params: { videoTitle: TITLE, ageCategory: '11-20' } })
+  await student.call(eraseAccount, { body: { password: student.password } })
+  const again = await makeStudent(productUrl, { email: student.email.toUpperCase() })
+  const video = (await again.call(listVideos, {})).find(({ title }) => title === TITLE)
+  const page = await openFor(again, browser, productUrl)
+  await page.goto('/student/trivia')
+  const card = page.getByRole('article').filter({ hasText: TITLE })
+  await expect(card.getByText('Quiz already completed.')).toBeVisible()
+  await expect(card.getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Take Quiz of/ }).first()).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/student/trivia/page', '/student/review']) {
+    await page.goto(`${path}?video=${video?._id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Quiz already completed.' })).toBeVisible()
+    await expect(page.getByText('Everyone has one try at each quiz.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Start Quiz/ })).toBeHidden()
+    await expectFit(page)
+  }
+  await page.context().close()
 })

@@ -18,6 +18,9 @@ const menus: Record<AdminRole, string[]> = {
     'Content Management',
     'Scholarship Management',
     'Setting',
+    'Question Reports',
+    'Fair Play',
+    'Corrected Answers',
     'Payments',
     'Notifications',
     'Messages',
@@ -25,8 +28,8 @@ const menus: Record<AdminRole, string[]> = {
     'Audit Log',
     'System',
   ],
-  content: ['Home', 'Content Management', 'Scholarship Management', 'Setting'],
-  support: ['Home', 'User Management', 'Scholarship Management', 'Setting', 'Notifications', 'Messages'],
+  content: ['Home', 'Content Management', 'Scholarship Management', 'Setting', 'Question Reports', 'Corrected Answers'],
+  support: ['Home', 'User Management', 'Scholarship Management', 'Setting', 'Fair Play', 'Notifications', 'Messages'],
   finance: ['Home', 'Scholarship Management', 'Setting', 'Payments'],
   auditor: [
     'Home',
@@ -34,6 +37,9 @@ const menus: Record<AdminRole, string[]> = {
     'Content Management',
     'Scholarship Management',
     'Setting',
+    'Question Reports',
+    'Fair Play',
+    'Corrected Answers',
     'Payments',
     'Notifications',
     'Messages',
@@ -45,7 +51,7 @@ const menus: Record<AdminRole, string[]> = {
 
 /** Buttons and links that change or export something. */
 const changes =
-  /^(Add|Upload|Update|Delete|Edit|Move|Undo|Template|Export|Make|Send|Mark|Change|Cancel|Disqualify|Restore|Reset|Resend|Note|Check now|Invite|Remove|Revoke|Try|Discard)\b/
+  /^(Add|Upload|Update|Delete|Edit|Move|Undo|Template|Export|Make|Send|Mark|Change|Cancel|Disqualify|Restore|Reset|Resend|Note|Check now|Invite|Remove|Revoke|Try|Discard|Put|Clear)\b/
 
 let product: Product
 let visits: Visits

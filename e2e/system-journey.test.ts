@@ -1,14 +1,11 @@
 // An owner sees in the menu that background jobs failed, reads why, and lets them run again or discards them.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { expectAccessible } from './accessibility.ts'
 import { expect, openForAdmin, test } from './fixtures.ts'
 import { ADMIN } from './people.ts'
-import { startProduct, type Product } from './product.ts'
+import { queryDatabase, startProduct, type Product } from './product.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -18,17 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.remove())
 
 /** Runs a statement in the product's own database: a job fails for good only after hours. */
-async function query(statement: string): Promise<void> {
-  const password = readFileSync(join(product.dataDir, 'database-password'), 'utf8').trim()
-  const cluster = readdirSync(product.dataDir, { recursive: true, encoding: 'utf8' }).find((file) =>
-    file.endsWith('postmaster.pid'),
-  )
-  const port = Number(readFileSync(join(product.dataDir, cluster ?? ''), 'utf8').split('\n')[3])
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'baobab', database: 'baobab', password })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+const query = (statement: string) => queryDatabase(product, statement)
 
 const failedRows = (page: Page) => page.getByRole('region', { name: 'Failed jobs' }).locator('tbody').getByRole('row')
 const queueRow = (page: Page, name: RegExp) =>

@@ -1,6 +1,7 @@
 // The kind of visitor for each page, and the data that the page needs, so that every page has something to show.
 import { initializePayment, makePayLink } from '@baobab/contract/payments.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
+import { reportQuestion } from '@baobab/contract/quiz-reports.ts'
 import * as videos from '@baobab/contract/videos.ts'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
 
@@ -38,7 +39,7 @@ export function addressOf(path: string, { videoId, username, payLink, reference 
   return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
 }
 
-/** Creates a student who has taken a quiz, and logs the first admin in. */
+/** Creates a student who has taken a quiz and reported a question of it, and logs the first admin in. */
 export async function prepareVisits(productUrl: string): Promise<Visits> {
   const student = await makeStudent(productUrl)
   const { token } = await asAdmin(productUrl)
@@ -48,6 +49,8 @@ export async function prepareVisits(productUrl: string): Promise<Visits> {
   const attempt = await student.call(quiz.startAttempt, { params })
   for (const { _id: triviaId, options } of attempt.questions)
     await student.call(quiz.answerQuestion, { params, body: { triviaId, answer: options[0] ?? '' } })
+  const reported = { ...params, triviaId: attempt.questions[0]?._id ?? '' }
+  await student.call(reportQuestion, { params: reported, body: { reason: 'unclear', text: 'Which of the two?' } })
   const { username, email, studentId } = student
   const payer = await makeStudent(productUrl)
   const { reference } = await payer.call(initializePayment, { body: {} })

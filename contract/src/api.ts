@@ -6,6 +6,7 @@ import * as students from './students.ts'
 import * as contact from './contact.ts'
 import * as contactAdmin from './contact-admin.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as menuCounts from './menu-counts.ts'
 import * as metrics from './metrics.ts'
 import * as exports from './exports.ts'
 import * as leaderboard from './leaderboard.ts'
@@ -16,7 +17,18 @@ import * as payments from './payments.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as quiz from './quiz.ts'
+import * as fairPlay from './fair-play.ts'
+import * as fairPlayAdmin from './fair-play-admin.ts'
+import * as quizRegradeAdmin from './quiz-regrade-admin.ts'
+import * as quizReports from './quiz-reports.ts'
+import * as quizReportsAdmin from './quiz-reports-admin.ts'
 import * as questionImport from './question-import.ts'
+import * as scholarship from './scholarship.ts'
+import * as scholarshipAdmin from './scholarship-admin.ts'
+import * as scholarshipListClaimAdmin from './scholarship-list-claim-admin.ts'
+import * as scholarshipPrize from './scholarship-prize.ts'
+import * as scholarshipPrizeAdmin from './scholarship-prize-admin.ts'
+import * as scholarshipWitnessAdmin from './scholarship-witness-admin.ts'
 import * as sessions from './accounts-sessions.ts'
 import * as settings from './settings.ts'
 import * as quizAdmin from './quiz-admin.ts'
@@ -40,8 +52,20 @@ export const api: readonly Endpoint[] = [
   videosAdmin,
   quiz,
   quizAdmin,
+  quizReports,
+  quizReportsAdmin,
+  quizRegradeAdmin,
   questionImport,
   leaderboard,
+  scholarship,
+  scholarshipAdmin,
+  scholarshipListClaimAdmin,
+  scholarshipPrize,
+  scholarshipPrizeAdmin,
+  scholarshipWitnessAdmin,
+  fairPlay,
+  fairPlayAdmin,
+  menuCounts,
   contact,
   contactAdmin,
   settings,

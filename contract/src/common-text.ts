@@ -13,5 +13,6 @@ export const commonText = {
   mustBeLoggedInToAnswer: 'You must be logged in to submit an answer.',
   unauthorisedRedirecting: 'Unauthorized. Redirecting...',
   offline: 'No connection. Check your network, then try again. Nothing you did is lost.',
+  tooLarge: 'That is too large to send.',
   loggedOut: 'Logout Successful',
 } as const

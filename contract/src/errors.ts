@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { accountsAdminText } from './accounts-admin-text.ts'
 import { accountsText } from './accounts-text.ts'
 import { commonText } from './common-text.ts'
+import { fairPlayText } from './fair-play-text.ts'
 import { paymentsText } from './payments-text.ts'
+import { quizRegradeText } from './quiz-regrade-text.ts'
+import { quizReportsText } from './quiz-reports-text.ts'
 import { quizText } from './quiz-text.ts'
+import { scholarshipText } from './scholarship-text.ts'
 import { videosText } from './videos-text.ts'
 import { studentsText } from './students-text.ts'
 import { quizAdminText } from './quiz-admin-text.ts'
@@ -47,9 +51,18 @@ export const errorCodes = {
   title_taken: { status: 409, message: videosText.titleTaken },
   question_exists: { status: 409, message: quizAdminText.questionExists },
   too_many_questions: { status: 409, message: quizAdminText.tooManyQuestions },
+  too_few_questions: { status: 409, message: 'Add another question before you delete one.' },
+  asked_count_fixed: { status: 409, message: quizAdminText.askedCountFixed },
   notice_published: { status: 409, message: notificationsText.notificationPublished },
   upload_conflict: { status: 409, message: videosText.uploadConflict },
   already_answered: { status: 409, message: quizText.alreadyAnswered },
+  already_reported: { status: 409, message: quizReportsText.alreadyReported },
+  needs_regrade: { status: 409, message: quizRegradeText.needsRegrade },
+  same_answer: { status: 409, message: quizRegradeText.sameAnswer },
+  regrade_outdated: { status: 409, message: quizRegradeText.outdated },
+  regrade_decided: { status: 409, message: quizRegradeText.decided },
+  preview_missing: { status: 409, message: quizRegradeText.previewMissing },
+  report_answered: { status: 409, message: quizReportsText.reportsAnsweredBefore },
   message_answered: { status: 409, message: contactText.messageAnsweredBefore },
   already_paid: { status: 409, message: paymentsText.alreadyPaid },
   payment_pending: { status: 409, message: paymentsText.paymentPending },
@@ -57,13 +70,45 @@ export const errorCodes = {
   time_is_up: { status: 409, message: quizText.timeIsUp },
   quiz_completed: { status: 409, message: quizText.quizCompleted },
   no_questions: { status: 409, message: quizText.noTriviaForYourAge },
-  too_large: { status: 413, message: 'That is too large to send.' },
+  beacon_missing: { status: 409, message: scholarshipText.beaconMissing },
+  already_drawn: { status: 409, message: scholarshipText.alreadyDrawn },
+  not_the_winner: { status: 409, message: scholarshipText.notTheWinner },
+  already_proposed: { status: 409, message: scholarshipText.alreadyProposed },
+  nothing_proposed: { status: 409, message: scholarshipText.nothingProposed },
+  reason_too_early: { status: 409, message: scholarshipText.reasonTooEarly },
+  not_erased: { status: 409, message: scholarshipText.notErased },
+  list_not_replaceable: { status: 409, message: scholarshipText.notReplaceable },
+  nobody_missing: { status: 409, message: scholarshipText.nobodyMissing },
+  already_claimed: { status: 409, message: scholarshipText.alreadyClaimed },
+  already_listed: { status: 409, message: scholarshipText.alreadyListed },
+  claim_too_late: { status: 409, message: scholarshipText.claimTooLate },
+  claim_answered: { status: 409, message: scholarshipText.claimAnswered },
+  regrade_running: { status: 409, message: quizRegradeText.running },
+  witnesses_not_allowed: { status: 409, message: scholarshipText.witnessesNotAllowed },
+  commitment_used: { status: 409, message: scholarshipText.commitmentUsed },
+  own_proposal: { status: 409, message: scholarshipText.ownProposal },
+  winner_is_held: { status: 409, message: scholarshipText.winnerIsHeld },
+  winner_not_confirmed: { status: 409, message: scholarshipText.notConfirmed },
+  prize_paid: { status: 409, message: scholarshipText.prizePaid },
+  draw_not_due: { status: 409, message: scholarshipText.notDue },
+  not_held: { status: 409, message: fairPlayText.notHeld },
+  already_appealed: { status: 409, message: fairPlayText.alreadyAppealed },
+  student_is_held: { status: 409, message: fairPlayText.studentIsHeld },
+  already_held: { status: 409, message: fairPlayText.alreadyHeld },
+  already_disqualified: { status: 409, message: fairPlayText.alreadyDisqualified },
+  nothing_to_clear: { status: 409, message: fairPlayText.nothingToClear },
+  no_new_flag: { status: 409, message: fairPlayText.noNewFlag },
+  appeal_answered: { status: 409, message: fairPlayText.appealAnsweredBefore },
+  own_decision: { status: 409, message: fairPlayText.ownDecision },
+  too_large: { status: 413, message: commonText.tooLarge },
   wrong_content_type: { status: 415, message: 'This content type is not accepted.' },
   range_invalid: { status: 416, message: 'That part of the file does not exist.' },
   not_playable: { status: 422, message: videosText.notPlayable },
   not_a_picture: { status: 422, message: profileText.notAPicture },
   not_a_sheet: { status: 422, message: questionImportText.importFailed },
   not_captions: { status: 422, message: videosText.notCaptions },
+  wrong_secret: { status: 422, message: scholarshipText.wrongSecret },
+  wrong_beacon: { status: 422, message: scholarshipText.wrongBeacon },
   too_many_requests: { status: 429, message: commonText.tooManyRequests },
   internal: { status: 500, message: commonText.somethingWentWrong },
   busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },

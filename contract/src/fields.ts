@@ -98,6 +98,9 @@ export const email = z
       .refine((value) => z.regexes.email.test(value), 'Invalid email'),
   )
 
+/** The title of a video in a path. */
+export const videoTitleParam = z.string().min(1).max(500)
+
 const characters = (value: string) => Array.from(value).length
 
 /** An existing password: only its presence is checked. */

@@ -10,7 +10,14 @@ const group = 'Leaderboard'
 const categoryQuery = z.strictObject({ ageCategory: field.ageCategory.default(DEFAULT_CATEGORY) })
 
 export const LeaderboardEntry = z
-  .object({ _id: z.string(), username: z.string(), score: z.number().int(), rank: z.number().int() })
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    score: z.number().int(),
+    rank: z.number().int(),
+    /** Set while an admin is checking how the points were earned. The points and the rank stay. */
+    held: z.literal(true).optional(),
+  })
   .meta({ id: 'LeaderboardEntry' })
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 

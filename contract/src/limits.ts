@@ -20,6 +20,12 @@ export const METRICS_MAX_DAYS = 366
 export const POPULAR = 2
 /** The number of entries of a leaderboard. */
 export const LEADERBOARD_SIZE = 1_000
+/** The maximum length of what a student writes about a question: a sentence or two, typed on a phone. */
+export const REPORT_TEXT_MAX = 300
+/** The maximum length of an admin's answer, which a notification shows below the question. */
+export const REPORT_ANSWER_MAX = 500
+/** The number of newest reports that an admin sees of one question; all of them are counted. */
+export const REPORTS_SHOWN = 100
 /** The maximum size of a question import, in bytes and in rows. */
 export const QUESTION_FILE_BYTES = 5 * 1_048_576
 export const QUESTION_FILE_ROWS = 5_000
@@ -44,6 +50,20 @@ export const EMAIL_MAX = 254
 export const ADDRESS_MIN = 5
 export const ADDRESS_MAX = 200
 export const SCHOOL_MAX = 120
+export const GUARDIAN_NAME_MAX = 100
+/** The length of the name that a winner may show instead of the username. */
+export const PUBLIC_NAME_MAX = 60
+/** The length of the reference of a payout, as a bank's receipt shows it. */
+export const PAYOUT_RECEIPT_MAX = 80
+/** The maximum length of the office of a witness, such as 'Head teacher of a school in Kano'. */
+export const WITNESS_NAME_MAX = 60
+/** The maximum length of what a student who is missing from a list writes, and of the answer, which a notification shows. */
+export const LIST_CLAIM_TEXT_MAX = 300
+export const LIST_CLAIM_ANSWER_MAX = 500
+/** The number of list claims that an admin sees at once: the open ones first. */
+export const LIST_CLAIMS_SHOWN = 100
+/** How long a winner has to claim the prize, in milliseconds. */
+export const CLAIM_MS = 14 * 24 * 3_600_000
 /** The ages that belong to an age category. */
 export const AGE_MIN = 5
 export const AGE_MAX = 20
@@ -67,6 +87,8 @@ export const GUARDIAN_WAIT_DAYS = 30
 export const PENDING_REGISTRATIONS = 5
 /** Months after which a contact message is deleted. */
 export const CONTACT_MESSAGE_MONTHS = 12
+/** Months during which the quizzes of an erased account cannot be taken again with the same email. */
+export const FORMER_ATTEMPT_MONTHS = 12
 /** Months without a session after which a student's account is erased. */
 export const INACTIVE_MONTHS = 24
 /** Days before the erasure at which two emails announce it. */
@@ -112,3 +134,19 @@ export const NOTIFICATION_MAX = 2_000
 
 export const NAME_MAX = 100
 export const MESSAGE_MAX = 5_000
+
+/** Days during which it is known on which device and network a quiz was taken: a month, its draw and an appeal. */
+export const ATTEMPT_ORIGIN_DAYS = 90
+/**
+ * The least milliseconds that reading takes, for each character of a question and its options: 1,200 words a minute, five
+ * times as fast as an adult reads.
+ */
+export const READ_MS_PER_CHARACTER = 10
+/** The bounds of that time for one question. Nobody chooses faster than the lower one; the upper one accuses no slow text. */
+export const READ_MS_MIN = 400
+export const READ_MS_MAX = 3_000
+/** The maximum length of an appeal, and of its answer, which a notification shows. */
+export const APPEAL_TEXT_MAX = 500
+export const APPEAL_ANSWER_MAX = 500
+/** Days within which an appeal is answered. */
+export const APPEAL_DAYS = 7

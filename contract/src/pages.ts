@@ -13,6 +13,7 @@ export const pagePaths = [
   '/trivia-form',
   '/user-rank',
   '/leaderboard',
+  '/scholarship',
   '/email-verify',
   '/verify-email',
   '/email-success',
@@ -32,6 +33,8 @@ export const pagePaths = [
   '/admin/student',
   '/admin/content-management',
   '/admin/scholarship-management',
+  '/admin/top-students',
+  '/admin/rehearsal',
   '/admin/notification',
   '/admin/notification/form',
   '/admin/videos',
@@ -39,6 +42,9 @@ export const pagePaths = [
   '/admin/trivia',
   '/admin/trivia/page',
   '/admin/trivia/import',
+  '/admin/reports',
+  '/admin/fair-play',
+  '/admin/regrades',
   '/admin/messages',
   '/admin/payments',
   '/admin/payment',
@@ -55,6 +61,7 @@ export const pagePaths = [
   '/student/trivia',
   '/student/trivia/page',
   '/student/scholarship',
+  '/student/claim',
   '/student/notification',
   '/student/setting',
   '/student/review',
@@ -64,9 +71,12 @@ export type PagePath = (typeof pagePaths)[number]
 
 const known = new Set<string>(pagePaths)
 
+/** The pages of one draw and of its check: /scholarship/2026-11 and /scholarship/2026-11/verify. */
+const drawPages = /^\/scholarship\/\d{4}-(0[1-9]|1[0-2])(\/verify)?$/
+
 /** Returns whether a path is one of our pages; a trailing slash makes no difference. */
 export function isPagePath(path: string): boolean {
-  return known.has(withoutSlash(path))
+  return known.has(withoutSlash(path)) || drawPages.test(withoutSlash(path))
 }
 
 /**

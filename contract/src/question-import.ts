@@ -98,6 +98,8 @@ export const ImportPreview = z
         ageCategory: field.ageCategory,
         before: z.number().int(),
         added: z.number().int(),
+        /** How many of them each student would then be asked. */
+        asked: z.number().int(),
       }),
     ),
     rows: z.array(RowPreview),
@@ -195,5 +197,5 @@ export const undoImport = endpoint({
   summary: 'Deletes the questions of an import; attempts keep their own copy. Undoing again changes nothing',
   params: z.object({ importId: field.id }),
   reply: z.object({ message: z.string(), removed: z.number().int() }),
-  fails: ['not_found'],
+  fails: ['not_found', 'too_few_questions'],
 })

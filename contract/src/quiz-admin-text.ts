@@ -1,6 +1,8 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
 
+import { MAX_QUESTIONS } from './limits.ts'
+
 export const quizAdminText = {
   triviaAdded: 'Trivia added successfully!',
   /** Followed by the server's message. */
@@ -18,6 +20,16 @@ export const quizAdminText = {
   statisticsFailed: 'Failed to load statistics.',
   questionExists: 'This video already has this question.',
   tooManyQuestions: 'A video can have at most 50 questions in each age category.',
+  askedCountSet: 'Saved. Students who start this quiz are asked this number of questions.',
+  askedCountFailed: 'Failed to save the number of questions.',
+  askedCountInvalid: `Choose a number from 1 to ${MAX_QUESTIONS}.`,
+  askedCountTooHigh: (questions: number) =>
+    questions === 1 ? 'This quiz has only 1 question.' : `This quiz has only ${questions} questions.`,
+  askedCountFixed:
+    'Students have started this quiz, so the number of questions cannot change: all can reach the same points.',
+  /** Why questions cannot be deleted. */
+  tooFewQuestions: ({ title, ageCategory, askedCount }: { title: string; ageCategory: string; askedCount: number }) =>
+    `Students have started the quiz of “${title}” (${ageCategory}), which asks ${askedCount === 1 ? '1 question' : `${askedCount} questions`}. Add another question before you delete one.`,
   answerNotAnOption: 'The correct answer must be one of the four options.',
   attemptReset: 'The attempt has been reset. The student may try again.',
   optionsDiffer: 'The four options must be different.',

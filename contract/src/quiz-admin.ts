@@ -4,7 +4,7 @@ import { ageCategories } from './age.ts'
 import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { OPTION_LENGTH, OPTIONS, QUESTION_LENGTH } from './limits.ts'
+import { MAX_QUESTIONS, OPTION_LENGTH, OPTIONS, QUESTION_LENGTH } from './limits.ts'
 import { quizAdminText } from './quiz-admin-text.ts'
 import { PublicQuestion, toComparisonKey } from './quiz.ts'
 
@@ -12,8 +12,13 @@ const group = 'Trivia'
 const quizKey = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
 const questionParams = z.object({ triviaId: field.id })
 
-/** A question as admins see it: with its correct answer and its options in the order they were typed. */
-export const Question = PublicQuestion.extend({ correctAnswer: z.string() }).meta({ id: 'Question' })
+/**
+ * A question as admins see it: with its correct answer and its options in the order they were typed. `alsoCorrect` is a former
+ * correct answer that still counts.
+ */
+export const Question = PublicQuestion.extend({ correctAnswer: z.string(), alsoCorrect: z.string().nullable() }).meta({
+  id: 'Question',
+})
 export type Question = z.infer<typeof Question>
 
 const required = (max: number, name: string) => field.requiredText({ name, max, missing: commonText.allFieldsRequired })
@@ -71,9 +76,15 @@ export const listQuestionsWithAnswers = endpoint({
   method: 'GET',
   path: '/admin/trivia-questions',
   who: ['owner', 'content', 'auditor'],
-  summary: 'The questions of a video for an age category, with their answers, in their order',
+  summary: 'The questions of a video for an age category, with their answers, in their order, and how many are asked',
   query: quizKey,
-  reply: z.object({ questions: z.array(Question) }),
+  reply: z.object({
+    questions: z.array(Question),
+    /** How many of them each student is asked; null for all of them. */
+    askedCount: z.number().int().nullable(),
+    /** Whether a student has started the quiz: then the number cannot change any more. */
+    isFixed: z.boolean(),
+  }),
   fails: ['video_not_found'],
 })
 
@@ -82,11 +93,12 @@ export const editQuestion = endpoint({
   method: 'PUT',
   path: '/api/trivia/:triviaId',
   who: ['owner', 'content'],
-  summary: 'Changes a question; attempts that have begun keep the question as it was',
+  summary:
+    'Changes a question; attempts that have begun keep it as it was. Another key needs a regrade once the quiz was started',
   params: questionParams,
   body: QuestionChange,
   reply: z.object({ message: z.string(), trivia: Question }),
-  fails: ['not_found', 'question_exists'],
+  fails: ['not_found', 'question_exists', 'needs_regrade'],
 })
 
 export const deleteQuestion = endpoint({
@@ -97,7 +109,30 @@ export const deleteQuestion = endpoint({
   summary: 'Deletes a question; attempts that have begun keep it, and points stay',
   params: questionParams,
   reply: z.object({ message: z.string() }),
-  fails: ['not_found'],
+  fails: ['not_found', 'too_few_questions'],
+})
+
+export const setAskedCount = endpoint({
+  group,
+  method: 'PUT',
+  path: '/admin/trivia-pool',
+  who: ['owner', 'content'],
+  summary: 'Sets how many questions of a quiz each student is asked, or all; fixed once a student has started it',
+  body: quizKey.extend({
+    askedCount: z.union(
+      [
+        z.literal('all'),
+        z
+          .number()
+          .int(quizAdminText.askedCountInvalid)
+          .min(1, quizAdminText.askedCountInvalid)
+          .max(MAX_QUESTIONS, quizAdminText.askedCountInvalid),
+      ],
+      quizAdminText.askedCountInvalid,
+    ),
+  }),
+  reply: z.object({ message: z.string() }),
+  fails: ['video_not_found', 'asked_count_fixed'],
 })
 
 export const orderQuestions = endpoint({
@@ -120,7 +155,7 @@ export const DryRun = z
     deadline: field.instant,
     serverNow: field.instant,
     questions: z.array(
-      z.object({ _id: z.string(), question: z.string(), options: z.array(z.string()), correctAnswer: z.string() }),
+      Question.pick({ _id: true, question: true, options: true, correctAnswer: true, alsoCorrect: true }),
     ),
   })
   .meta({ id: 'DryRun' })
@@ -131,10 +166,11 @@ export const dryRun = endpoint({
   method: 'GET',
   path: '/admin/trivia-dry-run',
   who: ['owner', 'content', 'auditor'],
-  summary: 'A quiz to try without an attempt: shuffled anew each time, stored nowhere, without points',
-  query: quizKey,
+  summary:
+    'A quiz, or one of its questions, to try without an attempt: chosen and shuffled anew each time, stored nowhere',
+  query: quizKey.extend({ triviaId: field.id.optional() }),
   reply: DryRun,
-  fails: ['video_not_found', 'no_questions'],
+  fails: ['video_not_found', 'no_questions', 'question_not_found'],
 })
 
 /** How students answered one question in the attempts that were counted. */

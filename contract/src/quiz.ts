@@ -4,11 +4,12 @@ import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { OPTION_LENGTH } from './limits.ts'
 import { commonText } from './common-text.ts'
+import { QuestionReport } from './quiz-reports.ts'
 import { quizText } from './quiz-text.ts'
 
 const group = 'Trivia'
 const unauthorised = commonText.mustBeLoggedInToAnswer
-const quizParams = z.object({ videoTitle: z.string().min(1).max(500), ageCategory: field.ageCategory })
+const quizParams = z.object({ videoTitle: field.videoTitleParam, ageCategory: field.ageCategory })
 
 /** Returns a key for comparing texts, which are equal if their keys are: composed (NFC), trimmed and in lower case. */
 export function toComparisonKey(value: string): string {
@@ -30,7 +31,7 @@ export const listQuestions = endpoint({
   method: 'GET',
   path: '/api/trivia/video/:videoTitle/:ageCategory',
   who: 'anyone',
-  summary: 'The questions of a video for an age category, without their correct answers',
+  summary: 'The questions of a video that the caller is asked in an age category, without their correct answers',
   params: quizParams,
   reply: z.array(PublicQuestion),
   fails: ['video_not_found', 'payment_needed'],
@@ -103,6 +104,7 @@ export const answerQuestion = endpoint({
     'payment_needed',
     'already_answered',
     'time_is_up',
+    'quiz_completed',
     'other_category',
   ],
 })
@@ -116,7 +118,7 @@ export const finishAttempt = endpoint({
   unauthorised,
   params: quizParams,
   reply: z.object({ score: z.number().int(), maxScore: z.number().int(), lockedAt: field.instant }),
-  fails: ['video_not_found', 'not_found'],
+  fails: ['video_not_found', 'not_found', 'quiz_completed'],
 })
 
 export const Review = z
@@ -131,8 +133,14 @@ export const Review = z
         _id: z.string(),
         question: z.string(),
         correctAnswer: z.string(),
+        /** A former correct answer that still counts. */
+        alsoCorrect: z.string().nullable(),
+        /** When the correct answer was changed after the quiz, and what it was before. */
+        corrected: z.object({ from: z.string(), at: field.instant }).nullable(),
         answer: z.string().nullable(),
         correct: z.boolean(),
+        /** What the student reported about this question. */
+        report: QuestionReport.nullable(),
       }),
     ),
   })
@@ -148,7 +156,7 @@ export const reviewAttempt = endpoint({
   unauthorised,
   params: quizParams,
   reply: Review,
-  fails: ['video_not_found', 'not_found', 'attempt_open'],
+  fails: ['video_not_found', 'not_found', 'attempt_open', 'quiz_completed'],
 })
 
 export const AttemptSummary = z
@@ -176,5 +184,10 @@ export const listAttempts = endpoint({
   who: 'student',
   summary: 'The quizzes the student has started, newest first, with their scores',
   unauthorised,
-  reply: z.object({ attempts: z.array(AttemptSummary), streakDays: z.number().int() }),
+  reply: z.object({
+    attempts: z.array(AttemptSummary),
+    /** Quizzes that cannot be taken, because an erased account of the same email had started them. */
+    formerQuizzes: z.array(z.object({ videoId: z.string(), ageCategory: field.ageCategory })),
+    streakDays: z.number().int(),
+  }),
 })

@@ -12,7 +12,11 @@ export type ScholarshipMonth = {
 
 /** Returns the scholarship month of an instant in Lagos (UTC+1 all year). */
 export function scholarshipMonth(now: Date): ScholarshipMonth {
-  const month = lagosDate(now).slice(0, 7)
+  return monthCloses(lagosDate(now).slice(0, 7))
+}
+
+/** Returns when a month closes and its winner is drawn. @param month YYYY-MM */
+export function monthCloses(month: string): ScholarshipMonth {
   const next = nextMonth(month)
   return {
     month,
@@ -21,7 +25,14 @@ export function scholarshipMonth(now: Date): ScholarshipMonth {
   }
 }
 
-function nextMonth(month: string): string {
+/** Returns the month before the one of an instant in Lagos. */
+export function lastMonth(now: Date): string {
+  const begin = Date.parse(`${lagosDate(now).slice(0, 7)}-01T00:00:00+01:00`)
+  return lagosDate(new Date(begin - 1)).slice(0, 7)
+}
+
+/** Returns the month after a month. */
+export function nextMonth(month: string): string {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))]
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }

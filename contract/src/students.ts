@@ -146,7 +146,7 @@ const studentAction = <const Path extends string>(path: Path, summary: string) =
 export const disqualifyStudent = endpoint({
   ...studentAction('/admin/students/:username/disqualify', 'Removes a student from every leaderboard and every draw'),
   body: ReasonForm,
-  fails: ['not_found'],
+  fails: ['not_found', 'student_is_held'],
 })
 
 export const restoreStudent = endpoint({

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { CAPTIONS_BYTES, DESCRIPTION_MAX, POSTER_BYTES, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_BYTES } from './limits.ts'
 import { videosText } from './videos-text.ts'
-import { access, Video, videoParams } from './videos.ts'
+import { access, QuestionCounts, Video, videoParams } from './videos.ts'
 
 const group = 'Videos'
 
@@ -43,6 +43,8 @@ const TEXT_BYTES = 8 * TRANSCRIPT_MAX
 
 /** A video as admins see it. */
 export const AdminVideo = Video.extend({
+  /** How many questions there are; students may be asked fewer. */
+  poolCounts: QuestionCounts,
   state: z.enum(['processing', 'ready', 'failed']),
   failure: z.string().nullable(),
   /** Progress of the stream's encoding, 0 to 100; null while none is being encoded. */

@@ -30,6 +30,9 @@ export function titleKey(value: string): string {
   return field.normalizeText(value).toLowerCase()
 }
 
+/** Numbers of questions by age category. */
+export const QuestionCounts = z.object({ '5-10': z.number().int(), '11-20': z.number().int() })
+
 export const Video = z
   .object({
     _id: z.string(),
@@ -51,7 +54,8 @@ export const Video = z
     captionsUrl: z.string().nullable(),
     durationSeconds: z.number().nullable(),
     sizeBytes: z.number().int(),
-    questionCounts: z.object({ '5-10': z.number().int(), '11-20': z.number().int() }),
+    /** How many questions a student is asked. */
+    questionCounts: QuestionCounts,
     /** What the calling student has watched; false and null for visitors. */
     isWatched: z.boolean(),
     positionSeconds: z.number().nullable(),

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { setSandboxHeaders } from './headers.ts'
 import type { SandboxLog } from './log.ts'
 import { styleRoutes } from './style-routes.ts'
+import { openDrand, type Drand, type DrandSettings } from './drand/drand.ts'
 import { openMailbox } from './mailbox/mailbox.ts'
 import { sendNotFound } from './page.ts'
 import type { Target } from './paystack/outbox.ts'
@@ -17,6 +18,12 @@ export type Sandbox = {
   paystack: PaystackSettings
   /** Controls of the payment provider. */
   provider: Provider
+  /** The product's settings for the source of random numbers. */
+  drand: DrandSettings
+  /** Returns a round of the relay's chain, whether or not the relay replies. */
+  signRound: Drand['sign']
+  /** Changes how the relay of random numbers replies. */
+  setRelayMood: Drand['behave']
   plugin: FastifyPluginAsync
   /** Sets the target of the payment provider's webhooks. Until it is set, they are stored. */
   sendMessagesTo(target: Target): void
@@ -27,7 +34,7 @@ type Opening = {
   dataDir: string
   /** The public URL of `plugin`, under which the provider's checkout is. */
   publicUrl: string
-  /** The provider's clock. */
+  /** The clock of the provider and of the relay. */
   now?: () => Date
   log?: SandboxLog
 }
@@ -43,6 +50,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
   const folder = join(dataDir, 'sandbox')
   const mailbox = await openMailbox({ folder: join(folder, 'mailbox'), log })
   const paystack = await openPaystack({ folder: join(folder, 'paystack'), publicUrl, now, log })
+  const drand = await openDrand({ folder: join(folder, 'drand'), now })
 
   const plugin: FastifyPluginAsync = async (http) => {
     http.addHook('onSend', setSandboxHeaders)
@@ -55,6 +63,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     await http.register(styleRoutes)
     await http.register(mailbox.routes)
     await http.register(paystack.routes)
+    await http.register(drand.routes)
     http.get('/sandbox', async (_request, reply) => reply.redirect('/sandbox/mailbox'))
     http.all('/sandbox/*', async (_request, reply) => sendNotFound(reply))
   }
@@ -63,9 +72,13 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     smtpUrl: mailbox.smtpUrl,
     paystack: paystack.settings,
     provider: paystack.provider,
+    drand: drand.settings,
+    signRound: drand.sign,
+    setRelayMood: drand.behave,
     plugin,
     sendMessagesTo: (target) => paystack.sendMessagesTo(target),
     async close() {
+      await drand.close()
       await paystack.close()
       await mailbox.close()
     },

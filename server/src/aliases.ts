@@ -20,9 +20,14 @@ const watchByGet = endpoint({ ...watchEndpoint, method: 'GET' })
 /** Adds the deprecated methods: `GET .../answer?triviaId=&answer=` and `GET /api/videos/{id}/watch`. */
 export function addDeprecatedRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, answerByGet, ({ who, params, query }) => answerQuestion(app, who, { ...params, ...query }), {
-    isDeprecated: true,
-  })
+  route(
+    context,
+    answerByGet,
+    ({ who, params, query, request }) => answerQuestion(app, who, { ...params, ...query, address: request.ip }),
+    {
+      isDeprecated: true,
+    },
+  )
   route(
     context,
     watchByGet,

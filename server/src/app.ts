@@ -1,11 +1,14 @@
 // Opens everything that all features share: the database, job system, file store and so on. Tests use it too, unmocked.
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { toChainFile } from '@baobab/contract/check-draw.ts'
+import { quicknet } from '@baobab/contract/draw-beacon.ts'
 import { openRanking } from './leaderboard/ranking.ts'
 import { createClock, createTimeReader, followDatabase, type Clock } from './platform/clock.ts'
 import { addSupportContacts } from './mails/layout.ts'
 import type { App } from './platform/app.ts'
 import type { Config } from './platform/config.ts'
+import { openDrand, type DrandSettings } from './platform/beacon/drand.ts'
 import { openDatabase, poolSizes } from './platform/database/database.ts'
 import { unwatchedDisk, watchDiskSpace } from './platform/database/disk-space.ts'
 import { prepareDatabase } from './platform/database/prepare-database.ts'
@@ -36,6 +39,8 @@ export type Opening = {
   smtpUrl: string
   /** The payment provider: the real one, or the sandbox's. */
   paystack: PaystackSettings
+  /** The relays of random numbers; the default is those of drand. */
+  drand?: DrandSettings | undefined
   log: Logger
   clock?: Clock
 }
@@ -63,7 +68,7 @@ function openDatabases({ url, sessionUrl, waitMs, log }: Connecting) {
 
 /** Opens the app; `close` closes its parts in reverse order. */
 export async function createApp(opening: Opening): Promise<App & { close(): Promise<void> }> {
-  const { config, databaseUrl: url, smtpUrl, paystack, log, clock = createClock() } = opening
+  const { config, databaseUrl: url, smtpUrl, paystack, drand, log, clock = createClock() } = opening
   const { sessionUrl = url, migrationUrl = sessionUrl } = opening
   // Opened first: if the store is missing the start fails, and there is nothing else to close yet.
   const files = await openFiles(config)
@@ -96,6 +101,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     files,
     mailer,
     paystack: openPaystack(paystack),
+    drand: openDrand(drand ?? { urls: config.drandUrls, chain: toChainFile(quicknet) }, log),
     rateLimits: createRateLimits({ pool: separate.sessions.pool, diskSpace, factor: config.rateLimitFactor }),
     keys: await loadServerKeys(requests.db),
     ranking,

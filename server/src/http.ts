@@ -10,6 +10,8 @@ import { acceptDeprecatedQueryNames, addDeprecatedRoutes } from './aliases.ts'
 import type { App } from './platform/app.ts'
 import { addAuditRoutes } from './audit/admin/routes.ts'
 import { addExportRoutes } from './exports/routes.ts'
+import { addFairPlayAdminRoutes } from './fair-play/admin/routes.ts'
+import { addFairPlayRoutes } from './fair-play/routes.ts'
 import { addMetricRoutes } from './metrics/routes.ts'
 import { addPaymentsAdminRoutes } from './payments/admin/routes.ts'
 import { addStudentRoutes } from './students/routes.ts'
@@ -39,6 +41,8 @@ import { addQuizAdminRoutes } from './quiz/admin/routes.ts'
 import { addImportRoutes } from './quiz/import/routes.ts'
 import { countQuestions } from './quiz/count-questions.ts'
 import { addQuizRoutes } from './quiz/routes.ts'
+import { addScholarshipAdminRoutes } from './scholarship/admin/routes.ts'
+import { addScholarshipRoutes } from './scholarship/routes.ts'
 import { addSettingRoutes } from './settings/routes.ts'
 import { addSystemRoutes } from './system/routes.ts'
 import { addVideoAdminRoutes } from './videos/admin/routes.ts'
@@ -95,6 +99,10 @@ export async function createHttp(
     addContactAdminRoutes(context)
     addNotificationRoutes(context)
     addNotificationAdminRoutes(context)
+    addScholarshipRoutes(context)
+    addScholarshipAdminRoutes(context)
+    addFairPlayRoutes(context)
+    addFairPlayAdminRoutes(context)
     addSettingRoutes(context)
     addMetricRoutes(context)
     addSystemRoutes(context)

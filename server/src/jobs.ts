@@ -2,6 +2,7 @@
 import { startAccountJobs } from './accounts/jobs.ts'
 import type { App } from './platform/app.ts'
 import { startExportJobs } from './exports/jobs.ts'
+import { startFairPlayJobs } from './fair-play/jobs.ts'
 import { startMetricJobs } from './metrics/jobs.ts'
 import { startContactJobs } from './contact/jobs.ts'
 import { startLeaderboardJobs } from './leaderboard/jobs.ts'
@@ -9,6 +10,7 @@ import { startNotificationJobs } from './notifications/jobs.ts'
 import { startPaymentJobs } from './payments/jobs.ts'
 import { startPrivacyJobs } from './privacy/jobs.ts'
 import { startQuizJobs } from './quiz/jobs.ts'
+import { startScholarshipJobs } from './scholarship/jobs.ts'
 import { startSystemJobs } from './system/jobs.ts'
 import { startVideoJobs } from './videos/jobs.ts'
 
@@ -27,6 +29,8 @@ export async function startJobs(requestsApp: App): Promise<void> {
   await startLeaderboardJobs(app)
   await startQuizJobs(app)
   await startVideoJobs(app)
+  await startScholarshipJobs(app)
+  await startFairPlayJobs(app)
   await startContactJobs(app)
   await startMetricJobs(app)
   await startExportJobs(app)

@@ -70,6 +70,7 @@ async function open(config: Config, log: Logger, embedded: EmbeddedPostgres | un
     migrationUrl: config.databaseMigrationUrl ?? embedded?.url,
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
     paystack,
+    drand: sandbox && { urls: [sandbox.drand.url], chain: sandbox.drand.chain },
     log,
   })
   // Not earlier: a pooler keeps the connection, which has to have the limits that createApp sets for the role.

@@ -1,34 +1,55 @@
 // Walks the contract: every action of an admin, and every request for one person's data, writes an audit line. New
 // endpoints are included automatically; those without a line must be listed here.
+import { lagosDate } from '@baobab/contract/age.ts'
 import * as admins from '@baobab/contract/accounts-admin.ts'
 import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
 import { updateAdminPicture } from '@baobab/contract/profile.ts'
 import { api } from '@baobab/contract/api.ts'
-import { auditActions } from '@baobab/contract/audit.ts'
+import { auditActions, auditLog } from '@baobab/contract/audit.ts'
+import * as fairPlay from '@baobab/contract/fair-play-admin.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
+import * as draws from '@baobab/contract/scholarship-admin.ts'
+import { refuseClaim } from '@baobab/contract/scholarship-list-claim-admin.ts'
+import { recordPayout } from '@baobab/contract/scholarship-prize-admin.ts'
 import * as students from '@baobab/contract/students.ts'
 import { confirmClock, discardJob, retryJob, retryQueue } from '@baobab/contract/system.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { endAdminSession, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { importQuestions, undoImport } from '@baobab/contract/question-import.ts'
 import { deleteQuestion } from '@baobab/contract/quiz-admin.ts'
+import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship-witness-admin.ts'
+import { agreeToRegrade, withdrawRegrade } from '@baobab/contract/quiz-regrade-admin.ts'
 import * as videosAdmin from '@baobab/contract/videos-admin.ts'
 import { asc, gt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLines } from '../src/audit/tables.ts'
+import { makeDraw, makeDueDraw, makeOpenClaim, witnessesForm, witnessSecrets } from './draws.ts'
+import { makeAppeal } from './fair-play.ts'
 import { videoBytes, makeUploadedVideo, videoForm } from './videos.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { ADMIN_PASSWORD, makeAnotherAdmin, makeQuiz, makeStudent, unique, type MadeAdmin } from './factories.ts'
+import {
+  ADMIN_PASSWORD,
+  makeAnotherAdmin,
+  makePaidStudent,
+  makeQuiz,
+  makeStudent,
+  unique,
+  type MadeAdmin,
+} from './factories.ts'
 import { makeFailedJob } from './failed-jobs.ts'
+import { makeProposedRegrade } from './regrade-questions.ts'
 import { sampleUrl, makeSamples, endpointName, type Samples } from './samples.ts'
+import { quizCalls } from './take-quiz.ts'
 import { csvOf, formWith } from './spreadsheets.ts'
 
 /** The endpoints that write no line, each with the reason. */
 const exempt: Record<string, string> = {
   'GET /admin/one-admin': "the admin's own profile",
   'PUT /admin/contact-messages/:messageId/read': 'a mark in the inbox; opening the message left a line',
+  'POST /admin/question-regrades/:regradeId/preview':
+    'computes again what a proposal would change, and changes nothing',
   'POST /admin/sheets/preview': 'reads a file and stores nothing',
   'POST /admin/sheets/marked': 'reads a file and stores nothing',
 }
@@ -92,6 +113,33 @@ const reason = { reason: 'Two accounts of one person.' }
 
 const videoTexts = () => ({ title: `A tale ${unique()}`, description: 'A tale.', access: 'free' })
 const stored = async () => ({ id: (await makeUploadedVideo(t, samples.tokens.admin))._id })
+
+/** A draw whose round has come, and that round. */
+async function dueDraw() {
+  // Without the relay, the job does not draw before the test does.
+  t.sandbox.setRelayMood('failing')
+  const { month, round } = await makeDueDraw(t, [(await makeStudent(t)).id])
+  return { params: { month }, beacon: t.sandbox.signRound(round) }
+}
+
+async function drawnDraw() {
+  const { params, beacon } = await dueDraw()
+  await asAdmin()(draws.bringBeacon, { params, body: beacon })
+  return { params, body: { index: 0, reason: 'wrong-age' as const } }
+}
+
+/** A draw whose winner another admin wants to disqualify. */
+async function proposedDraw() {
+  const input = await drawnDraw()
+  await t.as((await makeAnotherAdmin(t, first)).token)(draws.disqualifyWinner, input)
+  return input
+}
+
+/** A correction of a key that another admin has proposed. */
+async function proposedRegrade() {
+  const [quiz, { id: adminId }] = [await makeQuiz(t, { count: 1 }), await makeAnotherAdmin(t, first)]
+  return { regradeId: await makeProposedRegrade(t, { quiz, adminId }) }
+}
 
 /**
  * The endpoints that need more than their sample: files, codes of an authenticator app, or rows in a certain state.
@@ -183,6 +231,25 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     const params = await student()
     return () => asAdmin()(students.markBounced, { params })
   },
+  'POST /admin/flagged-students/:username/hold': async () => {
+    const params = await student()
+    return () => asAdmin()(fairPlay.holdStudent, { params, body: { reason: 'other' } })
+  },
+  'POST /admin/flagged-students/:username/clear': async () => {
+    const params = await student()
+    await asAdmin()(fairPlay.holdStudent, { params, body: { reason: 'other' } })
+    return () => asAdmin()(fairPlay.clearStudent, { params })
+  },
+  'POST /admin/flagged-students/:username/disqualify': async () => {
+    const params = await student()
+    return () =>
+      asAdmin()(fairPlay.disqualifyFlagged, { params, body: { reason: 'second-account', text: 'Two of them.' } })
+  },
+  'POST /admin/appeals/:appealId/answer': async () => {
+    const appealId = await makeAppeal(t, await makeStudent(t), await makeAnotherAdmin(t, first))
+    const body = { outcome: 'upheld' as const, text: 'Please come and see us.' }
+    return () => asAdmin()(fairPlay.answerAppeal, { params: { appealId }, body })
+  },
   'POST /admin/clock/confirm': async () => {
     await t.app.db.execute(sql`update clock_state set held_since = now()`)
     return () => asAdmin()(confirmClock, {})
@@ -198,6 +265,68 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'DELETE /admin/failed-jobs/:jobId': async () => {
     const params = { jobId: await makeFailedJob(t, 'erased-files') }
     return () => asAdmin()(discardJob, { params })
+  },
+  'POST /admin/draws/:month/run': async () => {
+    const { params } = await dueDraw()
+    return () => {
+      t.sandbox.setRelayMood('normal')
+      return asAdmin()(draws.runDraw, { params })
+    }
+  },
+  'POST /admin/draws/:month/beacon': async () => {
+    const { params, beacon: body } = await dueDraw()
+    return () => asAdmin()(draws.bringBeacon, { params, body })
+  },
+  'POST /admin/draws/:month/disqualify': async () => {
+    const input = await drawnDraw()
+    return () => asAdmin()(draws.disqualifyWinner, input)
+  },
+  'POST /admin/draws/:month/replace': async () => {
+    const month = lagosDate(t.app.clock.now()).slice(0, 7)
+    await makeDraw(t, { month, studentIds: [(await makeStudent(t)).id] })
+    const missing = await makePaidStudent(t)
+    await quizCalls((token) => t.as(token)).answer(missing, await makeQuiz(t), 0, 'right')
+    return () => asAdmin()(draws.replaceList, { params: { month } })
+  },
+  'POST /admin/draws/:month/proposal/agree': async () => {
+    const { params } = await proposedDraw()
+    return () => asAdmin()(draws.agreeToProposal, { params })
+  },
+  'POST /admin/draws/:month/proposal/withdraw': async () => {
+    const { params } = await proposedDraw()
+    return () => asAdmin()(draws.withdrawProposal, { params })
+  },
+  'POST /admin/draws/:month/witnesses': async () => {
+    const { params } = await dueDraw()
+    return () => asAdmin()(nameWitnesses, { params, body: witnessesForm(params.month) })
+  },
+  'POST /admin/draws/:month/secret': async () => {
+    const { params } = await dueDraw()
+    await t.as((await makeAnotherAdmin(t, first)).token)(nameWitnesses, { params, body: witnessesForm(params.month) })
+    await asAdmin()(draws.agreeToProposal, { params })
+    const [secret = ''] = witnessSecrets
+    return () => asAdmin()(revealSecret, { params, body: { position: 0, secret } })
+  },
+  'POST /admin/draws/:month/confirm': async () => {
+    const { params } = await drawnDraw()
+    return () => asAdmin()(draws.confirmWinner, { params })
+  },
+  'POST /admin/list-claims/:claimId/refuse': async () => {
+    const params = { claimId: await makeOpenClaim(t, [(await makeStudent(t)).id], await makeStudent(t)) }
+    return () => asAdmin()(refuseClaim, { params, body: { text: 'The payment came later.' } })
+  },
+  'POST /admin/scholarship-prizes/:month/payout': async () => {
+    const { params } = await drawnDraw()
+    await asAdmin()(draws.confirmWinner, { params })
+    return () => asAdmin()(recordPayout, { params, body: { paidOn: '2026-01-05', receipt: 'TRF-1' } })
+  },
+  'POST /admin/question-regrades/:regradeId/agree': async () => {
+    const params = await proposedRegrade()
+    return () => asAdmin()(agreeToRegrade, { params })
+  },
+  'POST /admin/question-regrades/:regradeId/withdraw': async () => {
+    const params = await proposedRegrade()
+    return () => asAdmin()(withdrawRegrade, { params })
   },
   'POST /admin/logout': async () => {
     const call = t.as((await makeAnotherAdmin(t, first)).token)
@@ -234,6 +363,11 @@ function isPersonal({ path }: Endpoint): boolean {
 it('the lists in this test contain only endpoints that exist', () => {
   const names = new Set(api.map(endpointName))
   for (const name of [...Object.keys(exempt), ...Object.keys(prepared)]) expect([...names]).toContain(name)
+})
+
+it('the log can be filtered by every action', async () => {
+  for (const action of Object.keys(auditActions))
+    expect((await asAdmin()(auditLog, { query: { action } })).lines.every((line) => line.action === action)).toBe(true)
 })
 
 const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']

@@ -11,7 +11,8 @@ import { snapshotDatabase } from './snapshot-database.ts'
 let t: TestApp
 let samples: Samples
 beforeAll(async () => {
-  t = await startTestApp()
+  // More calls than an address may make in a minute.
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
   samples = await makeSamples(t)
 })
 afterAll(() => t.close())

@@ -1,6 +1,10 @@
-// Recomputes every score from the answers alone.
+// Recomputes every score from the answers and the keys alone.
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
+
+/** Whether an answer `a` counts by the snapshot of its attempt `t`, which a regrade may have changed. */
+const COUNTS = `exists (select from jsonb_array_elements(t.paper) as asked where asked ->> 'id' = a.question_id::text
+  and a.answer in (asked ->> 'correctAnswer', asked ->> 'alsoCorrect'))`
 
 const ENTRIES = `
   select s.score, s.stands, s.reached_at, counted.score as by_answers, ledger.score as by_ledger, ledger.beginnings,
@@ -8,8 +12,8 @@ const ENTRIES = `
     coalesce(counted.last_right, counted.first) as reached_by_answers
   from standings s
   cross join lateral (
-    select (10 * count(*) filter (where a.correct and t.reset_at is null))::int as score, min(a.answered_at) as first,
-      max(a.answered_at) filter (where a.correct and t.reset_at is null) as last_right
+    select (10 * count(*) filter (where ${COUNTS} and t.reset_at is null))::int as score, min(a.answered_at) as first,
+      max(a.answered_at) filter (where ${COUNTS} and t.reset_at is null) as last_right
     from attempts t join answers a on a.attempt_id = t.id
     where t.student_id = s.student_id and t.age_category = s.age_category
   ) counted
@@ -26,7 +30,7 @@ const ENTRIES = `
   ) last`
 
 const ATTEMPTS = `
-  select t.answered_count, t.correct_count, count(a.*)::int as answers, count(a.*) filter (where a.correct)::int as right
+  select t.answered_count, t.correct_count, count(a.*)::int as answers, count(a.*) filter (where ${COUNTS})::int as right
   from attempts t left join answers a on a.attempt_id = t.id group by t.id`
 
 const ANSWERS_WITHOUT_ENTRY = `

@@ -31,6 +31,7 @@ export type TestApp = {
   ownerUrl: string
   /** Connections of the role that owns the tables, for what a test does behind the app's back. */
   owner: pg.Pool
+  sandbox: Sandbox
   /** Controls the sandbox's payment provider, which uses the app's clock. */
   provider: Sandbox['provider']
   /** The app's settings for the payment provider. */
@@ -116,6 +117,7 @@ export async function startTestApp(
   const sandbox = await openSandbox({ dataDir, publicUrl: config.publicUrl, now: () => clock.now() })
   // A second server uses the same provider, whose webhooks are sent to the first server.
   const { provider, paystack } = { ...sandbox, ...primary }
+  const { drand } = primary?.sandbox ?? sandbox
   const app = await createApp({
     config,
     databaseUrl: database.url,
@@ -124,6 +126,7 @@ export async function startTestApp(
     databaseFolder: primary?.databaseFolder,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
     paystack: config.paystack ?? paystack,
+    drand: { urls: [drand.url], chain: drand.chain },
     log: createLog({ level: config.logLevel }),
     clock,
   })
@@ -147,6 +150,7 @@ export async function startTestApp(
     owner,
     provider,
     paystack,
+    sandbox,
     as: (token, address) => createClient({ fetch: createFetch(http, app, address), token: () => token }),
     mails: (to, subject, count = 1) =>
       waitFor(async () => {

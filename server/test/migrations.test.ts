@@ -341,7 +341,7 @@ it('0025 gives registrations that wait for a guardian their whole time, and keep
   }))
 
 it('0026 lets servers of the version before 0024 remember browsers, whose secret several accounts may share', async () =>
-  withDatabase(await listBefore('0027'), async (client) => {
+  withDatabase(await listBefore('0029'), async (client) => {
     const { rows: people } = await client.query<{ id: string }>(makeStudents(2))
     const { rows: admins } = await client.query<{ id: string }>(`
       insert into admins (username, username_key, email, email_key, password_hash, role, created_at)
@@ -359,4 +359,61 @@ it('0026 lets servers of the version before 0024 remember browsers, whose secret
     expect(await remember('student_id', people[1]?.id)).not.toBe(first)
     const admin = await remember('admin_id', admins[0]?.id)
     expect(await remember('admin_id', admins[0]?.id)).toBe(admin)
+  }))
+
+it('0029 fixes the number of questions of quizzes that have an attempt that counts', async () =>
+  withDatabase(await listBefore('0029'), async (client) => {
+    await client.query(`
+      with person as (${makeStudents(2)}), video as (
+        insert into videos (title, title_key, description, access, position, state, size_bytes, sha256, created_at)
+        select title, title, '', 'free', 1, 'ready', 1, '', now()
+        from (values ('started'), ('reset'), ('new')) as one (title) returning id, title
+      ), question as (
+        insert into questions (video_id, age_category, question, question_key, options, correct_answer, position, created_at)
+        select id, '11-20', n::text, n::text, '["a", "b", "c", "d"]'::jsonb, 'a', n, now() from video, generate_series(1, 6) as n
+        union all select id, '5-10', 'one', 'one', '["a", "b", "c", "d"]', 'a', 1, now() from video
+      )
+      insert into attempts (student_id, video_id, age_category, video_title, paper, question_count, started_at, deadline,
+        reset_at)
+      select person.id, video.id, '11-20', title, '[]', 5, now(), now(), case title when 'reset' then now() end
+      from person, video where title in ('started', 'reset')`)
+    await migrate(client, '0029_question_pools')
+    const { rows } = await client.query(`
+      select title, age_category, asked_count, is_fixed from quizzes join videos on videos.id = video_id`)
+    expect(rows).toEqual([{ title: 'started', age_category: '11-20', asked_count: 6, is_fixed: true }])
+  }))
+
+it('0032 lets fair play examine the attempts of those on the boards, and gives each browser a device', async () =>
+  withDatabase(await listBefore('0030'), async (client) => {
+    await client.query(`
+      with person as (${makeStudents(3)}), browser as (
+        insert into known_browsers (secret_hash, student_id, created_at, last_login_at)
+        select 'secret' || username, id, now(), now() from person
+      ), video as (
+        insert into videos (title, title_key, description, access, position, state, size_bytes, sha256, created_at)
+        select title, title, '', 'free', 1, 'ready', 1, '', now()
+        from (values ('kept'), ('reset')) as one (title) returning id, title
+      ), entry as (
+        insert into standings (student_id, age_category, score, reached_at, leaves_on, stands)
+        select id, '11-20', 10, now(), '2032-05-01', username <> 's3' from person
+      )
+      insert into attempts (student_id, video_id, age_category, video_title, paper, question_count, started_at, deadline,
+        reset_at)
+      select person.id, video.id, '11-20', username || ' ' || title, '[]', 5, '2026-01-02', now(),
+        case title when 'reset' then now() end from person, video`)
+    await migrate(client, '0032_fair-play')
+    const { rows } = await client.query(`
+      select video_title, attempt_origins.started_at = '2026-01-02' as is_copied, device_id, network_hash, examined_at
+      from attempt_origins join attempts on attempts.id = attempt_id order by 1`)
+    const unknown = { is_copied: true, device_id: null, network_hash: null, examined_at: null }
+    expect(rows).toEqual([
+      { video_title: 's1 kept', ...unknown },
+      { video_title: 's2 kept', ...unknown },
+    ])
+    const { rows: devices } = await client.query(
+      'select count(distinct device_id)::integer as devices from known_browsers',
+    )
+    expect(devices).toEqual([{ devices: 3 }])
+    await expect(client.query('update fair_play_flags set at = now()')).rejects.toThrow('append-only')
+    await expect(client.query('update fair_play_decisions set at = now()')).rejects.toThrow('append-only')
   }))

@@ -13,8 +13,13 @@ import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
 import { makePayLink } from '../src/payments/pay-link.ts'
 import * as notifications from '@baobab/contract/notifications-admin.ts'
+import { drawWinner } from '../src/scholarship/run-draw.ts'
+import { makeClaim, makeDueDraw, witnessesForm } from './draws.ts'
+import { makeAppeal } from './fair-play.ts'
 import type { TestApp } from './harness.ts'
 import { makeFailedJob } from './failed-jobs.ts'
+import { makeProposedRegrade } from './regrade-questions.ts'
+import { findOpenGroup, makeReporter, reportCalls } from './report-questions.ts'
 import { quizCalls } from './take-quiz.ts'
 import {
   ADMIN_PASSWORD,
@@ -63,13 +68,20 @@ async function waitForSentCodes(t: TestApp): Promise<void> {
 export async function makeSamples(t: TestApp): Promise<Samples> {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
   const attempt = await quizCalls((token) => t.as(token)).start(await makeStudent(t), quiz)
+  const reports = reportCalls(
+    (token) => t.as(token),
+    () => admin.token,
+  )
+  await reports.report(await makeReporter(t, quiz), quiz)
+  const reportGroupId = await findOpenGroup(reports, quiz)
+  const another = await makeAnotherAdmin(t, admin)
+  const regradeId = await makeProposedRegrade(t, { quiz, adminId: another.id })
   const form = { title: 'The draw is near', update: 'scholarship', description: 'Answer today.', method: 'in-app' }
   const publishAt = new Date(Date.now() + 3_600_000).toISOString()
   const { notification } = await t.as(admin.token)(notifications.notifyAll, {
     body: notifications.NotifyAllForm.parse({ ...form, publishAt }),
   })
   const { sessions } = await t.as(student.token)(listSessions, {})
-  const another = await makeAnotherAdmin(t, admin)
   const { invitation } = await t.as(admin.token)(inviteAdmin, {
     body: { email: `invited-${unique()}@baobab.example`, role: 'support' },
   })
@@ -86,6 +98,10 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const { url: payLink } = await makePayLink(t.app, student.id)
   // This payment is paid, because the reconciling job would change an open one during a test.
   const { reference } = await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
+  const draw = await makeDueDraw(t, [student.id])
+  // So that the job, which draws what is due, changes nothing during a test.
+  await drawWinner(t.app, draw, t.sandbox.signRound(draw.round))
+  const claimId = await makeClaim(t, draw, await makeStudent(t))
   const jobId = await makeFailedJob(t, 'erased-files')
   const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
   await registerStudent(t.app, registration())
@@ -94,12 +110,15 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   // The mail of this student bounced, so that an admin may send a code.
   const bounced = await makeStudent(t)
   await t.app.db.update(students).set({ emailBouncedAt: new Date() }).where(eq(students.id, bounced.id))
+  const held = await makeStudent(t)
+  const appealId = await makeAppeal(t, held, admin)
   const login = { email, password: PASSWORD, rememberMe: true, device: 'unknown' }
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
   const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
   const video = { title: `A title ${unique()}`, description: 'A tale.', access: 'free' }
   const usernameFor = (path: string) => {
     if (path.startsWith('/admin/students/')) return bounced.username
+    if (path.startsWith('/admin/flagged-students/')) return held.username
     return path.startsWith('/admin') ? admin.username : student.username
   }
   return {
@@ -113,6 +132,10 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       invitationId: invitation._id,
       registrationId: pending?.id ?? '',
       messageId: message?.id ?? '',
+      reportGroupId,
+      appealId,
+      claimId,
+      regradeId,
       triviaId: quiz.questions[0]?.id ?? '',
       notificationId: notification._id,
       exportId: file?.id ?? '',
@@ -120,12 +143,15 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       token: new URL(payLink).searchParams.get('link') ?? '',
       importId: quiz.video.id,
       jobId,
+      month: draw.month,
+      file: 'list.txt',
       queue: 'erased-files',
       videoTitle: encodeURIComponent(quiz.video.title),
       ageCategory: quiz.ageCategory,
     }),
     query: ({ path }): Record<string, string> => {
       if (path === '/admin/figures' || path === '/admin/payment-totals') return { from: '2026-01-01', to: '2026-01-30' }
+      if (path === '/admin/flagged-students') return { ageCategory: '11-20' }
       if (path === '/admin/one-admin') return { username: admin.username }
       if (path.startsWith('/admin/trivia-')) return { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
       return {}
@@ -145,6 +171,10 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       },
       'POST /admin/students/:username/disqualify': { reason: 'Two accounts of one person.' },
       'POST /admin/students/:username/restore': { reason: 'It was a sister.' },
+      'POST /api/fair-play/appeal': { text: 'I had seen the video three times.' },
+      'POST /admin/flagged-students/:username/hold': { reason: 'other' },
+      'POST /admin/flagged-students/:username/disqualify': { reason: 'second-account', text: 'Two accounts.' },
+      'POST /admin/appeals/:appealId/answer': { outcome: 'upheld', text: 'Please come and see us.' },
       'POST /admin/exports': { what: 'students', format: 'csv', filters: { filter: 'males', search: 'ade' } },
       'POST /student/register': {
         ...person,
@@ -205,8 +235,15 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         ageCategory: '11-20',
       },
       'PUT /api/trivia/:triviaId': { question: 'Who was kind?', options, correctAnswer: 'Chidi' },
+      'PUT /admin/trivia-pool': { videoId: quiz.video.id, ageCategory: '11-20', askedCount: quiz.questions.length },
       'POST /api/trivia/order': { id: quiz.questions[0]?.id ?? '', before: quiz.questions[1]?.id ?? null },
       'POST /api/trivia/video/:videoTitle/:ageCategory/answer': { triviaId: quiz.questions[0]?.id, answer: 'right' },
+      'POST /api/trivia/video/:videoTitle/:ageCategory/questions/:triviaId/report': {
+        reason: 'unclear',
+        text: 'Which of the two wells?',
+      },
+      'POST /admin/question-reports/:reportGroupId/answer': { outcome: 'right', text: 'The video says so.' },
+      'POST /admin/question-regrades': { triviaId: quiz.questions[1]?.id ?? '', newAnswer: 'wrong one' },
       'PUT /admin/contact-messages/:messageId/read': { isRead: true },
       'POST /admin/contact-messages/:messageId/answer': { answer: 'On the 3rd of the next month.' },
       'PUT /admin/settings': {
@@ -214,6 +251,20 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         supportEmail: 'help@baobab.example',
         supportPhone: '+2348012345678',
       },
+      'POST /api/scholarship/draws/:month/claim': { text: 'I paid in time.' },
+      'POST /admin/list-claims/:claimId/refuse': { text: 'The payment came after the month had closed.' },
+      'POST /api/scholarship/prizes/:month': {
+        guardianName: 'Halima Bello',
+        guardianPhone: '+2348012345678',
+        guardianEmail: '',
+        publicName: '',
+        guardianAgrees: true,
+      },
+      'POST /admin/scholarship-prizes/:month/payout': { paidOn: '2026-01-05', receipt: 'TRF-1' },
+      'POST /admin/draws/:month/beacon': { round: draw.round, signature: 'aa', randomness: 'a'.repeat(64) },
+      'POST /admin/draws/:month/witnesses': witnessesForm(draw.month),
+      'POST /admin/draws/:month/secret': { position: 0, secret: 'a'.repeat(64) },
+      'POST /admin/draws/:month/disqualify': { index: 0, reason: 'wrong-age' },
       'POST /api/notification': { ...form, username: student.username, publishAt },
       'POST /api/notification/all': { ...form, ageCategory: '11-20', publishAt },
       'PUT /api/notifications/:notificationId': { ...form, publishAt },

@@ -17,7 +17,7 @@ export const quizParams = ({ video, ageCategory }: MadeQuiz) => ({ videoTitle: v
  * Returns the calls that a student makes during a quiz.
  * @param as returns a client for a token: one without sockets, or one over real connections
  */
-export function quizCalls(as: (token: string) => Caller) {
+export function quizCalls(as: (token?: string) => Caller) {
   return {
     start: (student: MadeStudent, quiz: MadeQuiz) =>
       as(student.token)(contract.startAttempt, { params: quizParams(quiz) }),
@@ -26,6 +26,9 @@ export function quizCalls(as: (token: string) => Caller) {
     review: (student: MadeStudent, quiz: MadeQuiz) =>
       as(student.token)(contract.reviewAttempt, { params: quizParams(quiz) }),
     list: (student: MadeStudent) => as(student.token)(contract.listAttempts, {}),
+    /** Reads the public list of questions, as a student or without a login. */
+    questions: (student: MadeStudent | undefined, quiz: MadeQuiz) =>
+      as(student?.token)(contract.listQuestions, { params: quizParams(quiz) }),
     /** Answers the n-th question of a quiz, in the order in which they were added, from 0. */
     answer: (student: MadeStudent, quiz: MadeQuiz, n: number, option: string) =>
       as(student.token)(contract.answerQuestion, {

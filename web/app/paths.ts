@@ -13,6 +13,10 @@ export const paths = {
   videoList: '/video-list',
   leaderboard: '/leaderboard',
   userRank: '/user-rank',
+  draws: '/scholarship',
+  /** @param version of a list that was replaced by a later one */
+  draw: (month: string, version?: number) => `/scholarship/${month}${toVersion(version)}`,
+  checkDraw: (month: string, version?: number) => `/scholarship/${month}/verify${toVersion(version)}`,
 
   verifyEmail: '/verify-email',
   emailVerify: '/email-verify',
@@ -38,6 +42,7 @@ export const paths = {
     myQuizzes: '/student/review',
     scholarship: '/student/scholarship',
     board: (ageCategory: string) => `/student/scholarship?ageCategory=${encodeURIComponent(ageCategory)}`,
+    claim: '/student/claim',
     notification: '/student/notification',
     setting: '/student/setting',
     payment: '/student/payment',
@@ -58,6 +63,8 @@ export const paths = {
     content: '/admin/content-management',
     quizzes: (ageCategory: string) => `/admin/content-management?tab=trivia&ageCategory=${ageCategory}`,
     scholarship: '/admin/scholarship-management',
+    topStudents: '/admin/top-students',
+    rehearsal: '/admin/rehearsal',
     notification: '/admin/notification',
     notificationForm: '/admin/notification/form',
     notificationChange: (id: string) => `/admin/notification/form?change=${encodeURIComponent(id)}`,
@@ -80,6 +87,15 @@ export const paths = {
     triviaEdit: (id: string, ageCategory: string, question: string) =>
       `${withVideo('/trivia-form', id)}&ageCategory=${ageCategory}&question=${question}`,
     triviaImport: '/admin/trivia/import',
+    fairPlay: '/admin/fair-play',
+    flagged: (username: string) => `/admin/fair-play?student=${encodeURIComponent(username)}`,
+    reports: '/admin/reports',
+    report: (id: string) => `/admin/reports?report=${encodeURIComponent(id)}`,
+    regrades: '/admin/regrades',
+    regrade: (id: string) => `/admin/regrades?regrade=${encodeURIComponent(id)}`,
+    /** Corrects the answer of a question; `report` is the reported question that led to it. */
+    regradeFor: (id: string, ageCategory: string, question: string, report?: string) =>
+      `${withVideo('/admin/regrades', id)}&ageCategory=${ageCategory}&question=${question}${report ? `&report=${report}` : ''}`,
     messages: '/admin/messages',
     message: (id: string) => `/admin/messages?message=${encodeURIComponent(id)}`,
     payments: '/admin/payments',
@@ -96,4 +112,9 @@ export const paths = {
 /** Identifies a video by its `_id`, because titles change. */
 function withVideo(path: string, id: string) {
   return `${path}?video=${encodeURIComponent(id)}`
+}
+
+/** Returns the end of an address for a version of a draw's list; '' for the latest. */
+export function toVersion(version: number | undefined) {
+  return version === undefined ? '' : `?version=${version}`
 }

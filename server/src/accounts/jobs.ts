@@ -2,6 +2,7 @@ import type { App } from '../platform/app.ts'
 import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { deleteStaleAttempts } from '../platform/security/attempt-backoff.ts'
 import { accountMails, sendAccountMail } from './account-mails.ts'
+import { fillAddressHashes } from './address-hash.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
 
 /** Sends account mails, and deletes expired accounts, sessions and links every night. */
@@ -10,6 +11,7 @@ export async function startAccountJobs(app: App): Promise<void> {
   const clean = unlessClockIsHeld(app, 'accounts-cleaning', async () => {
     await deleteStaleAttempts(app)
     await removeStaleAccounts(app)
+    await fillAddressHashes(app)
   })
   // Runs on a doubtful date too: it deletes only counters, and those that were written while the clock was ahead lock people
   // out until they are deleted.

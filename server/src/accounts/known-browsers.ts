@@ -2,14 +2,14 @@
 // logins are counted apart from those of strangers and of other accounts in the same browser. The secret is no session: a
 // login in a known browser still needs the password.
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, notInArray } from 'drizzle-orm'
 import { BROWSER_ACCOUNTS, KNOWN_BROWSERS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { generateToken, hashToken } from '../platform/security/tokens.ts'
 import { toLookupKey } from './queries.ts'
 import type { SessionOwner } from './sessions.ts'
-import { admins, knownBrowsers, sessions, students } from './tables.ts'
+import { admins, formerBrowsers, knownBrowsers, sessions, students } from './tables.ts'
 
 /** Reads the `device` of a call: the secrets of all accounts of a browser. */
 function readSecrets(device = ''): string[] {
@@ -49,28 +49,56 @@ export async function rememberBrowser(
   tx: Tx,
   { device, ...owner }: SessionOwner & { device: string | undefined },
 ): Promise<{ browserId: string; device: string }> {
-  const browser = (await renewBrowser(app, tx, { device, ...owner })) ?? (await addBrowser(app, tx, owner))
+  const secrets = readSecrets(device)
+  const deviceId = owner.kind === 'student' ? await findDevice(tx, secrets) : undefined
+  const browser =
+    (await renewBrowser(app, tx, { secrets, deviceId, ...owner })) ??
+    (await addBrowser(app, tx, { deviceId, ...owner }))
   await forgetOldest(tx, { ...owner, except: browser.browserId })
   return browser
 }
 
-async function renewBrowser(app: App, tx: Tx, { device, ...owner }: SessionOwner & { device: string | undefined }) {
-  const secrets = readSecrets(device)
+/**
+ * Finds the device of a browser: that of the first student who is known to use it, or else that of an erased account. A
+ * secret that a client made up belongs to nobody, so nobody can take the device of others.
+ */
+async function findDevice(tx: Tx, secrets: readonly string[]): Promise<string | undefined> {
+  const hashes = secrets.map(hashToken)
+  const [known] = await tx
+    .select({ deviceId: knownBrowsers.deviceId })
+    .from(knownBrowsers)
+    .where(and(inArray(knownBrowsers.secretHash, hashes), isNotNull(knownBrowsers.studentId)))
+    .orderBy(asc(knownBrowsers.createdAt), asc(knownBrowsers.id))
+    .limit(1)
+  if (known) return known.deviceId
+  const [former] = await tx
+    .select({ deviceId: formerBrowsers.deviceId })
+    .from(formerBrowsers)
+    .where(inArray(formerBrowsers.secretHash, hashes))
+    .orderBy(asc(formerBrowsers.erasedAt), asc(formerBrowsers.secretHash))
+    .limit(1)
+  return former?.deviceId
+}
+
+type Recognised = SessionOwner & { deviceId: string | undefined }
+
+async function renewBrowser(app: App, tx: Tx, { secrets, deviceId, ...owner }: Recognised & { secrets: string[] }) {
   const [row] = await tx
     .update(knownBrowsers)
-    .set({ lastLoginAt: app.clock.now() })
+    .set({ lastLoginAt: app.clock.now(), ...(deviceId === undefined ? {} : { deviceId }) })
     .where(and(belongsTo(owner), inArray(knownBrowsers.secretHash, secrets.map(hashToken))))
     .returning({ id: knownBrowsers.id, secretHash: knownBrowsers.secretHash })
   const secret = secrets.find((one) => hashToken(one) === row?.secretHash)
   return row && secret !== undefined ? { browserId: row.id, device: secret } : undefined
 }
 
-async function addBrowser(app: App, tx: Tx, { kind, id }: SessionOwner) {
+async function addBrowser(app: App, tx: Tx, { kind, id, deviceId }: Recognised) {
   const [browserId, device] = [randomUUID(), generateToken()]
   const now = app.clock.now()
   await tx.insert(knownBrowsers).values({
     id: browserId,
     secretHash: hashToken(device),
+    ...(deviceId === undefined ? {} : { deviceId }),
     ...(kind === 'student' ? { studentId: id } : { adminId: id }),
     createdAt: now,
     lastLoginAt: now,
@@ -99,6 +127,20 @@ export async function forgetOtherBrowsers(tx: Tx, { sessionId, ...owner }: Sessi
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), isNotNull(sessions.browserId)))
   await tx.delete(knownBrowsers).where(and(belongsTo(owner), notInArray(knownBrowsers.id, own)))
+}
+
+/** Keeps the devices of a student whose account is erased, without the account. */
+export async function keepFormerBrowsers(app: App, tx: Tx, studentId: string): Promise<void> {
+  const browsers = await tx
+    .select({ secretHash: knownBrowsers.secretHash, deviceId: knownBrowsers.deviceId })
+    .from(knownBrowsers)
+    .where(eq(knownBrowsers.studentId, studentId))
+  if (browsers.length === 0) return
+  const erasedAt = app.clock.now()
+  await tx
+    .insert(formerBrowsers)
+    .values(browsers.map((browser) => ({ ...browser, erasedAt })))
+    .onConflictDoNothing()
 }
 
 /** Forgets every browser of a user, because the account was erased or the access ended. */

@@ -4,6 +4,7 @@ import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
+import { hashAddress } from './address-hash.ts'
 import { findStudentByEmail, isUsernameTaken, toLookupKey } from './queries.ts'
 import { passwordResets, registrations, students } from './tables.ts'
 
@@ -114,7 +115,8 @@ export async function openAccount(app: App, tx: Tx, registration: RegistrationRo
   const { id, username } = registration
   const isOpen = !(await isUsernameTaken(app, tx, username))
   if (isOpen) {
-    await tx.insert(students).values({ ...registration, verifiedAt: app.clock.now() })
+    const addressHash = hashAddress(app, registration.email)
+    await tx.insert(students).values({ ...registration, addressHash, verifiedAt: app.clock.now() })
     const resets = eq(passwordResets.registrationId, id)
     await tx.update(passwordResets).set({ studentId: id, registrationId: null }).where(resets)
   }

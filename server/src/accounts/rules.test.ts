@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeDevice, isCodeValid, isCommonPassword, isReservedUsername, maskEmail, toMailbox } from './rules.ts'
+import {
+  describeDevice,
+  isCodeValid,
+  isCommonPassword,
+  isReservedUsername,
+  maskEmail,
+  toCanonicalAddress,
+  toMailbox,
+} from './rules.ts'
 
 const ada = { username: 'ada.obi', email: 'ada.o+quiz@school.example' }
 
@@ -19,6 +27,37 @@ describe('addresses of one mailbox', () => {
     ['ada@home.example', 'adaobi@home.example'],
     ['+a@home.example', '+b@home.example'],
   ])('%s and %s are not', (a, b) => expect(toMailbox(b)).not.toBe(toMailbox(a)))
+})
+
+describe('a canonical address', () => {
+  it.each([
+    ['ADA@Home.Example', 'ada@home.example'],
+    ['A.d.a.Obi+quiz@GoogleMail.com', 'adaobi@gmail.com'],
+    ['ada.obi+a+b@gmail.com', 'adaobi@gmail.com'],
+    ['ada.obi+quiz@outlook.com', 'ada.obi@outlook.com'],
+    ['ada+quiz@hotmail.com', 'ada@hotmail.com'],
+    ['ada+quiz@live.co.uk', 'ada@live.co.uk'],
+    ['ada+quiz@fastmail.com', 'ada@fastmail.com'],
+    ['ada.obi+quiz@proton.me', 'ada.obi@proton.me'],
+    ['ada+quiz@icloud.com', 'ada@icloud.com'],
+    ['+quiz@gmail.com', '+quiz@gmail.com'],
+    // Nothing is known of how these providers read tags and dots.
+    ['ada+quiz@home.example', 'ada+quiz@home.example'],
+    ['ada.obi@yahoo.com', 'ada.obi@yahoo.com'],
+    ['ada@mail.gmail.com.example', 'ada@mail.gmail.com.example'],
+  ])('of %s is %s', (email, canonical) => expect(toCanonicalAddress(email)).toBe(canonical))
+
+  it('is its own canonical address', () => {
+    const domain = fc.constantFrom('gmail.com', 'googlemail.com', 'outlook.com', 'proton.me', 'home.example')
+    const name = fc.stringMatching(/^[a-zA-Z0-9.+_-]{1,20}$/)
+    fc.assert(
+      fc.property(name, domain, (one, at) => {
+        const canonical = toCanonicalAddress(`${one}@${at}`)
+        expect(toCanonicalAddress(canonical)).toBe(canonical)
+        expect(toMailbox(canonical)).toBe(toMailbox(`${one}@${at}`))
+      }),
+    )
+  })
 })
 
 describe('common passwords', () => {

@@ -127,16 +127,63 @@ export function maskEmail(email: string): string {
   return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
 }
 
-const dotlessDomains = new Set(['gmail.com', 'googlemail.com'])
+type MailProvider = {
+  domains: readonly string[]
+  ignoresDots?: boolean
+  /** Set if all domains lead to the same mailboxes. */
+  mainDomain?: string
+}
 
 /**
- * Returns the same text for the addresses of one mailbox: without upper case, without the '+tag' that nearly every provider
- * ignores, and without the dots that Gmail ignores. Only for comparisons; mail goes to the address as it was entered.
+ * The providers that deliver mail for 'name+tag' to 'name', as their help pages say. Of all others this is not known, and
+ * there 'name+tag' can be another person.
+ */
+const tagProviders: readonly MailProvider[] = [
+  // Gmail ignores dots too, and has two domains for each mailbox.
+  { domains: ['gmail.com', 'googlemail.com'], ignoresDots: true, mainDomain: 'gmail.com' },
+  // Microsoft: the same name at two of these domains is two mailboxes, and dots count.
+  {
+    domains: splitWords(
+      'outlook.com outlook.fr outlook.de outlook.es hotmail.com hotmail.co.uk hotmail.fr live.com live.co.uk live.fr msn.com',
+    ),
+  },
+  // Fastmail: each name at each domain is an address of its own.
+  { domains: ['fastmail.com', 'fastmail.fm'] },
+  // Proton: an account may have its name at several of these domains, but need not.
+  { domains: ['proton.me', 'protonmail.com', 'pm.me', 'protonmail.ch'] },
+  // Apple's iCloud, under its present and former names.
+  { domains: ['icloud.com', 'me.com', 'mac.com'] },
+]
+const tagProviderByDomain = new Map(
+  tagProviders.flatMap((provider) => provider.domains.map((domain) => [domain, provider] as const)),
+)
+
+const withoutTag = (name: string) => name.replace(/(?!^)\+.*$/, '')
+const splitEmail = (email: string) => {
+  const [, name = '', domain = ''] = /^(.*)@(.*)$/.exec(email.normalize('NFC').trim().toLowerCase()) ?? []
+  return { name, domain }
+}
+
+/**
+ * Returns the canonical form of an address, which is the same for all spellings that certainly lead to one mailbox: lower
+ * case, and without the dots and '+tags' that its provider is known to ignore. Only for comparisons; mail goes to the
+ * address as it was entered.
+ */
+export function toCanonicalAddress(email: string): string {
+  const { name, domain } = splitEmail(email)
+  const provider = tagProviderByDomain.get(domain)
+  if (!provider) return `${name}@${domain}`
+  const untagged = withoutTag(name)
+  return `${provider.ignoresDots ? untagged.replaceAll('.', '') : untagged}@${provider.mainDomain ?? domain}`
+}
+
+/**
+ * Returns the same text for addresses that are probably of one mailbox: their canonical form, without the '+tag' of any
+ * provider, because nearly all of them ignore it.
  */
 export function toMailbox(email: string): string {
-  const [, name = '', domain = ''] = /^(.*)@(.*)$/.exec(email.normalize('NFC').trim().toLowerCase()) ?? []
-  const withoutTag = name.replace(/(?!^)\+.*$/, '')
-  return dotlessDomains.has(domain) ? `${withoutTag.replaceAll('.', '')}@gmail.com` : `${withoutTag}@${domain}`
+  const { name, domain } = splitEmail(toCanonicalAddress(email))
+  return `${withoutTag(name)}@${domain}`
 }
 
 const browsers: [RegExp, string][] = [

@@ -63,8 +63,16 @@ export const students = pgTable(
     /** When the account was opened: the email was verified and, where one has to agree, a guardian had agreed. */
     verifiedAt: instant().notNull(),
     disqualifiedAt: instant(),
+    /** Since when an admin is checking how the points were earned. Only the decisions of fair play set it. */
+    heldAt: instant(),
     /** The admin's reason for the last disqualification, or for the restoration after it. */
     disqualifiedReason: text(),
+    /**
+     * The keyed hash of the canonical email, equal for all spellings of one mailbox. Two accounts with the same hash
+     * probably belong to one person. Null until the nightly job fills it for an account that is older than the column,
+     * and after the erasure.
+     */
+    addressHash: text(),
     /** Mail to this address bounced: nothing more is sent until the email is verified again. */
     emailBouncedAt: instant(),
     /** An erased account keeps its row, without personal data, because points and payments reference it. */
@@ -77,6 +85,10 @@ export const students = pgTable(
   (table) => [
     uniqueIndex('students_username_key').on(table.usernameKey),
     uniqueIndex('students_email_key').on(table.emailKey),
+    index('students_address_hash').on(table.addressHash),
+    index('students_held')
+      .on(table.heldAt, table.id)
+      .where(sql`${table.heldAt} is not null`),
     // For the metrics of registrations by day.
     index('students_verified').on(table.verifiedAt),
     uniqueIndex('students_consent').on(table.consentId),
@@ -160,6 +172,10 @@ export const knownBrowsers = pgTable(
   {
     id: newId(),
     secretHash: text().notNull(),
+    /** The same for the accounts that students use in one browser. A browser of which nothing is known yet gets a new one. */
+    deviceId: uuid()
+      .notNull()
+      .default(sql`gen_random_uuid()`),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
     adminId: uuid().references(() => admins.id, { onDelete: 'cascade' }),
     createdAt: instant().notNull(),
@@ -173,6 +189,20 @@ export const knownBrowsers = pgTable(
     index('known_browsers_admin').on(table.adminId),
     check('known_browsers_one_owner', sql`num_nonnulls(${table.studentId}, ${table.adminId}) = 1`),
   ],
+)
+
+/**
+ * The browsers of erased accounts, without the accounts, so that an account that is made again in one of them has the same
+ * device. Kept as long as the origins of attempts, which name the device.
+ */
+export const formerBrowsers = pgTable(
+  'former_browsers',
+  {
+    secretHash: text().primaryKey(),
+    deviceId: uuid().notNull(),
+    erasedAt: instant().notNull(),
+  },
+  (table) => [index('former_browsers_erased').on(table.erasedAt)],
 )
 
 /** One login. Only the hash of the token is stored. */

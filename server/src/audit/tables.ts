@@ -6,7 +6,8 @@ export const auditLines = pgTable(
   'audit_lines',
   {
     seq: bigserial({ mode: 'number' }).primaryKey(),
-    adminId: uuid().notNull(),
+    /** Null for what the product does by itself. */
+    adminId: uuid(),
     action: text().notNull(),
     /** The id of what was acted on; never a name or an address, because lines cannot be erased. */
     subject: text(),

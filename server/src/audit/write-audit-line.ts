@@ -1,11 +1,12 @@
-// Every admin action writes a line, in the same transaction as the action itself.
+// Every admin action writes a line, in the same transaction as the action itself. So does a draw that runs by itself.
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { isStorageFull } from '../platform/http/errors.ts'
 import { auditLines } from './tables.ts'
 
 type Line = {
-  adminId: string
+  /** Null for what the product does by itself. */
+  adminId: string | null
   action: string
   subject?: string
   details?: Record<string, string | number | boolean | null>

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { reachedAtSql } from './reached-at.ts'
 import { leaderboardEntries, pointsLedger } from './tables.ts'
 
 type LeaderboardEntryRow = typeof leaderboardEntries.$inferSelect
@@ -20,21 +21,10 @@ export async function lockLeaderboardEntry(
   return entry
 }
 
-type Deduction = {
-  entry: LeaderboardEntryRow
-  points: number
-  attemptId: string
-  at: Date
-  /** The new `reachedAt`, computed from the answers that still count. */
-  reachedAt: Date
-}
+type Deduction = { entry: LeaderboardEntryRow; points: number; attemptId: string; at: Date }
 
 /** Deducts the points of an attempt from an entry that the caller has locked. */
-export async function deductPoints(tx: Tx, { entry, points, attemptId, at, reachedAt }: Deduction): Promise<void> {
-  await tx
-    .update(leaderboardEntries)
-    .set({ score: sql`${leaderboardEntries.score} - ${points}`, reachedAt })
-    .where(eq(leaderboardEntries.id, entry.id))
+export async function deductPoints(tx: Tx, { entry, points, attemptId, at }: Deduction): Promise<void> {
   await tx.insert(pointsLedger).values({
     entryId: entry.id,
     ageCategory: entry.ageCategory,
@@ -46,4 +36,8 @@ export async function deductPoints(tx: Tx, { entry, points, attemptId, at, reach
     attemptId,
     at,
   })
+  await tx
+    .update(leaderboardEntries)
+    .set({ score: entry.score - points, reachedAt: reachedAtSql(sql`${entry.id}::uuid`) })
+    .where(eq(leaderboardEntries.id, entry.id))
 }

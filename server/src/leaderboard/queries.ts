@@ -12,14 +12,22 @@ import { leaderboardEntries } from './tables.ts'
 /** Returns the first thousand entries of a category, ordered by score, then by who reached it first, then by id. */
 export async function readBoard(db: Db, category: AgeCategory): Promise<LeaderboardEntry[]> {
   const rows = await db
-    .select({ _id: leaderboardEntries.id, username: students.username, score: leaderboardEntries.score })
+    .select({
+      _id: leaderboardEntries.id,
+      username: students.username,
+      score: leaderboardEntries.score,
+      heldAt: students.heldAt,
+    })
     .from(leaderboardEntries)
     .innerJoin(students, eq(students.id, leaderboardEntries.studentId))
     .where(and(eq(leaderboardEntries.ageCategory, category), eq(leaderboardEntries.isListed, true)))
     .orderBy(desc(leaderboardEntries.score), asc(leaderboardEntries.reachedAt), asc(leaderboardEntries.id))
     .limit(LEADERBOARD_SIZE)
   const ranks = competitionRanks(rows.map((row) => row.score))
-  return rows.map((row, index) => ({ ...row, rank: ranks[index] ?? index + 1 }))
+  return rows.map(({ heldAt, ...row }, index) => {
+    const entry = { ...row, rank: ranks[index] ?? index + 1 }
+    return heldAt ? { ...entry, held: true } : entry
+  })
 }
 
 /**

@@ -60,13 +60,47 @@ export const pointsLedger = pgTable(
      */
     wasListed: boolean('stood').notNull(),
     isListed: boolean('stands').notNull(),
-    /** 'first-answer' marks the change that created the entry; 'returned' undoes a 'left-category' on a wrong date. */
+    /**
+     * 'first-answer' marks the change that created the entry; 'returned' undoes a 'left-category' on a wrong date; 'held' and
+     * 'released' change no points, but make every server render the board again.
+     */
     reason: text({
-      enum: ['first-answer', 'answer', 'reset', 'left-category', 'returned', 'disqualified', 'restored', 'erased'],
+      enum: [
+        'first-answer',
+        'answer',
+        'reset',
+        'left-category',
+        'returned',
+        'disqualified',
+        'restored',
+        'erased',
+        'held',
+        'released',
+        'regrade',
+      ],
     }).notNull(),
     attemptId: uuid(),
     questionId: uuid(),
     at: instant().notNull(),
+    /** The correction of a key that this line follows from, and when the answer was given. */
+    regradeId: uuid(),
+    answeredAt: instant(),
   },
-  (table) => [index('standing_changes_xid').on(table.xid), index('standing_changes_standing').on(table.entryId)],
+  (table) => [
+    index('standing_changes_xid').on(table.xid),
+    index('standing_changes_standing').on(table.entryId),
+    // Small, because rows are stored almost in the order of their times. For the points since the close of a month.
+    index('standing_changes_at').using('brin', table.at),
+    // A regrade changes the points of an attempt once.
+    uniqueIndex('standing_changes_regrade')
+      .on(table.regradeId, table.attemptId)
+      .where(sql`${table.regradeId} is not null`),
+    check(
+      'standing_changes_regrades',
+      sql`case when ${table.reason} = 'regrade'
+        then abs(${table.delta}) = 10
+          and num_nonnulls(${table.regradeId}, ${table.attemptId}, ${table.questionId}, ${table.answeredAt}) = 4
+        else num_nonnulls(${table.regradeId}, ${table.answeredAt}) = 0 end`,
+    ),
+  ],
 )

@@ -99,7 +99,7 @@ async function withQuestionCounts(
     quizzes.map(({ _id }) => _id),
   )
   return quizzes.map(({ count: attempts, ...quiz }) => {
-    const questions = counts(quiz._id)
-    return { ...quiz, attempts, questions: questions['5-10'] + questions['11-20'] }
+    const { asked } = counts(quiz._id)
+    return { ...quiz, attempts, questions: asked['5-10'] + asked['11-20'] }
   })
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
   t.app.clock.set(at('2026-06-15 12:00'))
   // Triggers refuse to delete answers and lines of the ledger; they are disabled for a moment.
   await t.owner.query(`set session_replication_role = replica;
-    truncate attempts, answers, payment_events, refund_notes, payments;
+    truncate attempts, answers, payment_events, refund_notes, payments cascade;
     set session_replication_role = default; truncate daily_figures, daily_video_figures; delete from students`)
 })
 

@@ -1,4 +1,4 @@
-// The only way to create a notification; other features call it in their own transaction.
+// The only way to create notifications; other features call it in their own transaction.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { NotificationMethod, NotificationType } from '@baobab/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
@@ -31,19 +31,29 @@ export function toAudienceColumns(
 
 /** Creates a notification, and publishes it unless it is scheduled for later. It exists only if the transaction commits. */
 export async function createNotification(app: App, tx: Tx, notification: NewNotification): Promise<NotificationRow> {
-  const { to, adminId, publishAt, ...content } = notification
-  const now = app.clock.now()
-  const [row] = await tx
-    .insert(notifications)
-    .values({
-      ...toAudienceColumns(to),
-      ...content,
-      adminId: adminId ?? null,
-      createdAt: now,
-      publishAt: publishAt && publishAt > now ? publishAt : now,
-    })
-    .returning()
+  const [row] = await createNotifications(app, tx, [notification])
   if (!row) throw new Error('the notification was not written')
-  const [published] = await publishDue(app, tx, sql`id = ${row.id}::uuid`)
-  return published ?? row
+  return row
+}
+
+/** Creates up to a hundred notifications by a few statements, like `createNotification`. */
+export async function createNotifications(
+  app: App,
+  tx: Tx,
+  created: readonly NewNotification[],
+): Promise<NotificationRow[]> {
+  if (created.length === 0) return []
+  const now = app.clock.now()
+  const values = created.map(({ to, adminId, publishAt, ...content }) => ({
+    ...toAudienceColumns(to),
+    ...content,
+    adminId: adminId ?? null,
+    createdAt: now,
+    publishAt: publishAt && publishAt > now ? publishAt : now,
+  }))
+  const rows = await tx.insert(notifications).values(values).returning()
+  const ids = rows.map(({ id }) => id)
+  const published = await publishDue(app, tx, sql`id = any(${sql.param(ids)}::uuid[])`)
+  const byId = new Map(published.map((row) => [row.id, row]))
+  return rows.map((row) => byId.get(row.id) ?? row)
 }

@@ -3,6 +3,7 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Drand } from './beacon/drand.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/database.ts'
@@ -33,6 +34,8 @@ export type App = {
   files: FileStore
   mailer: Mailer
   paystack: Paystack
+  /** The source of the random numbers that decide draws. */
+  drand: Drand
   rateLimits: RateLimits
   keys: ServerKeys
   /** Kept in memory and rebuilt from the database at each start. No other feature keeps state in the process. */

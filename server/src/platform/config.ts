@@ -28,6 +28,9 @@ export const settings = {
   PAYSTACK_PUBLIC_KEY: "the payment provider's public key",
   PAYSTACK_URL: "the payment provider's API",
   PAYSTACK_SCRIPT_URL: "the payment provider's InlineJS, which payment pages load",
+  SCHOLARSHIP_REQUIRES_PAYMENT:
+    '`true` or `false`: whether only students who have paid are in the draw, from the next month on',
+  DRAND_URLS: 'relays (comma-separated) of the public random numbers that decide draws',
   PRICE_KOBO: 'the price, in kobo; a price that an admin has set takes precedence',
   GUARDIAN_CONSENT: '`off`, `under-13` or `under-18`: whose registration needs the consent of a parent or guardian',
   RATE_LIMIT_FACTOR: 'multiplies the rate limits of addresses and accounts; 0 disables them, for benches only',
@@ -78,6 +81,10 @@ const Environment = z.object({
   PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co'),
   PAYSTACK_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default('https://js.paystack.co/v2/inline.js'),
   PRICE_KOBO: z.coerce.number().int().min(PRICE_KOBO_MIN).max(PRICE_KOBO_MAX).default(PRICE_KOBO),
+  SCHOLARSHIP_REQUIRES_PAYMENT: z.enum(['true', 'false']).default('true'),
+  DRAND_URLS: z
+    .string()
+    .default('https://api.drand.sh,https://api2.drand.sh,https://api3.drand.sh,https://drand.cloudflare.com'),
   GUARDIAN_CONSENT: z.enum(['off', 'under-13', 'under-18']).default('off'),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).optional(),
   TRUST_PROXY: text,
@@ -128,6 +135,10 @@ export type Config = {
   paystack: PaystackConfig | undefined
   /** The price until an admin sets another. */
   priceKobo: number
+  /** Whether only students who have paid are in the draw. */
+  requiresPayment: boolean
+  /** Relays of drand, without a trailing slash. */
+  drandUrls: string[]
   /** Students younger than this need a guardian's consent; 0 means that no student does. */
   guardianAge: number
   rateLimitFactor: number
@@ -306,6 +317,8 @@ function toConfig(env: z.output<typeof Environment>): Config {
     mailFrom: env.MAIL_FROM ?? 'Baobab <hello@baobab.example>',
     paystack: toPaystackConfig(env),
     priceKobo: env.PRICE_KOBO,
+    requiresPayment: env.SCHOLARSHIP_REQUIRES_PAYMENT === 'true',
+    drandUrls: splitList(env.DRAND_URLS).map((url) => url.replace(/\/+$/, '')),
     guardianAge: { off: 0, 'under-13': 13, 'under-18': 18 }[env.GUARDIAN_CONSENT],
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 10),
     trustProxy: env.TRUST_PROXY ? splitList(env.TRUST_PROXY) : [],

@@ -2,13 +2,14 @@
 // past leaderboards, draws and accounts must still add up.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
-import { forgetAllBrowsers } from '../accounts/known-browsers.ts'
+import { forgetAllBrowsers, keepFormerBrowsers } from '../accounts/known-browsers.ts'
 import { hashRetiredUsername, findStudentById } from '../accounts/queries.ts'
 import { hashErasedEmail } from '../accounts/registrations.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
 import { emailCodes, passwordResets, registrations, retiredUsernames, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { deleteStudentExports } from '../exports/delete-student-exports.ts'
+import { fairPlayAppeals } from '../fair-play/tables.ts'
 import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { removeFromLeaderboard } from '../leaderboard/remove-from-leaderboard.ts'
@@ -21,7 +22,9 @@ import { fail, failField } from '../platform/http/errors.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { verifyPassword } from '../platform/security/passwords.ts'
 import { clearAttempts, countAttempt, attemptKey } from '../platform/security/attempt-backoff.ts'
-import { attempts } from '../quiz/tables.ts'
+import { keepFormerAttempts } from '../quiz/former-attempts.ts'
+import { attempts, questionReports } from '../quiz/tables.ts'
+import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
 
@@ -46,7 +49,9 @@ function eraseValues(id: string) {
     picture: null,
     guardianEmail: null,
     consentId: null,
+    addressHash: null,
     disqualifiedReason: null,
+    heldAt: null,
   }
 }
 
@@ -91,6 +96,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     .insert(retiredUsernames)
     .values({ nameHash: hashRetiredUsername(app, student.username) })
     .onConflictDoNothing()
+  await keepFormerAttempts(app, tx, student)
   await removeFromLeaderboard(app, tx, { reason: 'erased', condition: sql`student_id = ${id}` })
   // A day that reveals the birthday is erased with it.
   await tx.update(leaderboardEntries).set({ leavesOn: ERASED_BIRTH }).where(eq(leaderboardEntries.studentId, id))
@@ -98,11 +104,15 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     .update(attempts)
     .set({ resetReason: null })
     .where(and(eq(attempts.studentId, id), isNotNull(attempts.resetReason)))
+  // A report is about a question, not about a person: it still counts, but what the student wrote may name somebody.
+  await tx.update(questionReports).set({ studentId: null, text: null }).where(eq(questionReports.studentId, id))
   await tx.delete(watches).where(eq(watches.studentId, id))
   await tx.delete(notifications).where(eq(notifications.studentId, id))
   await tx.delete(notificationReads).where(eq(notificationReads.studentId, id))
   await tx.delete(notificationMails).where(eq(notificationMails.studentId, id))
   await tx.delete(inactivityMails).where(eq(inactivityMails.studentId, id))
+  // Flags and decisions stay: they hold ids, times and numbers only.
+  await tx.delete(fairPlayAppeals).where(eq(fairPlayAppeals.studentId, id))
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
   await eraseFromRegistrations(app, tx, student.emailKey)
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
@@ -112,8 +122,16 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     .where(
       inArray(refundNotes.paymentId, tx.select({ id: payments.id }).from(payments).where(eq(payments.studentId, id))),
     )
+  // That somebody was missing from a list stays published.
+  await tx.update(listClaims).set({ studentId: null, text: null, answerText: null }).where(eq(listClaims.studentId, id))
+  await tx.delete(prizeClaims).where(eq(prizeClaims.studentId, id))
+  await tx
+    .update(drawEntries)
+    .set({ studentId: null, nonce: null, reachedAt: null })
+    .where(eq(drawEntries.studentId, id))
   await tx.update(payments).set({ payerEmail: null }).where(eq(payments.studentId, id))
   await endAllSessions(app, tx, { kind: 'student', id })
+  await keepFormerBrowsers(app, tx, id)
   await forgetAllBrowsers(tx, { kind: 'student', id })
   await tx
     .update(students)

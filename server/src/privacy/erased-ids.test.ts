@@ -8,10 +8,15 @@ import { watchVideo } from '@baobab/contract/videos.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin, makePayment, makeQuiz, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
+import { makeClaim as makeListClaim, makeDueDraw } from '../../test/draws.ts'
+import { makeAppeal } from '../../test/fair-play.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { notificationCalls } from '../../test/notifications.ts'
+import { reportCalls } from '../../test/report-questions.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
+import { fairPlayFlags } from '../fair-play/tables.ts'
 import { notificationMails } from '../notifications/tables.ts'
+import { prizeClaims } from '../scholarship/tables.ts'
 import { inactivityMailJobs } from './inactive-accounts.ts'
 import { inactivityMails } from './tables.ts'
 
@@ -24,6 +29,9 @@ const allowed: Readonly<Record<string, string>> = {
   'public.students.username_key': 'a unique value in place of the name',
   'public.students.email_key': 'a unique value in place of the address',
   'public.attempts.student_id': 'answers count in the statistics of questions',
+  'public.fair_play_flags.student_id': 'flags of others must still lead to a deleted account',
+  'public.fair_play_flags.other_student_id': 'flags of others must still lead to a deleted account',
+  'public.fair_play_decisions.student_id': 'decisions about the prize cannot be changed; they hold no free text',
   'public.standings.student_id': 'the points of past leaderboards must still add up',
   'public.payments.student_id': 'payments are kept by law, without a name',
   'public.audit_lines.subject': 'the audit log cannot be changed',
@@ -71,6 +79,13 @@ async function listReferences(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Enters what a winner told us. */
+async function makeClaim({ id: drawId }: { id: string }, { id: studentId }: MadeStudent): Promise<void> {
+  const guardian = { guardianName: 'Bisi Obi', guardianPhone: '+2348012345678', guardianEmail: '' }
+  const claimedAt = t.app.clock.now()
+  await t.app.db.insert(prizeClaims).values({ drawId, attempt: 0, studentId, ...guardian, publicName: '', claimedAt })
+}
+
 /** Makes a row in every table that references students. */
 async function leaveTraces(student: MadeStudent): Promise<void> {
   const admin = await makeAdmin(t)
@@ -78,8 +93,24 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   const notifications = notificationCalls(t, () => admin.token)
   const [quiz, params, now] = [await makeQuiz(t), { username: student.username }, t.app.clock.now()]
   await asStudent(watchVideo, { params: { id: quiz.video.id } })
-  await quizCalls((token) => t.as(token)).answer(student, quiz, 0, 'right')
+  const { answer, finish } = quizCalls((token) => t.as(token))
+  await answer(student, quiz, 0, 'right')
+  await finish(student, quiz)
+  const reports = reportCalls(
+    (token) => t.as(token),
+    () => admin.token,
+  )
+  await reports.report(student, quiz)
+  await makeAppeal(t, student, admin)
+  const flag = { kind: 'same-address' as const, facts: {}, at: now }
+  const other = await makeStudent(t)
+  await t.app.db.insert(fairPlayFlags).values([
+    { ...flag, studentId: student.id, otherStudentId: other.id },
+    { ...flag, studentId: other.id, otherStudentId: student.id },
+  ])
   await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
+  await makeClaim(await makeDueDraw(t, [student.id]), student)
+  await makeListClaim(t, await makeDueDraw(t, [other.id]), student)
   await notifications.send(student.username)
   // One that stays when the student is erased.
   const { notification } = await notifications.sendToAll()

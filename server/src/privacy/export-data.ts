@@ -1,14 +1,17 @@
 // The export of everything stored about one student, by table. Reads the tables of every feature.
 import { and, eq, getTableColumns, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { loadAddressHash } from '../accounts/address-hash.ts'
 import { knownBrowsers, passwordResets, sessions, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
+import { fairPlayAppeals, fairPlayDecisions, fairPlayFlags } from '../fair-play/tables.ts'
 import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { leaderboardEntries, pointsLedger } from '../leaderboard/tables.ts'
 import { notificationMails, notificationReads, notifications } from '../notifications/tables.ts'
 import { paymentEvents, payments, refundNotes } from '../payments/tables.ts'
-import { answers, attempts } from '../quiz/tables.ts'
+import { answers, attemptOrigins, attemptReviews, attempts, formerAttempts, questionReports } from '../quiz/tables.ts'
+import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
 
@@ -23,12 +26,16 @@ const withheldColumns: ReadonlySet<string> = new Set<
   | ColumnName<typeof notifications>
   | ColumnName<typeof contactMessages>
   | ColumnName<typeof payments>
+  | ColumnName<typeof attemptOrigins>
+  | ColumnName<typeof fairPlayFlags>
+  | ColumnName<typeof fairPlayDecisions>
 >([
   'passwordHash',
   'tokenHash',
   'secretHash',
   'usernameKey',
   'emailKey',
+  'addressHash',
   'xid',
   'adminId',
   'answeredBy',
@@ -37,6 +44,16 @@ const withheldColumns: ReadonlySet<string> = new Set<
   'authorizationUrl',
   // A parent who paid with the link gave this address for the receipt, not for the student to see.
   'payerEmail',
+  // Codes by which attempts are compared, and what they say about other students.
+  'deviceId',
+  'networkHash',
+  'wrongKey',
+  'isSuspect',
+  'otherStudentId',
+  'otherAttemptId',
+  'role',
+  'facts',
+  'flagsUpTo',
 ])
 
 /** Holds the correct answers, so it is withheld until the attempt is locked. */
@@ -50,21 +67,26 @@ function toJson(rows: Record<string, unknown>[]): Record<string, unknown>[] {
     const entries = Object.entries(row).filter(
       ([name]) => !withheldColumns.has(name) && !(isRunning && name === SNAPSHOT_COLUMN),
     )
-    return Object.fromEntries(
-      entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
-    )
+    return Object.fromEntries(entries.map(([name, value]) => [name, toJsonValue(value)]))
   })
+}
+
+function toJsonValue(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString()
+  return Buffer.isBuffer(value) ? value.toString('hex') : value
 }
 
 /** Reads everything that the database holds about a student, by table. */
 export async function exportData(app: App, studentId: string) {
   const tables: Record<string, Record<string, unknown>[]> = {}
-  for (const [name, rows] of Object.entries(selectTables(app, studentId))) tables[name] = toJson(await rows)
+  const addressHash = await loadAddressHash(app, studentId)
+  for (const [name, rows] of Object.entries(selectTables(app, studentId, addressHash)))
+    tables[name] = toJson(await rows)
   return { exportedAt: app.clock.now().toISOString(), tables }
 }
 
 /** Builds one query for each table, which runs when it is awaited. */
-function selectTables(app: App, studentId: string) {
+function selectTables(app: App, studentId: string, addressHash: string) {
   const select = (table: PgTable, owner: PgColumn, ...conditions: SQL[]) =>
     app.db
       .select(getTableColumns(table))
@@ -83,12 +105,35 @@ function selectTables(app: App, studentId: string) {
       .from(answers)
       .innerJoin(attempts, eq(attempts.id, answers.attemptId))
       .where(eq(attempts.studentId, studentId)),
+    attemptOrigins: app.db
+      .select(getTableColumns(attemptOrigins))
+      .from(attemptOrigins)
+      .innerJoin(attempts, eq(attempts.id, attemptOrigins.attemptId))
+      .where(eq(attempts.studentId, studentId)),
+    attemptReviews: app.db
+      .select(getTableColumns(attemptReviews))
+      .from(attemptReviews)
+      .innerJoin(attempts, eq(attempts.id, attemptReviews.attemptId))
+      .where(eq(attempts.studentId, studentId)),
+    fairPlayFlags: select(fairPlayFlags, fairPlayFlags.studentId),
+    fairPlayDecisions: select(fairPlayDecisions, fairPlayDecisions.studentId),
+    fairPlayAppeals: select(fairPlayAppeals, fairPlayAppeals.studentId),
+    questionReports: select(questionReports, questionReports.studentId),
+    // Quizzes that an erased account of the same mailbox had started.
+    formerQuizzes: app.db
+      .select(getTableColumns(formerAttempts))
+      .from(formerAttempts)
+      .where(eq(formerAttempts.addressHash, addressHash)),
     leaderboardEntries: select(leaderboardEntries, leaderboardEntries.studentId),
     points: app.db
       .select(getTableColumns(pointsLedger))
       .from(pointsLedger)
       .innerJoin(leaderboardEntries, eq(leaderboardEntries.id, pointsLedger.entryId))
       .where(eq(leaderboardEntries.studentId, studentId)),
+    // The secret number of each entry too: with it a student can prove an entry.
+    drawEntries: select(drawEntries, drawEntries.studentId),
+    listClaims: select(listClaims, listClaims.studentId),
+    prizeClaims: select(prizeClaims, prizeClaims.studentId),
     payments: select(payments, payments.studentId),
     paymentEvents: app.db
       .select(getTableColumns(paymentEvents))

@@ -8,6 +8,7 @@ import { payments } from '../payments/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
+import { hasUnpaidPrize } from '../scholarship/prizes.ts'
 import { eraseStudent } from './erase-account.ts'
 import { addMonths, computeEraseAt, nextInactivityStep, type Inactivity } from './rules.ts'
 import { inactivityMails } from './tables.ts'
@@ -36,13 +37,13 @@ const hasNoUnsettledPayment = sql`not exists (select from ${payments}
 
 /**
  * Returns the SQL condition for accounts whose 24 months without use are over, or will be within about a month, and whose
- * payments are settled.
+ * payments and prizes are settled.
  */
 function isInactive(now: Date): SQL {
   const before = new Date(addMonths(now, -INACTIVE_MONTHS).getTime() + AHEAD_MS).toISOString()
   // The first comparison is implied by the second, but can use an index.
   return sql`${students.erasedAt} is null and ${students.lastActiveAt} <= ${before}::timestamptz
-    and ${lastActiveAt} <= ${before}::timestamptz and ${hasNoUnsettledPayment}`
+    and ${lastActiveAt} <= ${before}::timestamptz and ${hasNoUnsettledPayment} and not ${hasUnpaidPrize(students.id)}`
 }
 
 const sentAt = (kind: MailKind) =>

@@ -1,15 +1,18 @@
 import type { App } from '../platform/app.ts'
 import { unlessClockIsHeld } from '../platform/clock-check.ts'
+import { deleteOldFormerAttempts } from '../quiz/former-attempts.ts'
 import { erasedFiles } from './erase-account.ts'
 import { eraseInactiveAccounts, inactivityMailJobs, sendInactivityMail } from './inactive-accounts.ts'
 
-/** Deletes the files of erased accounts, and erases accounts that nobody uses. */
+/** Deletes the files of erased accounts and what is kept of them for a year, and erases accounts that nobody uses. */
 export async function startPrivacyJobs(app: App): Promise<void> {
   await app.jobs.work(erasedFiles, ({ key }) => app.files.remove(key))
   // A skipped mail is queued again a week later.
   await app.jobs.work(inactivityMailJobs, (job) =>
     unlessClockIsHeld(app, inactivityMailJobs.name, () => sendInactivityMail(app, job))(),
   )
+  const deleteFormer = unlessClockIsHeld(app, 'former-attempts', () => deleteOldFormerAttempts(app))
+  await app.jobs.schedule('former-attempts', '35 3 * * *', deleteFormer)
   const eraseInactive = unlessClockIsHeld(app, 'inactive-accounts', () => eraseInactiveAccounts(app))
   await app.jobs.schedule('inactive-accounts', '40 3 * * *', eraseInactive)
 }

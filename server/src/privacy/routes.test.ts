@@ -14,6 +14,7 @@ import { exportFiles } from '../exports/tables.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { changeProfile } from '../profile/change-profile.ts'
 import { payments } from '../payments/tables.ts'
+import { attemptOrigins, attempts } from '../quiz/tables.ts'
 import { eraseAccount } from './erase-account.ts'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -34,6 +35,7 @@ import {
   paymentNotifications,
   paymentRow,
 } from '../../test/payments.ts'
+import { examine, makeAppeal, makePlayer, play } from '../../test/fair-play.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
@@ -61,6 +63,8 @@ async function findTablesWith(word: string): Promise<string[]> {
   return found.toSorted()
 }
 
+const calls = quizCalls((token) => t.as(token))
+
 describe('my data', () => {
   it("has the student's own rows and no one else's, and no secret", async () => {
     const [student, other] = [await makePaidStudent(t), await makeStudent(t)]
@@ -70,6 +74,32 @@ describe('my data', () => {
     expect(reply.tables['sessions']).toHaveLength(1)
     const all = JSON.stringify(reply)
     for (const secret of ['argon2', student.token, other.email, other.id]) expect(all).not.toContain(secret)
+  })
+
+  it('has what fair play noticed and decided, and nothing about the other student', async () => {
+    const quiz = await makeQuiz(t)
+    const first = await makePlayer(t)
+    await play(t, first, quiz, { paceMs: 5_000 })
+    const second = await makePlayer(t, { device: first.device })
+    await play(t, second, quiz, { paceMs: 800 })
+    await calls.review(second, quiz)
+    await examine(t)
+    await makeAppeal(t, second, admin)
+    const { tables } = await t.as(second.token)(contract.exportData, {})
+    expect(tables['fairPlayFlags']).toMatchObject([{ kind: 'shared-device', at: expect.any(String) }])
+    expect(tables['fairPlayDecisions']).toMatchObject([{ kind: 'held', reason: 'other' }])
+    expect(tables['fairPlayAppeals']).toMatchObject([{ text: 'I had seen the video three times.' }])
+    expect(tables['attemptReviews']).toHaveLength(1)
+    const [attempt] = await t.app.db.select().from(attempts).where(eq(attempts.studentId, first.id))
+    const [origin] = await t.app.db
+      .select()
+      .from(attemptOrigins)
+      .where(eq(attemptOrigins.attemptId, attempt?.id ?? ''))
+    expect(tables['attemptOrigins']).toEqual([
+      { attemptId: expect.any(String), startedAt: expect.any(String), examinedAt: expect.any(String) },
+    ])
+    for (const secret of [first.id, attempt?.id, origin?.deviceId, origin?.networkHash, admin.id])
+      expect(JSON.stringify(tables)).not.toContain(secret)
   })
 
   it('has no notification that is scheduled or canceled, and not which admin answered a message', async () => {

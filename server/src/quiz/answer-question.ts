@@ -13,22 +13,29 @@ import { findAttemptByTitle, loadAnswer, type AnswerableAttempt } from './querie
 import { explainRefusal, findOption, scoreAnswer, type GivenAnswer, type SnapshotQuestion } from './rules.ts'
 import { findOrOpenAttempt, requireCategory } from './start-attempt.ts'
 
-type Submission = { videoTitle: string; ageCategory: AgeCategory; triviaId: string; answer: string }
+type Submission = {
+  videoTitle: string
+  ageCategory: AgeCategory
+  triviaId: string
+  answer: string
+  /** The network address of the caller, for an answer that opens the attempt. */
+  address: string
+}
 type Choice = { question: SnapshotQuestion; option: string }
-type Outcome = { is_taken: boolean; deadline: Date; locked_at: Date | null }
+type Outcome = { is_taken: boolean; is_stale: boolean; deadline: Date; locked_at: Date | null }
 
 // Locks the row of the attempt first, so that answers of one attempt run one after another while different attempts do
-// not block each other.
+// not block each other. An answer that was judged by a snapshot which a regrade has changed since is not taken.
 const TAKE_ANSWER = `
 with attempt as (
-  select id, student_id, age_category, deadline, locked_at,
+  select id, student_id, age_category, deadline, locked_at, snapshot_version <> $9::integer as is_stale,
     date_trunc('milliseconds', clock_timestamp() + $6::float8 * interval '1 millisecond') as now
   from attempts where id = $1 and reset_at is null
   for no key update
 ), answer as (
   insert into answers (attempt_id, question_id, answer, correct, points, answered_at)
   select id, $2::uuid, $3::text, $4::boolean, $5::integer, now from attempt
-  where locked_at is null and now <= deadline + $7::float8 * interval '1 millisecond'
+  where not is_stale and locked_at is null and now <= deadline + $7::float8 * interval '1 millisecond'
   on conflict do nothing
   returning question_id, correct, points, answered_at
 ), counted as (
@@ -42,7 +49,7 @@ with attempt as (
     answer.question_id, gen_random_uuid() as new_entry_id
   from attempt, answer
 ), ${AWARD_POINTS}
-select exists (select from answer) as is_taken, deadline, locked_at from attempt`
+select exists (select from answer) as is_taken, is_stale, deadline, locked_at from attempt`
 
 /** Takes an answer. The first answer starts the attempt if none is running. */
 export async function answerQuestion(app: App, who: StudentUser, submission: Submission): Promise<AnswerResult> {
@@ -53,7 +60,7 @@ export async function answerQuestion(app: App, who: StudentUser, submission: Sub
     (await findOrOpenAttempt(app, who, submission, check)).attempt
   const choice = parseChoice(attempt.questionSnapshot, submission)
   const given = await takeAnswer(app, who, attempt, choice)
-  // If an admin has just reset the attempt, the answer opens a new one.
+  // If an admin has just reset the attempt, the answer opens a new one. If the key has just changed, it is judged again.
   return given ? toReply(choice, given) : answerQuestion(app, who, submission)
 }
 
@@ -73,7 +80,7 @@ function parseChoice(questionSnapshot: readonly SnapshotQuestion[], { triviaId, 
   return { question, option }
 }
 
-/** Stores the answer or refuses it with the reason. Returns undefined if the attempt has been reset. */
+/** Stores the answer or refuses it with the reason. Returns undefined if the attempt was reset or regraded meanwhile. */
 async function takeAnswer(
   app: App,
   who: StudentUser,
@@ -93,10 +100,11 @@ async function takeAnswer(
       app.clock.offsetMs(),
       GRACE_MS,
       leavesCategoryOn(who.birth, attempt.ageCategory),
+      attempt.snapshotVersion,
     ],
   })
   const [outcome] = rows
-  if (!outcome) return undefined
+  if (!outcome || outcome.is_stale) return undefined
   if (outcome.is_taken) return { answer: option, ...score }
   const refusal = explainRefusal({
     deadline: outcome.deadline,
@@ -106,7 +114,8 @@ async function takeAnswer(
     earlier: await loadAnswer(app, attempt.id, question.id),
     answer: option,
   })
-  if (refusal.reason === 'repeated') return refusal.earlier
+  if (refusal.reason === 'repeated')
+    return { answer: refusal.earlier.answer, ...scoreAnswer(question, refusal.earlier.answer) }
   // Once the attempt is over, a student who has left the category is refused for that reason instead.
   if (refusal.reason !== 'already_answered') requireCategory(app, who, attempt.ageCategory)
   return fail(refusal.reason)

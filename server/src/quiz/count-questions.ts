@@ -1,19 +1,34 @@
-import { count, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, max } from 'drizzle-orm'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { QuestionCounts } from '../videos/video-reply.ts'
-import { questions } from './tables.ts'
+import { countAsked } from './rules.ts'
+import { questions, quizzes } from './tables.ts'
 
-/** Counts the questions of these videos. Returns a function that returns the counts of one video by age category. */
+/**
+ * Counts the questions of these videos: those that each student is asked, and those in the pool. Returns a function that
+ * returns the counts of one video by age category.
+ */
 export async function countQuestions(
   db: Db | Tx,
   videoIds: readonly string[],
 ): Promise<(videoId: string) => QuestionCounts> {
+  const { videoId, ageCategory } = questions
   const rows = await db
-    .select({ videoId: questions.videoId, ageCategory: questions.ageCategory, count: count() })
+    .select({ videoId, ageCategory, pool: count(), askedCount: max(quizzes.askedCount) })
     .from(questions)
-    .where(inArray(questions.videoId, [...videoIds]))
-    .groupBy(questions.videoId, questions.ageCategory)
-  const counts = new Map(rows.map((row) => [`${row.videoId} ${row.ageCategory}`, row.count]))
-  const countIn = (videoId: string, ageCategory: string) => counts.get(`${videoId} ${ageCategory}`) ?? 0
-  return (videoId) => ({ '5-10': countIn(videoId, '5-10'), '11-20': countIn(videoId, '11-20') })
+    .leftJoin(quizzes, and(eq(quizzes.videoId, videoId), eq(quizzes.ageCategory, ageCategory)))
+    .where(inArray(videoId, [...videoIds]))
+    .groupBy(videoId, ageCategory)
+  const counts = new Map(rows.map((row) => [`${row.videoId} ${row.ageCategory}`, row]))
+  const countIn = (id: string, category: string) => {
+    const { pool, askedCount } = counts.get(`${id} ${category}`) ?? { pool: 0, askedCount: null }
+    return { pool, asked: countAsked(pool, askedCount) }
+  }
+  return (id) => {
+    const [younger, older] = [countIn(id, '5-10'), countIn(id, '11-20')]
+    return {
+      asked: { '5-10': younger.asked, '11-20': older.asked },
+      pool: { '5-10': younger.pool, '11-20': older.pool },
+    }
+  }
 }

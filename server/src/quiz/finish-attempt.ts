@@ -5,7 +5,8 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { finishAttempt as endpoint } from '@baobab/contract/quiz.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
-import { databaseNow, failWithoutAttempt, isAttemptAt } from './queries.ts'
+import { failWithoutAttempt } from './former-attempts.ts'
+import { databaseNow, isAttemptAt } from './queries.ts'
 import { scoreAttempt } from './rules.ts'
 import { attempts } from './tables.ts'
 
@@ -15,16 +16,17 @@ export async function finishAttempt(
   who: StudentUser,
   quiz: { videoTitle: string; ageCategory: AgeCategory },
 ): Promise<ReplyOf<typeof endpoint>> {
+  const address = { studentId: who.id, ...quiz }
   const now = databaseNow(app.clock.offsetMs())
   const [finished] = await app.db
     .update(attempts)
     .set({ lockedAt: sql`coalesce(${attempts.lockedAt}, least(${attempts.deadline}, ${now}))` })
-    .where(isAttemptAt({ studentId: who.id, ...quiz }))
+    .where(isAttemptAt(address))
     .returning({
       correctCount: attempts.correctCount,
       questionCount: attempts.questionCount,
       lockedAt: sql`${attempts.lockedAt}`.mapWith(attempts.deadline),
     })
-  if (!finished) return failWithoutAttempt(app, quiz.videoTitle)
+  if (!finished) return failWithoutAttempt(app, address)
   return { ...scoreAttempt(finished), lockedAt: finished.lockedAt.toISOString() }
 }

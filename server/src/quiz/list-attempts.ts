@@ -5,6 +5,7 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { AttemptSummary, listAttempts as endpoint } from '@baobab/contract/quiz.ts'
 import type { App } from '../platform/app.ts'
 import { videos } from '../videos/tables.ts'
+import { listFormerQuizzes } from './former-attempts.ts'
 import { databaseNow, type AttemptRow } from './queries.ts'
 import { lockedSince, scoreAttempt, countStreakDays } from './rules.ts'
 import { attempts } from './tables.ts'
@@ -37,12 +38,18 @@ function toAttemptSummary({ attempt, videoDeletedAt, now }: Row): AttemptSummary
 }
 
 /**
- * Returns the attempts of a student that were not reset, newest first, and the number of consecutive days with a quiz.
+ * Returns the attempts of a student that were not reset, newest first, the quizzes that the student cannot take because of
+ * an erased account, and the number of consecutive days with a quiz.
  */
 export async function listAttempts(app: App, studentId: string): Promise<ReplyOf<typeof endpoint>> {
   const rows = await selectAttempts(app, and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
+  const formerQuizzes = await listFormerQuizzes(app, studentId)
   const days = rows.map(({ attempt }) => lagosDate(attempt.startedAt))
-  return { attempts: rows.map(toAttemptSummary), streakDays: countStreakDays(days, lagosDate(app.clock.now())) }
+  return {
+    attempts: rows.map(toAttemptSummary),
+    formerQuizzes,
+    streakDays: countStreakDays(days, lagosDate(app.clock.now())),
+  }
 }
 
 /** Returns all attempts of a student for an admin, including those that were reset. */

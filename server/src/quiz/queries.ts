@@ -5,16 +5,17 @@ import type { Attempt } from '@baobab/contract/quiz.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
-import { preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
+import { preparedQuery } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
 import { findVideoByTitle } from '../videos/queries.ts'
 import { formerTitles, videos, type VideoRow } from '../videos/tables.ts'
-import { answers, attempts, questions } from './tables.ts'
+import { isCorrect } from './rules.ts'
+import { answers, attempts, type questions } from './tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
 /** The columns of an attempt that an answer needs. Every further column would slow down every answer. */
-export type AnswerableAttempt = Pick<AttemptRow, 'id' | 'ageCategory' | 'questionSnapshot'>
+export type AnswerableAttempt = Pick<AttemptRow, 'id' | 'ageCategory' | 'questionSnapshot' | 'snapshotVersion'>
 export type AnswerRow = typeof answers.$inferSelect
 export type QuestionRow = typeof questions.$inferSelect
 
@@ -45,19 +46,6 @@ export async function requireAccessibleVideo(app: App, who: SessionUser | undefi
   return video
 }
 
-/** Returns the questions of a quiz in their order. */
-export async function loadQuestions(
-  { db }: { db: Db | Tx },
-  videoId: string,
-  category: AgeCategory,
-): Promise<QuestionRow[]> {
-  return db
-    .select()
-    .from(questions)
-    .where(and(eq(questions.videoId, videoId), eq(questions.ageCategory, category)))
-    .orderBy(asc(questions.position), asc(questions.id))
-}
-
 const attemptByKeyQuery = preparedQuery((db) =>
   db
     .select({ attempt: attempts, now: databaseNow(sql.placeholder('offsetMs')) })
@@ -86,7 +74,12 @@ export async function findAttempt(
 const attemptByTitleQuery = preparedQuery((db) =>
   db
     .select({
-      attempt: { id: attempts.id, ageCategory: attempts.ageCategory, questionSnapshot: attempts.questionSnapshot },
+      attempt: {
+        id: attempts.id,
+        ageCategory: attempts.ageCategory,
+        questionSnapshot: attempts.questionSnapshot,
+        snapshotVersion: attempts.snapshotVersion,
+      },
       video: { access: videos.access },
     })
     .from(videos)
@@ -133,12 +126,6 @@ export function isAttemptAt({ studentId, videoTitle, ageCategory }: AttemptAddre
   )
 }
 
-/** Fails with 404 for an attempt that was not found, and reports whether the video does not exist. */
-export async function failWithoutAttempt(app: App, videoTitle: string): Promise<never> {
-  await requireVideoByTitle(app, videoTitle)
-  return fail('not_found')
-}
-
 /** Returns the answers of an attempt in the order in which they were given. */
 export async function loadAnswers(app: App, attemptId: string): Promise<AnswerRow[]> {
   return app.db
@@ -159,6 +146,7 @@ export async function loadAnswer(app: App, attemptId: string, questionId: string
 
 /** A running attempt as its student sees it: without correct answers, but with whether each given answer was correct. */
 export function toAttemptReply({ attempt, now }: AttemptWithClock, answersSoFar: readonly AnswerRow[]): Attempt {
+  const snapshot = new Map(attempt.questionSnapshot.map((question) => [question.id, question]))
   return {
     _id: attempt.id,
     videoTitle: attempt.videoTitle,
@@ -167,6 +155,9 @@ export function toAttemptReply({ attempt, now }: AttemptWithClock, answersSoFar:
     deadline: attempt.deadline.toISOString(),
     serverNow: now.toISOString(),
     questions: attempt.questionSnapshot.map(({ id, question, options }) => ({ _id: id, question, options })),
-    answers: answersSoFar.map(({ questionId, answer, correct }) => ({ triviaId: questionId, answer, correct })),
+    answers: answersSoFar.flatMap(({ questionId, answer }) => {
+      const question = snapshot.get(questionId)
+      return question ? [{ triviaId: questionId, answer, correct: isCorrect(question, answer) }] : []
+    }),
   }
 }

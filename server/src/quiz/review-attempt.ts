@@ -1,17 +1,20 @@
 // The review shows the score and the correct answers, but only once the attempt is locked. It uses the attempt's own
-// snapshot, so later edits of the questions do not change it.
+// snapshot: later edits of the questions do not change it, and a regrade does.
 import { eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
+import type { QuestionReport } from '@baobab/contract/quiz-reports.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
-import { fail } from '../platform/http/errors.ts'
+import { fail, isStorageFull } from '../platform/http/errors.ts'
+import { failWithoutAttempt } from './former-attempts.ts'
+import { loadOwnReports } from './reports/queries.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
-import { failWithoutAttempt, isAttemptAt, type AttemptAddress } from './queries.ts'
-import { scoreAttempt } from './rules.ts'
-import { answers, attempts } from './tables.ts'
+import { databaseNow, isAttemptAt, type AttemptAddress } from './queries.ts'
+import { isCorrect, scoreAttempt, type SnapshotQuestion } from './rules.ts'
+import { answers, attemptReviews, attempts } from './tables.ts'
 
-type AnswersByQuestion = Record<string, { answer: string; correct: boolean }>
+type AnswersByQuestion = Record<string, { answer: string }>
 
 /** Returns the review of a locked attempt, after locking it if it is overdue. */
 export async function reviewAttempt(
@@ -20,24 +23,61 @@ export async function reviewAttempt(
   quiz: { videoTitle: string; ageCategory: AgeCategory },
 ): Promise<Review> {
   const { attempt, answersByQuestion } = await loadLockedAttempt(app, { studentId: who.id, ...quiz })
+  await noteReview(app, attempt.id)
+  const questionIds = attempt.questionSnapshot.map(({ id }) => id)
+  const reports = await loadOwnReports(app.db, { studentId: who.id, questionIds })
   return {
     title: attempt.videoTitle,
     ageCategory: attempt.ageCategory,
     ...scoreAttempt(attempt),
     lockedAt: attempt.lockedAt.toISOString(),
-    questions: attempt.questionSnapshot.map(({ id, question, correctAnswer }) => ({
-      _id: id,
-      question,
-      correctAnswer,
-      answer: answersByQuestion[id]?.answer ?? null,
-      correct: answersByQuestion[id]?.correct ?? false,
-    })),
+    questions: attempt.questionSnapshot.map((question) =>
+      toReviewQuestion(question, {
+        answer: answersByQuestion[question.id]?.answer ?? null,
+        report: reports.get(question.id) ?? null,
+      }),
+    ),
   }
 }
 
-/** Reads an attempt with its answers. Fails with 404 if there is none, with 403 while it is running. */
-async function loadLockedAttempt(app: App, address: AttemptAddress) {
-  let found = (await findAttemptWithAnswers(app, address)) ?? (await failWithoutAttempt(app, address.videoTitle))
+function toReviewQuestion(
+  question: SnapshotQuestion,
+  { answer, report }: { answer: string | null; report: QuestionReport | null },
+): Review['questions'][number] {
+  const { id, correctAnswer, alsoCorrect, corrected } = question
+  return {
+    _id: id,
+    question: question.question,
+    correctAnswer,
+    alsoCorrect: alsoCorrect ?? null,
+    corrected: corrected ? { from: corrected.from, at: corrected.at } : null,
+    answer,
+    correct: answer !== null && isCorrect(question, answer),
+    report,
+  }
+}
+
+/**
+ * Notes that a student reads the correct answers now, at most once a minute. While the disk is full it is not noted, because a read must not fail.
+ */
+async function noteReview(app: App, attemptId: string): Promise<void> {
+  if (app.diskSpace.isFull()) return
+  const note = app.db.execute(sql`
+    with clock as (select ${databaseNow(app.clock.offsetMs())} as now)
+    insert into ${attemptReviews} (attempt_id, at)
+    select ${attemptId}::uuid, now from clock
+    where not exists (
+      select from ${attemptReviews} where attempt_id = ${attemptId}::uuid and at > now - interval '1 minute')
+    on conflict do nothing`)
+  await note.catch((error: unknown) => {
+    if (!isStorageFull(error)) throw error
+    app.log.warn({ attemptId }, 'the disk is full: this review is in the log alone')
+  })
+}
+
+/** Reads an attempt with its answers. Fails with 404 or 409 if there is none, with 403 while it is running. */
+export async function loadLockedAttempt(app: App, address: AttemptAddress) {
+  let found = (await findAttemptWithAnswers(app, address)) ?? (await failWithoutAttempt(app, address))
   if (!found.attempt.lockedAt) {
     // Locks an overdue attempt before showing anything, and reads it again, because an answer may have arrived
     // meanwhile.
@@ -49,7 +89,7 @@ async function loadLockedAttempt(app: App, address: AttemptAddress) {
 }
 
 async function findAttemptWithAnswers(app: App, address: AttemptAddress) {
-  const given = sql`jsonb_build_object('answer', ${answers.answer}, 'correct', ${answers.correct})`
+  const given = sql`jsonb_build_object('answer', ${answers.answer})`
   const answersByQuestion = app.db
     .select({ json: sql`coalesce(jsonb_object_agg(${answers.questionId}, ${given}), '{}')` })
     .from(answers)

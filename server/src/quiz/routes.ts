@@ -1,18 +1,29 @@
 import * as contract from '@baobab/contract/quiz.ts'
+import { quizReportsText } from '@baobab/contract/quiz-reports-text.ts'
+import { reportQuestion as reportEndpoint } from '@baobab/contract/quiz-reports.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { answerQuestion } from './answer-question.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import { listAttempts } from './list-attempts.ts'
 import { listQuestions } from './list-questions.ts'
+import { reportQuestion } from './reports/report-question.ts'
 import { reviewAttempt } from './review-attempt.ts'
 import { startAttempt } from './start-attempt.ts'
 
 export function addQuizRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.listQuestions, ({ who, params }) => listQuestions(app, who, params))
-  route(context, contract.startAttempt, ({ who, params }) => startAttempt(app, who, params))
-  route(context, contract.answerQuestion, ({ who, params, body }) => answerQuestion(app, who, { ...params, ...body }))
+  route(context, contract.startAttempt, ({ who, params, request }) =>
+    startAttempt(app, who, { ...params, address: request.ip }),
+  )
+  route(context, contract.answerQuestion, ({ who, params, body, request }) =>
+    answerQuestion(app, who, { ...params, ...body, address: request.ip }),
+  )
   route(context, contract.finishAttempt, ({ who, params }) => finishAttempt(app, who, params))
   route(context, contract.reviewAttempt, ({ who, params }) => reviewAttempt(app, who, params))
+  route(context, reportEndpoint, async ({ who, params, body }) => {
+    const report = await reportQuestion(app, who, { ...params, ...body })
+    return { message: quizReportsText.questionReported, report }
+  })
   route(context, contract.listAttempts, ({ who }) => listAttempts(app, who.id))
 }

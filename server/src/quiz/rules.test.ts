@@ -1,6 +1,9 @@
+import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  chooseQuestions,
+  countAsked,
   lockedSince,
   makeQuestionSnapshot,
   findOption,
@@ -33,6 +36,91 @@ const anyQuestions = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 50 }).
     return { id, question: `Question ${i}`, options, correctAnswer: options[i % 4] ?? '' }
   }),
 )
+
+describe('the questions that a student is asked', () => {
+  const hashFor = (share: string) => (questionId: string) =>
+    createHmac('sha256', 'a key').update(`${share} ${questionId}`).digest('hex')
+  const poolOf = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `question ${n}` }))
+  const choose = (count: number, askedCount: number, share: string) =>
+    chooseQuestions(poolOf(count), askedCount, hashFor(share)).map(({ id }) => id)
+  const anyPool = fc.record({
+    ids: fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 50 }),
+    askedCount: fc.integer({ min: 1, max: 50 }),
+    share: fc.string(),
+  })
+
+  it.each([
+    [12, 5, 5],
+    [12, null, 12],
+    [3, 5, 3],
+    [0, null, 0],
+  ])('of %i with the setting %j are %i', (poolCount, askedCount, expected) => {
+    expect(countAsked(poolCount, askedCount)).toBe(expected)
+  })
+
+  it('are as many as are asked, each once, in the order of the pool', () => {
+    fc.assert(
+      fc.property(anyPool, ({ ids, askedCount, share }) => {
+        const pool = ids.map((id) => ({ id }))
+        const chosen = chooseQuestions(pool, askedCount, hashFor(share))
+        expect(chosen).toHaveLength(Math.min(askedCount, ids.length))
+        expect(chosen).toEqual(pool.filter((one) => chosen.includes(one)))
+      }),
+    )
+  })
+
+  it('are the same in any order of the pool', () => {
+    fc.assert(
+      fc.property(
+        anyPool.chain((pool) =>
+          fc.tuple(fc.constant(pool), fc.shuffledSubarray(pool.ids, { minLength: pool.ids.length })),
+        ),
+        ([{ ids, askedCount, share }, shuffled]) => {
+          const chosenOf = (order: readonly string[]) =>
+            chooseQuestions(
+              order.map((id) => ({ id })),
+              askedCount,
+              hashFor(share),
+            ).map(({ id }) => id)
+          expect(chosenOf(shuffled).toSorted()).toEqual(chosenOf(ids).toSorted())
+        },
+      ),
+    )
+  })
+
+  it('change by at most one question when the pool grows by one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 50 }),
+        fc.integer({ min: 1, max: 49 }),
+        fc.string(),
+        (count, asked, share) => {
+          const [before, after] = [choose(count - 1, asked, share), choose(count, asked, share)]
+          const isNew = (id: string) => id === `question ${count - 1}`
+          expect(after.filter((id) => !isNew(id) && !before.includes(id))).toEqual([])
+          expect(after.filter(isNew).length).toBeLessThanOrEqual(1)
+        },
+      ),
+    )
+  })
+
+  it('are spread evenly over different students, and over the same student after resets', () => {
+    const [students, pool, asked] = [6_000, 12, 5]
+    for (const shareOf of [(n: number) => `student ${n} 0`, (n: number) => `one student ${n}`]) {
+      const sets = Array.from({ length: students }, (_, n) => choose(pool, asked, shareOf(n)))
+      const expected = (students * asked) / pool
+      const chiSquare = poolOf(pool)
+        .map(({ id }) => (sets.filter((set) => set.includes(id)).length - expected) ** 2 / expected)
+        .reduce((sum, part) => sum + part, 0)
+      // 11 degrees of freedom: chance alone exceeds 31.3 once in a thousand keys, and this key is fixed.
+      expect(chiSquare).toBeLessThan(31.3)
+      // All of the 792 sets occur, and neighbours have no more in common than others.
+      expect(new Set(sets.map((set) => set.join())).size).toBe(792)
+      const repeats = sets.filter((set, n) => set.join() === sets[n + 1]?.join()).length
+      expect(repeats).toBeLessThan((4 * students) / 792)
+    }
+  })
+})
 
 describe('a question snapshot', () => {
   it('contains every question once, with its four options and its answer, for every random order', () => {

@@ -3,13 +3,24 @@ import { ageCategoryAt, type AgeCategory } from '@baobab/contract/age.ts'
 import { GRACE_MS, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 
-/** A question as copied into an attempt when it started, with the options in the order of that attempt. */
-export type SnapshotQuestion = { id: string; question: string; options: string[]; correctAnswer: string }
+/** Which answers to a question count. `alsoCorrect` is a former key that a regrade kept. */
+export type AnswerKey = { correctAnswer: string; alsoCorrect?: string | null }
+
+/**
+ * A question as copied into an attempt when it started, with the options in the order of that attempt. Only a regrade changes
+ * it: `corrected` then says which, when, and what the key was before.
+ */
+export type SnapshotQuestion = AnswerKey & {
+  id: string
+  question: string
+  options: string[]
+  corrected?: { regradeId: string; at: string; from: string }
+}
 
 /** Returns a whole number from 0 to `below` - 1, all equally likely. */
 export type RandomBelow = (below: number) => number
 
-/** The score of one answer; it never changes afterwards. */
+/** The score of one answer; only a regrade changes it afterwards. */
 export type AnswerScore = { correct: boolean; points: number }
 
 export type GivenAnswer = AnswerScore & { answer: string }
@@ -29,16 +40,39 @@ export function shuffle<Item>(items: readonly Item[], randomBelow: RandomBelow):
   return drawn
 }
 
-/** Copies all questions for one attempt, with questions and options in a random order. */
+/** Returns how many questions of a pool each student is asked: the number that is set, or all of them if none is set. */
+export function countAsked(poolCount: number, askedCount: number | null): number {
+  return askedCount === null ? poolCount : Math.min(askedCount, poolCount)
+}
+
+/**
+ * Chooses the questions that one student is asked: those with the lowest hashes, in the order of the pool. So the choice
+ * does not depend on that order, and a new question replaces at most one of the others.
+ * @param hashQuestion a keyed hash of the student, the quiz and the id of a question, which nobody can compute in advance
+ */
+export function chooseQuestions<Question extends { id: string }>(
+  pool: readonly Question[],
+  askedCount: number,
+  hashQuestion: (questionId: string) => string,
+): Question[] {
+  if (askedCount >= pool.length) return [...pool]
+  const hashes = new Map(pool.map(({ id }) => [id, hashQuestion(id)]))
+  const byHash = pool.toSorted((a, b) => ((hashes.get(a.id) ?? '') < (hashes.get(b.id) ?? '') ? -1 : 1))
+  const chosen = new Set(byHash.slice(0, askedCount))
+  return pool.filter((question) => chosen.has(question))
+}
+
+/** Copies the chosen questions for one attempt, with questions and options in a random order. */
 export function makeQuestionSnapshot(
   questions: readonly SnapshotQuestion[],
   randomBelow: RandomBelow,
 ): SnapshotQuestion[] {
-  return shuffle(questions, randomBelow).map(({ id, question, options, correctAnswer }) => ({
+  return shuffle(questions, randomBelow).map(({ id, question, options, correctAnswer, alsoCorrect }) => ({
     id,
     question,
     options: shuffle(options, randomBelow),
     correctAnswer,
+    ...(alsoCorrect ? { alsoCorrect } : {}),
   }))
 }
 
@@ -69,9 +103,14 @@ export function findOption(question: Pick<SnapshotQuestion, 'options'>, answer: 
   return question.options.find((option) => isSameAnswer(option, answer))
 }
 
-/** Scores an answer: 10 points for the correct option, 0 for any other. */
-export function scoreAnswer(question: Pick<SnapshotQuestion, 'correctAnswer'>, answer: string): AnswerScore {
-  const correct = isSameAnswer(answer, question.correctAnswer)
+/** Whether an answer counts. */
+export function isCorrect({ correctAnswer, alsoCorrect }: AnswerKey, answer: string): boolean {
+  return isSameAnswer(answer, correctAnswer) || (!!alsoCorrect && isSameAnswer(answer, alsoCorrect))
+}
+
+/** Scores an answer: 10 points for a correct option, 0 for any other. */
+export function scoreAnswer(key: AnswerKey, answer: string): AnswerScore {
+  const correct = isCorrect(key, answer)
   return { correct, points: correct ? POINTS_PER_ANSWER : 0 }
 }
 

@@ -1,10 +1,13 @@
 // Starts the one attempt of a student at a video in an age category. Starting again returns the running attempt.
 import { randomInt } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { QUIZ_SECONDS } from '@baobab/contract/limits.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
+import { knownBrowsers, sessions } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import {
@@ -13,18 +16,26 @@ import {
   databaseNow,
   findAttempt,
   requireAccessibleVideo,
-  loadQuestions,
   type AttemptKey,
+  type AttemptRow,
   type AttemptWithClock,
 } from './queries.ts'
+import { lockVideoForQuestions } from './admin/lock-question.ts'
+import { hasFormerAttempt } from './former-attempts.ts'
+import { hashNetwork } from './hash-network.ts'
+import { chooseForStudent, loadPool, storeAskedCount, type QuestionPool, type QuizKey } from './question-pool.ts'
 import { lockedSince, makeQuestionSnapshot, findCategoryRefusal, type SnapshotQuestion } from './rules.ts'
-import { attempts } from './tables.ts'
+import { attemptOrigins, attempts, quizzes } from './tables.ts'
+
+type OpenedAttempt = AttemptWithClock & { isNew: boolean }
+/** Who opens an attempt, and from which network address. */
+type Opening = { who: StudentUser; address: string }
 
 /** Starts the attempt, or returns the running one with the same deadline, the same order and the answers so far. */
 export async function startAttempt(
   app: App,
   who: StudentUser,
-  quiz: { videoTitle: string; ageCategory: AgeCategory },
+  quiz: { videoTitle: string; ageCategory: AgeCategory; address: string },
 ): Promise<Attempt> {
   const found = await findOrOpenAttempt(app, who, quiz)
   if (found.isNew) return toAttemptReply(found, [])
@@ -36,22 +47,23 @@ export async function startAttempt(
 }
 
 /**
- * Returns the attempt at a quiz, finished or not. If there is none, opens one.
+ * Returns the attempt at a quiz, finished or not. If there is none, opens one, unless an erased account of the same mailbox
+ * had started this quiz.
  * @param checkQuestions may refuse the request before a new attempt starts its clock
  */
 export async function findOrOpenAttempt(
   app: App,
   who: StudentUser,
-  { videoTitle, ageCategory }: { videoTitle: string; ageCategory: AgeCategory },
-  checkQuestions?: (questionSnapshot: readonly SnapshotQuestion[]) => void,
-): Promise<AttemptWithClock & { isNew: boolean }> {
+  { videoTitle, ageCategory, address }: { videoTitle: string; ageCategory: AgeCategory; address: string },
+  checkQuestions?: (questions: readonly SnapshotQuestion[]) => void,
+): Promise<OpenedAttempt> {
   const video = await requireAccessibleVideo(app, who, videoTitle)
   const key = { studentId: who.id, video, ageCategory }
   const existing = await findAttempt(app, key)
   if (existing) return { ...existing, isNew: false }
-  const questionSnapshot = await prepareQuestionSnapshot(app, who, key)
-  checkQuestions?.(questionSnapshot)
-  return openAttempt(app, key, questionSnapshot)
+  requireCategory(app, who, ageCategory)
+  if (await hasFormerAttempt(app, who.id, { videoId: video.id, ageCategory })) fail('quiz_completed')
+  return openAttempt(app, { key, opening: { who, address } }, checkQuestions)
 }
 
 /** Fails with 403 if the category is not the student's today. */
@@ -60,42 +72,109 @@ export function requireCategory(app: App, who: StudentUser, category: AgeCategor
   if (refusal) fail(refusal)
 }
 
-/** Makes the question snapshot of a new attempt. Fails if the category is not the student's or has no questions. */
-async function prepareQuestionSnapshot(app: App, who: StudentUser, key: AttemptKey): Promise<SnapshotQuestion[]> {
-  requireCategory(app, who, key.ageCategory)
-  const questions = await loadQuestions(app, key.video.id, key.ageCategory)
-  if (questions.length === 0) fail('no_questions')
-  return makeQuestionSnapshot(questions, (below) => randomInt(below))
-}
-
 /** Opens the attempt. Of several concurrent calls the first one wins, and all return its snapshot and deadline. */
 async function openAttempt(
   app: App,
-  key: AttemptKey,
-  questionSnapshot: SnapshotQuestion[],
-): Promise<AttemptWithClock & { isNew: boolean }> {
-  // The clock is read within the statement, so that waiting for a connection costs the student no time.
-  const startedAt = sql`(select started_at from clock)`
-  const clock = app.db
-    .$with('clock', { startedAt: sql`started_at` })
-    .as(sql`select ${databaseNow(app.clock.offsetMs())} as started_at`)
-  const [attempt] = await app.db
-    .with(clock)
-    .insert(attempts)
-    .values({
-      studentId: key.studentId,
-      videoId: key.video.id,
-      ageCategory: key.ageCategory,
-      videoTitle: key.video.title,
-      questionSnapshot,
-      questionCount: questionSnapshot.length,
-      startedAt,
-      deadline: sql`${startedAt} + ${QUIZ_SECONDS} * interval '1 second'`,
-    })
-    .onConflictDoNothing()
-    .returning()
+  { key, opening }: { key: AttemptKey; opening: Opening },
+  checkQuestions?: (questions: readonly SnapshotQuestion[]) => void,
+): Promise<OpenedAttempt> {
+  const quiz = { videoId: key.video.id, ageCategory: key.ageCategory }
+  const pool = await loadPool(app.db, quiz)
+  if (pool.questions.length === 0) fail('no_questions')
+  const questions = await chooseForStudent(app, { pool, quiz, studentId: key.studentId })
+  checkQuestions?.(questions)
+  const questionSnapshot = makeQuestionSnapshot(questions, (below) => randomInt(below))
+  const { keyVersion } = pool
+  const attempt = pool.isFixed
+    ? await insertAttempt(app, app.db, { key, opening, keyVersion, questionSnapshot })
+    : await app.db.transaction(async (tx) =>
+        (await fixAskedCount(tx, quiz, { pool, askedCount: questions.length }))
+          ? insertAttempt(app, tx, { key, opening, keyVersion, questionSnapshot })
+          : undefined,
+      )
   if (attempt) return { attempt, now: attempt.startedAt, isNew: true }
   const existing = await findAttempt(app, key)
-  // Tries again if the conflicting attempt was reset in the meantime.
-  return existing ? { ...existing, isNew: false } : openAttempt(app, key, questionSnapshot)
+  // Tries again if the conflicting attempt was reset in the meantime, or the questions changed.
+  return existing ? { ...existing, isNew: false } : openAttempt(app, { key, opening }, checkQuestions)
+}
+
+/**
+ * Fixes how many questions a quiz asks, for its first attempt. The lock keeps admins from changing the quiz meanwhile.
+ * @returns false if the quiz has changed since it was read
+ */
+async function fixAskedCount(
+  tx: Tx,
+  quiz: QuizKey,
+  { pool, askedCount }: { pool: QuestionPool; askedCount: number },
+): Promise<boolean> {
+  if (!(await lockVideoForQuestions(tx, quiz.videoId))) fail('video_not_found')
+  if (!isDeepStrictEqual(await loadPool(tx, quiz), pool)) return false
+  await storeAskedCount(tx, quiz, { askedCount, isFixed: true })
+  return true
+}
+
+type NewAttempt = { key: AttemptKey; opening: Opening; keyVersion: number; questionSnapshot: SnapshotQuestion[] }
+
+/**
+ * Inserts an attempt with its origin, in one statement, unless the student has one at this quiz that counts, or a regrade
+ * has changed the quiz since its questions were read. The lock on the quiz makes a regrade wait, so that it finds this
+ * attempt.
+ */
+async function insertAttempt(
+  app: App,
+  db: Db | Tx,
+  { key, opening, keyVersion, questionSnapshot }: NewAttempt,
+): Promise<AttemptRow | undefined> {
+  // The clock is read within the statement, so that waiting for a connection costs the student no time.
+  const clock = db
+    .$with('clock', { startedAt: sql`started_at` })
+    .as(sql`select ${databaseNow(app.clock.offsetMs())} as started_at`)
+  const values: Record<keyof AttemptRow, unknown> = {
+    id: sql`gen_random_uuid()`,
+    studentId: key.studentId,
+    videoId: key.video.id,
+    ageCategory: key.ageCategory,
+    videoTitle: key.video.title,
+    questionSnapshot,
+    questionCount: questionSnapshot.length,
+    answeredCount: 0,
+    correctCount: 0,
+    startedAt: sql`clock.started_at`,
+    deadline: sql`clock.started_at + ${QUIZ_SECONDS} * interval '1 second'`,
+    lockedAt: sql`null`,
+    resetAt: sql`null`,
+    resetReason: sql`null`,
+    snapshotVersion: 0,
+  }
+  const attempt = db.$with('attempt').as(
+    db
+      .insert(attempts)
+      .select(
+        sql`select ${toColumnList(values)} from clock, ${quizzes}
+          where ${quizzes.videoId} = ${key.video.id} and ${quizzes.ageCategory} = ${key.ageCategory}
+            and ${quizzes.keyVersion} = ${keyVersion}
+          for share of ${quizzes}`,
+      )
+      .onConflictDoNothing()
+      .returning(),
+  )
+  const device = sql`
+    select ${knownBrowsers.deviceId} from ${sessions}
+    join ${knownBrowsers} on ${knownBrowsers.id} = ${sessions.browserId}
+    where ${sessions.id} = ${opening.who.sessionId}::uuid`
+  const origin = db.$with('origin', { attemptId: sql`attempt_id` }).as(sql`
+    insert into ${attemptOrigins} (attempt_id, device_id, network_hash, started_at)
+    select id, (${device}), ${hashNetwork(app, opening.address)}, started_at from ${sql.identifier('attempt')}
+    returning attempt_id`)
+  const [row] = await db.with(clock, attempt, origin).select().from(attempt)
+  return row
+}
+
+/** Returns the values of a new attempt in the order of the table's columns. */
+function toColumnList(values: Record<keyof AttemptRow, unknown>): SQL {
+  const columns = Object.entries(getTableColumns(attempts)).map(([name, column]) => {
+    const value = values[name as keyof AttemptRow]
+    return is(value, SQL) ? value : sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`
+  })
+  return sql.join(columns, sql`, `)
 }

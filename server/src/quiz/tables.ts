@@ -11,9 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { reportOutcomes, reportReasons } from '@baobab/contract/quiz-reports.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import { videos } from '../videos/tables.ts'
+import type { RegradePreview } from './admin/regrade/rules.ts'
 import type { SnapshotQuestion } from './rules.ts'
 
 const ageCategory = () => text({ enum: ['5-10', '11-20'] }).notNull()
@@ -44,6 +46,8 @@ export const questions = pgTable(
     questionKey: text().notNull(),
     options: jsonb().$type<string[]>().notNull(),
     correctAnswer: text().notNull(),
+    /** A former correct answer that still counts, after a regrade that kept it. */
+    alsoCorrect: text(),
     position: integer().notNull(),
     importId: uuid().references(() => questionImports.id),
     createdAt: instant().notNull(),
@@ -53,6 +57,30 @@ export const questions = pgTable(
     index('questions_import').on(table.importId),
     check('questions_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
     check('questions_options', sql`jsonb_array_length(${table.options}) = 4`),
+  ],
+)
+
+/**
+ * How many of its questions a quiz asks each student. A quiz without a row asks all of them, and nobody has started it
+ * yet. There are always at least `askedCount` questions.
+ */
+export const quizzes = pgTable(
+  'quizzes',
+  {
+    videoId: uuid()
+      .notNull()
+      .references(() => videos.id),
+    ageCategory: ageCategory(),
+    askedCount: integer().notNull(),
+    /** Set by the first attempt: from then on all students have the same maximum. */
+    isFixed: boolean().notNull().default(false),
+    /** Counts the regrades. A start fails if this has changed since it read the questions, and reads them again. */
+    keyVersion: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.videoId, table.ageCategory] }),
+    check('quizzes_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
+    check('quizzes_asked_count', sql`${table.askedCount} between 1 and 50`),
   ],
 )
 
@@ -86,6 +114,8 @@ export const attempts = pgTable(
     resetAt: instant(),
     /** The admin's reason. Deleted with the student's account. */
     resetReason: text(),
+    /** Counts the regrades of the snapshot. An answer that was judged by another version is judged again. */
+    snapshotVersion: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex('attempts_once')
@@ -93,6 +123,10 @@ export const attempts = pgTable(
       .where(sql`${table.resetAt} is null`),
     // Includes reset attempts: for a student's history and for deleting a student.
     index('attempts_student').on(table.studentId),
+    // For regrades, which read all attempts of a quiz, running ones too.
+    index('attempts_quiz')
+      .on(table.videoId, table.ageCategory, table.id)
+      .where(sql`${table.resetAt} is null`),
     index('attempts_open')
       .on(table.deadline)
       .where(sql`${table.lockedAt} is null`),
@@ -105,6 +139,81 @@ export const attempts = pgTable(
       .on(table.lockedAt)
       .where(sql`${table.lockedAt} is not null`),
     check('attempts_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
+  ],
+)
+
+/**
+ * From which device and network an attempt was started, as codes, so that fair play can compare attempts. Its own table,
+ * because the codes are deleted after 90 days. An attempt that is older than the table may have a row without codes.
+ */
+export const attemptOrigins = pgTable(
+  'attempt_origins',
+  {
+    attemptId: uuid()
+      .primaryKey()
+      .references(() => attempts.id, { onDelete: 'cascade' }),
+    /** The device of the browser that is logged in; null if it is no longer known. */
+    deviceId: uuid(),
+    /** The keyed hash of the network that an address belongs to. */
+    networkHash: text(),
+    startedAt: instant().notNull(),
+    /** When fair play has examined the finished attempt. */
+    examinedAt: instant(),
+    /** Whether every question was answered correctly in little more time than reading takes. Known once examined. */
+    isSuspect: boolean().notNull().default(false),
+    /** The hash of the wrong answers in their order; null if there are too few to say anything. Known once examined. */
+    wrongKey: text(),
+  },
+  (table) => [
+    index('attempt_origins_device')
+      .on(table.deviceId, table.startedAt)
+      .where(sql`${table.deviceId} is not null`),
+    index('attempt_origins_network')
+      .on(table.networkHash, table.startedAt)
+      .where(sql`${table.networkHash} is not null`),
+    index('attempt_origins_wrong')
+      .on(table.wrongKey)
+      .where(sql`${table.wrongKey} is not null`),
+    index('attempt_origins_due')
+      .on(table.startedAt)
+      .where(sql`${table.examinedAt} is null`),
+    index('attempt_origins_started').on(table.startedAt),
+  ],
+)
+
+/**
+ * When a student read the review of an attempt, which shows the correct answers. All times are kept, at most one for each
+ * minute, because a later review must not hide an earlier one.
+ */
+export const attemptReviews = pgTable(
+  'attempt_reviews',
+  {
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id, { onDelete: 'cascade' }),
+    at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.attemptId, table.at] }), index('attempt_reviews_at').on(table.at)],
+)
+
+/**
+ * The quizzes that an erased account had started, by the keyed hash of its canonical email, so that nobody gets a second
+ * first try by a new account. Kept for a year, for the fairness of the prize alone.
+ */
+export const formerAttempts = pgTable(
+  'former_attempts',
+  {
+    addressHash: text().notNull(),
+    videoId: uuid()
+      .notNull()
+      .references(() => videos.id),
+    ageCategory: ageCategory(),
+    erasedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.addressHash, table.videoId, table.ageCategory] }),
+    index('former_attempts_erased').on(table.erasedAt),
+    check('former_attempts_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
   ],
 )
 
@@ -124,5 +233,110 @@ export const answers = pgTable(
   (table) => [
     primaryKey({ columns: [table.attemptId, table.questionId] }),
     check('answers_points', sql`${table.points} = case when ${table.correct} then 10 else 0 end`),
+  ],
+)
+
+/**
+ * The reports of one question until an admin answers them: at most one open group for each question. It outlives the
+ * question, so it has no reference to it.
+ */
+export const questionReportGroups = pgTable(
+  'question_report_groups',
+  {
+    id: newId(),
+    questionId: uuid().notNull(),
+    videoId: uuid()
+      .notNull()
+      .references(() => videos.id),
+    ageCategory: ageCategory(),
+    /** The text of the question as the student who reported it last saw it. */
+    question: text().notNull(),
+    reportCount: integer().notNull(),
+    lastReportedAt: instant().notNull(),
+    outcome: text({ enum: reportOutcomes }),
+    answer: text(),
+    answeredAt: instant(),
+    answeredBy: uuid().references(() => admins.id),
+  },
+  (table) => [
+    uniqueIndex('question_report_groups_open')
+      .on(table.questionId)
+      .where(sql`${table.answeredAt} is null`),
+    check('question_report_groups_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
+    check(
+      'question_report_groups_answer',
+      sql`num_nonnulls(${table.outcome}, ${table.answer}, ${table.answeredAt}, ${table.answeredBy}) in (0, 4)`,
+    ),
+  ],
+)
+
+/** What a student reported about a question, once for each question. */
+export const questionReports = pgTable(
+  'question_reports',
+  {
+    id: newId(),
+    groupId: uuid()
+      .notNull()
+      .references(() => questionReportGroups.id),
+    /** Null after the account was erased: the report still counts, without a name and without the student's text. */
+    studentId: uuid().references(() => students.id, { onDelete: 'set null' }),
+    questionId: uuid().notNull(),
+    reason: text({ enum: reportReasons }).notNull(),
+    text: text(),
+    /** The question as the student saw it, from the attempt's snapshot. */
+    seen: jsonb().$type<SnapshotQuestion>().notNull(),
+    /** The student's answer; null if there was none in time. */
+    answer: text(),
+    createdAt: instant().notNull(),
+    /** When the student was notified of the answer to the group. */
+    notifiedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('question_reports_once').on(table.studentId, table.questionId),
+    index('question_reports_group').on(table.groupId, table.createdAt),
+  ],
+)
+
+/**
+ * A correction of a question's key, for attempts that have started too: proposed by an admin, agreed to by another where there
+ * is one, then applied by a job. At most one of a question is unfinished. It outlives the question, so it has no reference
+ * to it.
+ */
+export const regrades = pgTable(
+  'regrades',
+  {
+    id: newId(),
+    questionId: uuid().notNull(),
+    videoId: uuid()
+      .notNull()
+      .references(() => videos.id),
+    ageCategory: ageCategory(),
+    question: text().notNull(),
+    oldAnswer: text().notNull(),
+    newAnswer: text().notNull(),
+    /** Whether the old answer counts too, so that nobody loses points. */
+    keepsOld: boolean().notNull(),
+    /** The reports that led to it. */
+    reportGroupId: uuid().references(() => questionReportGroups.id),
+    proposedBy: uuid()
+      .notNull()
+      .references(() => admins.id),
+    proposedAt: instant().notNull(),
+    /** What it would change; null while that is computed. */
+    preview: jsonb().$type<RegradePreview>(),
+    decision: text({ enum: ['agreed', 'withdrawn'] }),
+    decidedBy: uuid().references(() => admins.id),
+    decidedAt: instant(),
+    /** When all attempts were corrected. */
+    finishedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('regrades_unfinished')
+      .on(table.questionId)
+      .where(sql`${table.finishedAt} is null and ${table.decision} is distinct from 'withdrawn'`),
+    index('regrades_proposed').on(table.proposedAt, table.id),
+    check('regrades_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
+    check('regrades_decision', sql`num_nonnulls(${table.decision}, ${table.decidedBy}, ${table.decidedAt}) in (0, 3)`),
+    check('regrades_finished', sql`${table.finishedAt} is null or ${table.decision} = 'agreed'`),
   ],
 )

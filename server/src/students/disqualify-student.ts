@@ -2,12 +2,15 @@
 // personal data, so it is stored with the student, where it can be erased, and not in the audit log, which is
 // permanent.
 import { eq, sql } from 'drizzle-orm'
+import type { StudentRow } from '../accounts/queries.ts'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import { removeFromLeaderboard } from '../leaderboard/remove-from-leaderboard.ts'
 import { restoreToLeaderboard } from '../leaderboard/restore-to-leaderboard.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
+import { fail } from '../platform/http/errors.ts'
 import { lockStudent } from './lock-student.ts'
 
 type DisqualificationInput = { username: string; reason: string }
@@ -15,7 +18,7 @@ const details = { withReason: true }
 
 /**
  * Removes a student from every leaderboard. If the student is already disqualified, keeps the first date and stores the
- * new reason.
+ * new reason. Fails with `student_is_held` for one on hold: fair play decides that, and tells the student why.
  */
 export async function disqualifyStudent(
   app: App,
@@ -23,14 +26,25 @@ export async function disqualifyStudent(
   { username, reason }: DisqualificationInput,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const { id, disqualifiedAt } = await lockStudent(tx, username)
-    await tx
-      .update(students)
-      .set({ disqualifiedAt: disqualifiedAt ?? app.clock.now(), disqualifiedReason: reason })
-      .where(eq(students.id, id))
-    await removeFromLeaderboard(app, tx, { reason: 'disqualified', condition: sql`student_id = ${id}` })
-    await writeAuditLine(app, tx, { adminId: who.id, action: 'student.disqualified', subject: id, details })
+    const student = await lockStudent(tx, username)
+    if (student.heldAt) fail('student_is_held')
+    await disqualifyLocked(app, tx, { who, student, reason })
   })
+}
+
+/** Disqualifies a student whose row the caller has locked. That decides what a hold was waiting for. */
+export async function disqualifyLocked(
+  app: App,
+  tx: Tx,
+  { who, student, reason }: { who: AdminUser; student: StudentRow; reason: string },
+): Promise<void> {
+  const { id, disqualifiedAt } = student
+  await tx
+    .update(students)
+    .set({ disqualifiedAt: disqualifiedAt ?? app.clock.now(), disqualifiedReason: reason, heldAt: null })
+    .where(eq(students.id, id))
+  await removeFromLeaderboard(app, tx, { reason: 'disqualified', condition: sql`student_id = ${id}` })
+  await writeAuditLine(app, tx, { adminId: who.id, action: 'student.disqualified', subject: id, details })
 }
 
 /** Returns a disqualified student to the leaderboard, with all points earned meanwhile. Does nothing for others. */

@@ -12,7 +12,8 @@ import { checkVideoAccess } from './rules.ts'
 import { listStreamQualities, MASTER_PLAYLIST } from './stream.ts'
 import type { VideoRow, WatchRow } from './tables.ts'
 
-export type QuestionCounts = Record<AgeCategory, number>
+/** How many questions each student is asked, and how many are in the pool from which these are chosen. */
+export type QuestionCounts = Record<'asked' | 'pool', Record<AgeCategory, number>>
 
 /**
  * Counts the questions of each video. The quiz feature implements it and is passed in where the routes are added,
@@ -68,7 +69,7 @@ export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReply
     ...describeAccess(app, input),
     durationSeconds,
     sizeBytes,
-    questionCounts,
+    questionCounts: questionCounts.asked,
     isWatched: Boolean(watch?.watchedAt),
     positionSeconds: watch?.positionSeconds ?? null,
     seenAt: watch?.seenAt.toISOString() ?? null,
@@ -84,5 +85,5 @@ export function toAdminVideoReply(
 ): AdminVideo {
   const { state, failure, progress } = video
   const reply = toVideoReply(app, { video, watch: null, questionCounts, caller: { user: admin, hasPaid: false } })
-  return { ...reply, state, failure, progress, note: processingNote(app) }
+  return { ...reply, poolCounts: questionCounts.pool, state, failure, progress, note: processingNote(app) }
 }

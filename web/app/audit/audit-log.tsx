@@ -173,7 +173,7 @@ const columns: readonly DataColumn<AuditLine>[] = [
     id: 'admin',
     title: text.admin,
     kind: 'detail',
-    cell: ({ admin }) => admin ?? <span className="muted">{text.formerAdmin}</span>,
+    cell: ({ admin }) => admin ?? <span className="muted">{text.byItself}</span>,
   },
   {
     id: 'at',

@@ -26,6 +26,7 @@ export const text = {
 
   noSubject: 'no one',
   formerAdmin: 'a former admin',
+  byItself: 'By itself',
   deletedStudent: 'a deleted student',
   deletedVideo: 'a deleted video',
   deleted: 'something deleted',

@@ -11,6 +11,7 @@ import { Link } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { studentSession, useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
+import { HoldCard } from '../fair-play/hold-card.tsx'
 import { useMyRank } from '../leaderboard/use-board.ts'
 import { paths } from '../paths.ts'
 import { usePrice } from '../settings/use-price.ts'
@@ -49,6 +50,7 @@ export default function Dashboard() {
   return (
     <>
       <PageHead title={text.greeting(username)} lead={text.greetingLead} />
+      <HoldCard />
       <Resume />
       <div className="grid split">
         <div className="stack stack-6">

@@ -29,6 +29,9 @@ export function LeaderboardPreview() {
       <Link className="top-three__more small" to={paths.student.board(category)}>
         {text.seeBoard(category)}
       </Link>
+      <Link className="top-three__more small" to={paths.draws}>
+        {text.seeMyDraw}
+      </Link>
     </section>
   )
 }

@@ -22,7 +22,7 @@ const reasons: { title: string; text: string; motif: MotifName }[] = [
   },
   {
     title: 'Good character should open doors',
-    text: 'Many bright children stop school over money. Points earned by watching well and answering well lead to the leaderboard, and from the top 1,000 of both age groups together one scholar is drawn every month.',
+    text: 'Many bright children stop school over money. Points earned by watching well and answering well lead to the leaderboard, and from the top 1,000 of both age groups together one scholar will be drawn every month.',
     motif: 'step',
   },
   {

@@ -83,7 +83,7 @@ function Hero() {
 const facts: { icon: IconName; title: string; detail: string }[] = [
   { icon: 'device-mobile', title: 'Light on data', detail: 'You see the size of a video before you tap.' },
   { icon: 'timer', title: '2 minutes', detail: 'That is a quiz, with 10 points for each correct answer.' },
-  { icon: 'graduation-cap', title: 'Every month', detail: 'We draw the winner of a scholarship.' },
+  { icon: 'graduation-cap', title: 'Every month', detail: 'One scholarship, for a winner who will be drawn.' },
 ]
 
 function Facts() {

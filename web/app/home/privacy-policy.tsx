@@ -1,6 +1,8 @@
 import {
+  ATTEMPT_ORIGIN_DAYS,
   CONTACT_MESSAGE_MONTHS,
   FIRST_INACTIVITY_MAIL_DAYS,
+  FORMER_ATTEMPT_MONTHS,
   GUARDIAN_WAIT_DAYS,
   INACTIVE_MONTHS,
   LAST_INACTIVITY_MAIL_DAYS,
@@ -69,12 +71,22 @@ const sections = [
             school.
           </li>
           <li>
+            <b>To hand over a prize:</b> the name, phone number and email of a winner's parent or guardian, which the
+            winner gives us.
+          </li>
+          <li>
             <b>If you want one:</b> a profile picture. We remove the hidden details of the photo, such as where it was
             taken.
           </li>
           <li>
             <b>To run the product:</b> videos you watched and how far, your answers and their times, your points and
-            rank, and notifications we sent you.
+            rank, what you report about a question, and notifications we sent you.
+          </li>
+          <li>
+            <b>To keep the prize fair:</b> which quizzes were taken on the same device or internet connection. We keep
+            codes, not the address itself. If something looks wrong, a person checks it and tells you why. You can tell
+            us your side, and nothing is decided by a computer. If you tell us that you are missing from a draw's list,
+            we publish when, and what came of it, but not who wrote it or what.
           </li>
           <li>
             <b>If you pay:</b> the amount, the date and our payment partner’s reference. Your card number goes to the
@@ -85,8 +97,8 @@ const sections = [
           </li>
         </ul>
         <p>
-          We use your network address for a short time to stop attacks, and we do not store it with what you do here. We
-          ask for nothing that shows your religion, tribe, health or politics; please do not send it.
+          We use your network address for a short time to stop attacks, and we do not store the address itself with what
+          you do here. We ask for nothing that shows your religion, tribe, health or politics; please do not send it.
         </p>
       </>
     ),
@@ -125,8 +137,10 @@ const sections = [
     body: (
       <>
         <p>
-          <b>Everybody:</b> on the leaderboard your username, points and rank. Choose a username that is not your real
-          name. The pages of a scholarship draw show no names, addresses or phone numbers.
+          <b>Everybody:</b> on the leaderboard your username, points and rank, and while we check how points were
+          earned, that we do. Choose a username that is not your real name. The pages of a scholarship draw show the
+          winner's username, or another name if the winner and a parent or guardian agree to it, and no addresses or
+          phone numbers.
         </p>
         <p>
           <b>Our own team:</b> admins who look after students and content.
@@ -161,7 +175,10 @@ const sections = [
         from the contact form are deleted after {CONTACT_MESSAGE_MONTHS} months. When an account is deleted, your
         details, picture and messages are removed. Records of payments stay as long as tax law requires. So that nobody
         can pose as you later, your old username is not given out again; for that we keep an unreadable fingerprint of
-        it, not the name.
+        it, not the name. So that nobody gets a second first try at a quiz by deleting an account, we also keep an
+        unreadable fingerprint of your email with the quizzes you started, for {FORMER_ATTEMPT_MONTHS} months and for
+        the fairness of the prize alone. The codes of devices and internet connections are deleted after{' '}
+        {ATTEMPT_ORIGIN_DAYS} days. If you delete your account, they stay until then.
       </p>
     ),
   },

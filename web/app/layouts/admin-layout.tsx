@@ -11,7 +11,10 @@ import { callApi } from '../api/call-api.ts'
 import { apiQuery } from '../api/query.ts'
 import { adminSession, clearAdminSession, storeAdminRole, useAdminSession, type AdminSession } from '../api/session.ts'
 import { useUnreadMessages } from '../contact/admin/use-unread-messages.ts'
+import { useOpenAppeals } from '../fair-play/admin/use-open-appeals.ts'
 import { paths } from '../paths.ts'
+import { useOpenReports } from '../quiz/admin/use-open-reports.ts'
+import { useOpenListClaims } from '../scholarship/admin/use-open-list-claims.ts'
 import { Menu } from '../shell/menu.tsx'
 import { NavEntry, type NavItem } from '../shell/nav-entry.tsx'
 import { NotYourPage } from '../shell/not-your-page.tsx'
@@ -28,16 +31,34 @@ const { videos, videoUpload, trivias, anyTrivia, triviaForm } = paths.admin
 const studentPages = [paths.admin.anyStudent, paths.admin.registrations]
 const contentPages = [videos, videoUpload, trivias, anyTrivia, triviaForm]
 
-const mainItems: NavItem[] = [
+type Counts = {
+  openReports: number
+  openAppeals: number
+  openListClaims: number
+  unreadMessages: number
+  failedJobs: number
+}
+
+const mainItems = ({ openListClaims }: Counts): NavItem[] => [
   { to: paths.admin.dashboard, label: text.adminHome, icon: 'house' },
   { to: paths.admin.users, label: text.userManagement, icon: 'users-three', also: studentPages },
   { to: paths.admin.content, label: text.contentManagement, icon: 'video', also: contentPages },
-  { to: paths.admin.scholarship, label: text.scholarshipManagement, icon: 'graduation-cap' },
+  {
+    to: paths.admin.scholarship,
+    label: text.scholarshipManagement,
+    icon: 'graduation-cap',
+    also: [paths.admin.topStudents, paths.admin.rehearsal],
+    count: openListClaims,
+    countLabel: text.openListClaims,
+  },
   { to: paths.admin.setting, label: text.setting, icon: 'gear-six' },
 ]
 
 /** The second, quieter group of entries. */
-const moreItems = (unreadMessages: number, failedJobs: number): NavItem[] => [
+const moreItems = ({ openReports, openAppeals, unreadMessages, failedJobs }: Counts): NavItem[] => [
+  { to: paths.admin.reports, label: text.reports, icon: 'question', count: openReports, countLabel: text.openReports },
+  { to: paths.admin.fairPlay, label: text.fairPlay, icon: 'eye', count: openAppeals, countLabel: text.openAppeals },
+  { to: paths.admin.regrades, label: text.regrades, icon: 'check-circle' },
   { to: paths.admin.payments, label: text.payments, icon: 'credit-card', also: [paths.admin.anyPayment] },
   { to: paths.admin.notification, label: text.notifications, icon: 'bell' },
   { to: paths.admin.messages, label: text.messages, icon: 'envelope-simple', count: unreadMessages },
@@ -81,11 +102,17 @@ function useFollowRole(username: string): void {
 function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: () => void }) {
   const { username, role } = session
   useFollowRole(username)
-  const more = moreItems(useUnreadMessages(), useFailedJobCount())
+  const counts = {
+    openReports: useOpenReports(),
+    openAppeals: useOpenAppeals(),
+    openListClaims: useOpenListClaims(),
+    unreadMessages: useUnreadMessages(),
+    failedJobs: useFailedJobCount(),
+  }
   const toEntries = (items: readonly NavItem[]) =>
     items.filter(({ to }) => role && mayOpen(role, to)).map((item) => <NavEntry key={item.to} {...item} />)
-  const entries = toEntries(mainItems)
-  const moreEntries = toEntries(more)
+  const entries = toEntries(mainItems(counts))
+  const moreEntries = toEntries(moreItems(counts))
   const quiet = moreEntries.length > 0 && <div className="nav-quiet">{moreEntries}</div>
   const logOut = (
     <button type="button" className="sp" onClick={onLogOut}>

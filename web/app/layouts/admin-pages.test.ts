@@ -2,20 +2,26 @@ import { listRegistrations, listTeam } from '@baobab/contract/accounts-admin.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { listMessages } from '@baobab/contract/contact-admin.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { listFlagged } from '@baobab/contract/fair-play-admin.ts'
 import { overview } from '@baobab/contract/metrics.ts'
 import { listNotifications, notifyAll } from '@baobab/contract/notifications-admin.ts'
 import { listAllPayments, readPaymentHistory } from '@baobab/contract/payments-admin.ts'
 import { readAdminProfile } from '@baobab/contract/profile.ts'
 import { listImports } from '@baobab/contract/question-import.ts'
 import { addQuestion, dryRun, listQuestionsWithAnswers } from '@baobab/contract/quiz-admin.ts'
+import { listRegrades } from '@baobab/contract/quiz-regrade-admin.ts'
+import { listReportGroups } from '@baobab/contract/quiz-reports-admin.ts'
+import { rehearseDraw, scholarshipOverview } from '@baobab/contract/scholarship-admin.ts'
 import { listStudents, studentDetails } from '@baobab/contract/students.ts'
 import { listJobQueues } from '@baobab/contract/system.ts'
 import { listAdminVideos, uploadVideo } from '@baobab/contract/videos-admin.ts'
 import { expect, it } from 'vitest'
 import { mayOpen, pageAudience, type AdminPage } from './admin-pages.ts'
 
-/** The endpoint without which a page is of no use. The scholarship page shows only what the public may see. */
-const mainEndpoints: Record<Exclude<AdminPage, '/admin/scholarship-management'>, Endpoint> = {
+/** The endpoint without which a page is of no use. The leaderboard is public. */
+const mainEndpoints: Record<Exclude<AdminPage, '/admin/top-students'>, Endpoint> = {
+  '/admin/scholarship-management': scholarshipOverview,
+  '/admin/rehearsal': rehearseDraw,
   '/admin/dashboard': overview,
   '/admin/setting': readAdminProfile,
   '/admin/content-management': listAdminVideos,
@@ -26,6 +32,9 @@ const mainEndpoints: Record<Exclude<AdminPage, '/admin/scholarship-management'>,
   '/admin/trivia/page': dryRun,
   '/trivia-form': addQuestion,
   '/admin/trivia/import': listImports,
+  '/admin/reports': listReportGroups,
+  '/admin/fair-play': listFlagged,
+  '/admin/regrades': listRegrades,
   '/admin/user-management': listStudents,
   '/admin/registrations': listRegistrations,
   '/admin/student': studentDetails,

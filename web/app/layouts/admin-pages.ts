@@ -10,6 +10,8 @@ export type AdminPage = Exclude<Extract<PagePath, `/admin/${string}`>, OpenPage>
 export const pageAudience: Readonly<Record<AdminPage, Who>> = {
   '/admin/dashboard': 'admin',
   '/admin/scholarship-management': 'admin',
+  '/admin/top-students': 'admin',
+  '/admin/rehearsal': 'admin',
   '/admin/setting': 'admin',
   '/admin/content-management': ['owner', 'content', 'auditor'],
   '/admin/videos': ['owner', 'content', 'auditor'],
@@ -19,6 +21,9 @@ export const pageAudience: Readonly<Record<AdminPage, Who>> = {
   '/admin/trivia/page': ['owner', 'content', 'auditor'],
   '/trivia-form': ['owner', 'content'],
   '/admin/trivia/import': ['owner', 'content', 'auditor'],
+  '/admin/reports': ['owner', 'content', 'auditor'],
+  '/admin/fair-play': ['owner', 'support', 'auditor'],
+  '/admin/regrades': ['owner', 'content', 'auditor'],
   '/admin/user-management': ['owner', 'support', 'auditor'],
   '/admin/registrations': ['owner', 'support', 'auditor'],
   '/admin/student': ['owner', 'support', 'auditor'],

@@ -18,6 +18,7 @@ export function DrawRules() {
       </ol>
       <p className="muted small">{text.drawChance}</p>
       <p className="board__links small">
+        <Link to={paths.draws}>{text.allDraws}</Link>
         <Link to={paths.terms}>{text.fullRules}</Link>
         {isStudent && (
           <Link to={paths.student.payment} reloadDocument>

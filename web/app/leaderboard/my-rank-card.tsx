@@ -63,7 +63,9 @@ function CardBody({ category, board, isOwn, isLive }: Props) {
   return (
     <>
       <RankSummary username={username} category={category} rank={rank} score={score} total={total} />
-      <p className="muted">{isInTop ? text.inTop : text.belowTop}</p>
+      <p className="muted">
+        {isInTop ? text.inTop : text.belowTop} <Link to={paths.draws}>{text.seeMyDraw}</Link>
+      </p>
       {next && <p className="muted">{text.pointsToPass(next)}</p>}
       {isInTop && (
         <Weave

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
+import { HoldCard } from '../fair-play/hold-card.tsx'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -43,6 +44,7 @@ export default function StudentLeaderboard() {
       <PageHead title={text.leaderboard} lead={text.leaderboardLead}>
         <AgeCategorySwitch value={category} onChange={setCategory} />
       </PageHead>
+      <HoldCard />
       <div className="board">
         <MyRankCard category={category} board={board.data ?? []} isOwn={myCategory === category} isLive={isLive} />
         <div className="stack board__all">
@@ -122,6 +124,7 @@ function RankList({ entries, me }: RankListProps) {
             username={entry.username}
             score={entry.score}
             isMe={entry.username === me?.username}
+            isHeld={entry.held ?? false}
           />
         ))}
         {between > 0 && <RankGap label={text.studentsBetween(between)} />}

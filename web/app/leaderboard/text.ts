@@ -5,13 +5,16 @@ import { formatCount } from '../ui/format.ts'
 export const text = {
   leaderboard: 'Leaderboard',
   leaderboardMeta: 'The top 1,000 students of each age category.',
-  leaderboardLead: 'Top 1000 Students. Each month one winner is drawn from both age categories together.',
+  leaderboardLead: 'Top 1000 Students. Each month one winner will be drawn from both age categories together.',
   topStudents: 'Top 1000 Students',
+  scholarshipManagement: 'Scholarship Management',
   topStudentsMeta: 'The public leaderboard of Baobab: usernames and points, in two age categories.',
   topStudentsLead: (category: AgeCategory) => `Ages ${category}. Only usernames and scores are shown.`,
+  topStudentsAdminLead: (category: AgeCategory) => `Ages ${category}, as the public leaderboard shows them now.`,
   topThree: 'Top three students',
   allRanks: 'All ranks',
   rank: 'Rank',
+  beingChecked: 'Being checked',
   username: 'Username',
   score: 'Score',
   studentsBetween: (count: number) => `${formatCount(count, 'student')} in between`,
@@ -28,6 +31,7 @@ export const text = {
   rankIsNow: (rank: string) => `Your rank is now ${rank}.`,
   placesUp: (places: number) => `${formatCount(places, 'place')} up since your last visit`,
   placesDown: (places: number) => `${formatCount(places, 'place')} down since your last visit`,
+  seeMyDraw: 'See your place in the draw',
   inTop: 'You are in the top 1,000. If you are still there when the month ends, you can be in the draw.',
   belowTop: 'The top 1,000 can be in the draw when the month ends. Every correct answer helps you climb.',
   pointsToPass: ({ points, username }: { points: number; username: string }) =>
@@ -44,12 +48,13 @@ export const text = {
 
   drawTitle: 'How the draw works',
   drawSteps: [
-    'When the month ends, all eligible students in the top 1,000 of each age category are put on one list. If you are on it, you are in the draw.',
-    'We publish a fingerprint of the list before the draw, so nobody can change the list afterwards.',
-    'A public random number, from a source announced in advance, picks one winner each month. Anyone can use it to check the draw.',
+    'When the month ends, all eligible students in the top 1,000 of each age category will be put on one list. If you are on it, you are in the draw.',
+    'We will publish a fingerprint of the list before the draw, so nobody can change the list afterwards.',
+    'A public random number, from a source announced in advance, will pick one winner each month. Anyone can use it to check the draw.',
   ],
   drawChance:
     'Every name on the list has the same chance to win. Paying opens more videos, trivia and the monthly scholarships. It does not buy points or a better rank.',
+  allDraws: 'See every draw',
   fullRules: 'Read the full rules',
   payment: 'Payment',
 } as const

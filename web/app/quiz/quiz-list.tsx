@@ -21,7 +21,7 @@ import { VideoCard } from '../ui/video-card.tsx'
 import { attemptQuery } from './attempt-query.ts'
 import { text } from './text.ts'
 import { useCountdown } from './use-countdown.ts'
-import { findAttempt, useQuizzes, type Quiz, type Quizzes } from './use-quizzes.ts'
+import { findAttempt, isFormerQuiz, useQuizzes, type Quiz, type Quizzes } from './use-quizzes.ts'
 
 export function clientLoader() {
   prefetch(listVideos, {})
@@ -60,7 +60,7 @@ function LoadingCards() {
   )
 }
 
-function QuizCards({ videos, attempts, category }: Quizzes & { category: AgeCategory | null }) {
+function QuizCards({ videos, attempts, formerQuizzes, category }: Quizzes & { category: AgeCategory | null }) {
   const shown = videos.filter((video) => hasQuiz(video, category, attempts))
   return (
     <>
@@ -85,7 +85,12 @@ function QuizCards({ videos, attempts, category }: Quizzes & { category: AgeCate
               <Chip icon="question">
                 {category ? formatCount(video.questionCounts[category], 'question') : text.questionCountUnknown}
               </Chip>
-              <QuizState video={video} category={category} attempt={findAttempt(video._id, category, attempts)} />
+              <QuizState
+                video={video}
+                category={category}
+                attempt={findAttempt(video._id, category, attempts)}
+                isFormer={isFormerQuiz(video._id, category, formerQuizzes)}
+              />
             </VideoCard>
           ))}
         </div>
@@ -104,10 +109,16 @@ function hasQuiz(video: Video, category: AgeCategory | null, attempts: readonly 
   return count > 0 || findAttempt(video._id, category, attempts) !== undefined
 }
 
-type QuizStateProps = { video: Video; category: AgeCategory | null; attempt: AttemptSummary | undefined }
+type QuizStateProps = {
+  video: Video
+  category: AgeCategory | null
+  attempt: AttemptSummary | undefined
+  /** An erased account of the same email had started it. */
+  isFormer: boolean
+}
 
 /** Shows the state of the quiz on its card, and a link to what the student can do next. */
-function QuizState({ video, category, attempt }: QuizStateProps) {
+function QuizState({ video, category, attempt, isFormer }: QuizStateProps) {
   if (attempt?.state === 'locked')
     return (
       <>
@@ -130,6 +141,7 @@ function QuizState({ video, category, attempt }: QuizStateProps) {
       </Link>
     )
   if (attempt) return <RunningQuiz quiz={{ video, ageCategory: attempt.ageCategory }} />
+  if (isFormer) return <Chip icon="lock-simple">{quizText.quizCompleted}</Chip>
   if (!category)
     return (
       <Link

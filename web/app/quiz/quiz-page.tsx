@@ -12,11 +12,12 @@ import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { CompletedBefore } from './completed-before.tsx'
 import { QuizIntro } from './quiz-intro.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizRun } from './quiz-run.tsx'
 import { text } from './text.ts'
-import { findAttempt, useQuizzes, type Quiz } from './use-quizzes.ts'
+import { findAttempt, isFormerQuiz, useQuizzes, type Quiz } from './use-quizzes.ts'
 
 export function clientLoader() {
   prefetch(listVideos, {})
@@ -34,10 +35,11 @@ export default function QuizPage() {
   if (!videoId) return <NoQuiz sentence={quizText.noVideoDetails} />
   return (
     <QueryView query={quizzes} heading="h1" failed={videosText.videosFailed} loading={<LoadingQuiz />}>
-      {({ videos, attempts }) => {
+      {({ videos, attempts, formerQuizzes }) => {
         const video = videos.find(({ _id }) => _id === videoId)
         if (!video) return <NoQuiz sentence={videosText.videoNotFound} />
         const attempt = findAttempt(videoId, category, attempts)
+        if (!attempt && isFormerQuiz(videoId, category, formerQuizzes)) return <CompletedBefore />
         const ageCategory = attempt?.ageCategory ?? category
         if (!ageCategory) return <QuizIntro video={video} questionCount={undefined} onStart={() => undefined} />
         return <VideoQuiz key={videoId} quiz={{ video, ageCategory }} attempt={attempt} studentId={studentId} />

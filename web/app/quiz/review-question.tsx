@@ -1,18 +1,25 @@
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
+import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { formatDate } from '../ui/dates.ts'
 import { richText } from '../ui/rich-text.tsx'
 import { text } from './text.ts'
 
-type Props = { question: Review['questions'][number]; number: number }
+type Props = {
+  question: Review['questions'][number]
+  number: number
+  /** Shown below the answers. */
+  children?: ReactNode
+}
 
 /** Shows a question of a review, with its correct answer and the one that the student gave. */
-export function ReviewQuestion({ question, number }: Props) {
+export function ReviewQuestion({ question, number, children }: Props) {
   const { correct, answer, correctAnswer } = question
   return (
-    <Card as="li" className="review__q">
+    <Card as="li" className="review__q stack stack-3">
       <div className="row nowrap start">
         <span className={correct ? 'review__i review__i--ok' : 'review__i'}>
           <Icon name={outcomeIcon(question)} size="lg" />
@@ -20,6 +27,7 @@ export function ReviewQuestion({ question, number }: Props) {
         <div className="stack stack-2 grow">
           <h2>{text.questionTitle(number, question.question)}</h2>
           <p className="muted">{richText(text.correctAnswer, { answer: <b>{correctAnswer}</b> })}</p>
+          <Correction question={question} />
           {answer === null ? (
             <p className="small muted">{text.notAnswered}</p>
           ) : (
@@ -30,7 +38,26 @@ export function ReviewQuestion({ question, number }: Props) {
         </div>
         <Chip kind={correct ? 'ok' : 'plain'}>{correct ? `+${POINTS_PER_ANSWER}` : '0'}</Chip>
       </div>
+      {children}
     </Card>
+  )
+}
+
+/** Says that the correct answer was changed after the quiz, or that two answers count. */
+function Correction({ question: { correctAnswer, alsoCorrect, corrected } }: Pick<Props, 'question'>) {
+  const counting = { answer: <b>{correctAnswer}</b>, other: <b>{alsoCorrect}</b> }
+  return (
+    <>
+      {corrected && (
+        <p className="small">
+          {richText(text.answerCorrected, {
+            date: formatDate(new Date(corrected.at)),
+            answer: <b>{corrected.from}</b>,
+          })}
+        </p>
+      )}
+      {alsoCorrect !== null && <p className="small">{richText(text.twoAnswersCount, counting)}</p>}
+    </>
   )
 }
 

@@ -17,8 +17,10 @@ import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Squares } from '../ui/squares.tsx'
+import { CompletedBefore } from './completed-before.tsx'
 import { MyQuizzes } from './my-quizzes.tsx'
 import { describeCorrectCount, toReviewSquares } from './quiz-score.tsx'
+import { ReportQuestion } from './report-question.tsx'
 import { ReviewQuestion } from './review-question.tsx'
 import { text } from './text.ts'
 import { findAttempt, useQuizzes, type Quiz } from './use-quizzes.ts'
@@ -60,10 +62,11 @@ function VideoReview({ videoId }: { videoId: string }) {
 function QuizReview({ quiz }: { quiz: Quiz }) {
   const { review, lateCount } = useReview(quiz)
   const videoId = quiz.video._id
-  if (review.data) return <Answers review={review.data} lateCount={lateCount} />
+  if (review.data) return <Answers quiz={quiz} review={review.data} lateCount={lateCount} />
   if (!review.isError) return <LoadingReview />
   const code = review.error instanceof ApiError ? review.error.code : undefined
   if (code === 'not_found') return <NotTaken videoId={videoId} />
+  if (code === 'quiz_completed') return <CompletedBefore />
   if (code === 'attempt_open')
     return (
       <Empty heading="h1" title={errorMessage(review.error)} help={text.stillRunningHelp}>
@@ -82,7 +85,9 @@ function QuizReview({ quiz }: { quiz: Quiz }) {
   )
 }
 
-function Answers({ review, lateCount }: { review: AttemptReview; lateCount: number }) {
+type AnswersProps = { quiz: Quiz; review: AttemptReview; lateCount: number }
+
+function Answers({ quiz, review, lateCount }: AnswersProps) {
   return (
     <>
       <div className="phead">
@@ -98,7 +103,9 @@ function Answers({ review, lateCount }: { review: AttemptReview; lateCount: numb
       {lateCount > 0 && <Note kind="warn">{text.lateAnswers(lateCount)}</Note>}
       <ol className="stack stack-3">
         {review.questions.map((question, index) => (
-          <ReviewQuestion key={question._id} question={question} number={index + 1} />
+          <ReviewQuestion key={question._id} question={question} number={index + 1}>
+            <ReportQuestion quiz={quiz} question={question} number={index + 1} />
+          </ReviewQuestion>
         ))}
       </ol>
       <div className="row">

@@ -31,6 +31,7 @@ export const text = {
   openSettings: 'Open Settings',
   questionsUnknown: 'Questions: N/A',
   paymentNeeded: 'You need to pay once to open this video and its quiz.',
+  completedBefore: 'You started this quiz with an account that was deleted. Everyone has one try at each quiz.',
   startQuiz: 'Start Quiz',
   rulesHeading: 'Before you start',
   ruleTime: (seconds: number) =>
@@ -79,6 +80,8 @@ export const text = {
   correctCount: (correct: number, count: number) => `${correct} of ${count} correct`,
   questionTitle: (number: number, question: string) => `${number}. ${question}`,
   correctAnswer: 'Correct answer: {answer}',
+  answerCorrected: 'We made a mistake and corrected this question on {date}. Before, we said: {answer}.',
+  twoAnswersCount: 'Two answers count here: {answer} and {other}.',
   notAnswered: 'You did not answer this question.',
   choseCorrect: (answer: string) => `You chose: ${answer} (correct)`,
   choseIncorrect: (answer: string) => `You chose: ${answer} (incorrect)`,
@@ -86,6 +89,18 @@ export const text = {
   notTaken: 'You have not taken this quiz yet.',
   notTakenHelp: 'You can read the review after you take the quiz.',
   stillRunningHelp: 'Your quiz is still running, and so is its clock.',
+
+  // A report of a question
+  reportQuestion: 'Something is wrong with this question',
+  numberOfQuestion: (number: number) => ` (question ${number})`,
+  whatIsWrong: 'What is wrong?',
+  writeMore: 'Tell us more (optional)',
+  writeWhatIsWrong: 'Tell us what is wrong',
+  sendReport: 'Send report',
+  sendingReport: 'Sending...',
+  cancelReport: 'Cancel',
+  reported: (reason: string) => `You reported this question: ${reason}`,
+  reportWaits: 'We will check it and tell you what we find.',
 
   // My quizzes
   myQuizzes: 'My quizzes',

@@ -1,5 +1,6 @@
 // The student's quizzes, with the state of each.
 import type { AgeCategory } from '@baobab/contract/age.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,14 @@ import { useResumeOutbox } from './answer-outbox.ts'
 /** The quiz of a video in one age category. */
 export type Quiz = { video: Video; ageCategory: AgeCategory }
 
-export type Quizzes = { videos: readonly Video[]; attempts: readonly AttemptSummary[] }
+/** A quiz that the student cannot take, because an erased account of the same email had started it. */
+type FormerQuiz = ReplyOf<typeof listAttempts>['formerQuizzes'][number]
+
+export type Quizzes = {
+  videos: readonly Video[]
+  attempts: readonly AttemptSummary[]
+  formerQuizzes: readonly FormerQuiz[]
+}
 
 /** Loads the videos and the student's attempts, and sends answers left over from earlier page loads. */
 export function useQuizzes() {
@@ -24,7 +32,7 @@ export function useQuizzes() {
   const attempts = listed.data?.attempts
   useResumeOutbox(studentId, attempts)
   const quizzes: QueryState<Quizzes> = {
-    data: videos.data && attempts && { videos: videos.data, attempts },
+    data: videos.data && listed.data && { videos: videos.data, ...listed.data },
     isError: (videos.isError && !videos.data) || (listed.isError && !attempts),
     isFetching: videos.isFetching || listed.isFetching,
     refetch: () => Promise.all([videos.refetch(), listed.refetch()]),
@@ -43,4 +51,13 @@ export function findAttempt(
 ): AttemptSummary | undefined {
   const own = attempts.filter((attempt) => attempt.videoId === videoId)
   return own.find(({ state }) => state === 'running') ?? own.find(({ ageCategory }) => ageCategory === category)
+}
+
+/** Returns whether an erased account of the same email had started the quiz of a video in a category. */
+export function isFormerQuiz(
+  videoId: string,
+  category: AgeCategory | null,
+  formerQuizzes: readonly FormerQuiz[],
+): boolean {
+  return formerQuizzes.some((quiz) => quiz.videoId === videoId && quiz.ageCategory === category)
 }

@@ -2,10 +2,17 @@ import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import { text } from './text.ts'
 
-type Props = { rank: number; username: string; score: number; isMe?: boolean }
+type Props = {
+  rank: number
+  username: string
+  score: number
+  isMe?: boolean
+  /** Whether an admin is checking how the points were earned. */
+  isHeld?: boolean
+}
 
 /** A row of a leaderboard, inside an `ol`. */
-export function RankRow({ rank, username, score, isMe = false }: Props) {
+export function RankRow({ rank, username, score, isMe = false, isHeld = false }: Props) {
   return (
     <li className={isMe ? 'rank rank--me' : 'rank'}>
       <span className="n">
@@ -15,6 +22,7 @@ export function RankRow({ rank, username, score, isMe = false }: Props) {
       <Avatar name={username} />
       <span className="rank__who">
         <b>{username}</b>
+        {isHeld && <span className="small muted">{text.beingChecked}</span>}
         {isMe && <span className="small">{text.youAreHere}</span>}
       </span>
       <span className="pts">

@@ -12,6 +12,7 @@ export const text = {
   cancel: 'Cancel',
   rank: 'Rank ',
   points: ' points',
+  beingChecked: 'Being checked',
   youAreHere: 'You are here',
   secondsLeft: (seconds: number) => `${seconds} seconds left`,
   timeLeft: (time: string) => `${time} left`,

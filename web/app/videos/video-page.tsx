@@ -99,7 +99,7 @@ function Unplayable({ video, motif }: { video: Video; motif: MotifName }) {
   )
 }
 
-/** Shows how many questions the quiz of this video has and how many points they are worth, or the student's result. */
+/** Shows how many questions the quiz of this video asks and how many points they are worth, or the student's result. */
 function QuizNote({ video }: { video: Video }) {
   const category = useAgeCategory()
   const attempts = useQuery(apiQuery(listAttempts, {}))
@@ -113,6 +113,10 @@ function QuizNote({ video }: { video: Video }) {
     const parts = { score: <b>{finished.score}</b>, points: formatCount(finished.maxScore, 'point') }
     return <Note kind="ok">{richText(text.quizTaken, parts)}</Note>
   }
+  const isFormer = attempts.data?.formerQuizzes.some(
+    (quiz) => quiz.videoId === video._id && quiz.ageCategory === category,
+  )
+  if (isFormer) return <Note icon="lock-simple">{quizText.quizCompleted}</Note>
   const parts = {
     questions: <b>{formatCount(questions, 'question')}</b>,
     points: <b>{formatCount(questions * POINTS_PER_ANSWER, 'point')}</b>,

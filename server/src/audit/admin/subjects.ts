@@ -18,6 +18,7 @@ export async function loadSubjects(db: Db | Tx, all: readonly string[]): Promise
     selectNames('admin', sql`username`, sql`admins`, ids),
     selectNames('video', sql`case when deleted_at is null then title end`, sql`videos`, ids),
     selectNames('question', sql`question`, sql`questions`, ids),
+    selectNames('report', sql`question`, sql`question_report_groups`, ids),
     selectNames('attempt', sql`${attemptName}`, sql`attempts`, ids),
     selectNames('payment', sql`reference`, sql`payments`, ids),
     selectNames('message', sql`first_name || ' ' || last_name`, sql`contact_messages`, ids),
@@ -58,6 +59,7 @@ export function findSubjectIds(text: string): SQL {
     union all select id::text from admins where ${has(sql`username`)}
     union all select id::text from videos where deleted_at is null and ${has(sql`title`)}
     union all select id::text from questions where ${has(sql`question`)}
+    union all select id::text from question_report_groups where ${has(sql`question`)}
     union all select id::text from contact_messages where ${has(sql`first_name || ' ' || last_name`)}
     union all select id::text from notices where ${has(sql`title`)}
     union all select id::text from sheet_imports where ${has(sql`file_name`)}

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../database/database.ts'
 import type { DiskSpace } from '../database/disk-space.ts'
 import { serializeError } from '../log.ts'
 import { atMidnight } from './at-midnight.ts'
+import { repeat } from './repeat.ts'
 import { openJobLog, type JobLog } from './job-log.ts'
 import { startPgBoss } from './start-pg-boss.ts'
 
@@ -53,6 +54,11 @@ export type Jobs = {
    * also runs when the clock is corrected to another day. A failure is only logged, so a schedule must run the handler too.
    */
   atMidnightOnEveryServer(handler: () => Promise<unknown>): void
+  /**
+   * Runs an idempotent handler on every server again and again, each time `everyMs` after it ended, for what cannot wait for
+   * a schedule, whose shortest step is a minute. A failure is logged, and the next run waits longer.
+   */
+  repeatOnEveryServer(everyMs: number, handler: () => Promise<void>): void
   /** Returns when each schedule of this product runs next, by name. */
   nextRuns(): Promise<Map<string, Date>>
   /** Lets jobs of a queue that failed for good run again. */
@@ -149,6 +155,7 @@ export async function openJobs(options: {
   const { run, fail } = createRunner(boss, jobLog)
   const closing = new AbortController()
   const longQueues = new Set<string>()
+  const stopRepeated: (() => Promise<void>)[] = []
   return {
     async send(tx, queue, data) {
       await ensureQueue(queue)
@@ -211,6 +218,9 @@ export async function openJobs(options: {
       const onNewDay = () => void handler().catch((error: unknown) => jobLog.systemFailed(error))
       closing.signal.addEventListener('abort', atMidnight(readNow, onNewDay))
     },
+    repeatOnEveryServer(everyMs, handler) {
+      stopRepeated.push(repeat({ everyMs, handler, onError: (error) => jobLog.systemFailed(error) }))
+    },
     async nextRuns() {
       const schedules = await boss.getSchedules()
       return new Map(
@@ -229,6 +239,7 @@ export async function openJobs(options: {
     async close() {
       for (const name of longQueues) await boss.offWork(name, { wait: false })
       closing.abort(new Error('The server is stopping.'))
+      for (const stop of stopRepeated) await stop()
       await running.stop()
       jobLog.close()
     },

@@ -39,6 +39,7 @@ describe('adding a question', () => {
         question: 'Who   was kind?',
         options: body.options,
         correctAnswer: 'Bola',
+        alsoCorrect: null,
         videoTitle: video.title,
         ageCategory: '11-20',
       },

@@ -3,13 +3,18 @@ import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { lockQuestion } from './lock-question.ts'
+import { settleAskedCounts } from '../question-pool.ts'
 import { questions } from '../tables.ts'
 
-/** Deletes a question. Attempts that have started keep their snapshot and their points. */
+/**
+ * Deletes a question. Attempts that have started keep their snapshot and their points. Fails with 409 if fewer would be left
+ * than students have been asked.
+ */
 export async function deleteQuestion(app: App, who: Pick<AdminUser, 'id'>, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { question, video } = await lockQuestion(tx, id)
     await tx.delete(questions).where(eq(questions.id, id))
+    await settleAskedCounts(tx, [video.id])
     await writeAuditLine(app, tx, {
       adminId: who.id,
       action: 'question.deleted',

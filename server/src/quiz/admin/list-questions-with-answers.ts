@@ -1,4 +1,3 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { listQuestionsWithAnswers as endpoint, Question } from '@baobab/contract/quiz-admin.ts'
 import type { App } from '../../platform/app.ts'
@@ -6,10 +5,7 @@ import { fail } from '../../platform/http/errors.ts'
 import { findVideoById } from '../../videos/queries.ts'
 import type { VideoRow } from '../../videos/tables.ts'
 import type { QuestionWithVideo } from './add-question.ts'
-import { loadQuestions } from '../queries.ts'
-
-/** Identifies the quiz of a video for an age category in admins' requests. */
-export type QuizKey = { videoId: string; ageCategory: AgeCategory }
+import { loadPool, type QuizKey } from '../question-pool.ts'
 
 /** Returns the video of a quiz. Fails with 404 if there is none. */
 export async function requireQuizVideo(app: App, { videoId }: QuizKey): Promise<VideoRow> {
@@ -17,13 +13,13 @@ export async function requireQuizVideo(app: App, { videoId }: QuizKey): Promise<
 }
 
 export function toQuestionReply({ question: row, video }: QuestionWithVideo): Question {
-  const { id: _id, question, options, correctAnswer, ageCategory } = row
-  return { _id, question, options, correctAnswer, ageCategory, videoTitle: video.title }
+  const { id: _id, question, options, correctAnswer, alsoCorrect, ageCategory } = row
+  return { _id, question, options, correctAnswer, alsoCorrect, ageCategory, videoTitle: video.title }
 }
 
-/** Returns the questions of a quiz in their order, with their correct answers. */
+/** Returns the questions of a quiz in their order, with their correct answers, and how many of them are asked. */
 export async function listQuestionsWithAnswers(app: App, quiz: QuizKey): Promise<ReplyOf<typeof endpoint>> {
   const video = await requireQuizVideo(app, quiz)
-  const rows = await loadQuestions(app, video.id, quiz.ageCategory)
-  return { questions: rows.map((question) => toQuestionReply({ question, video })) }
+  const { questions, askedCount, isFixed } = await loadPool(app.db, { ...quiz, videoId: video.id })
+  return { questions: questions.map((question) => toQuestionReply({ question, video })), askedCount, isFixed }
 }

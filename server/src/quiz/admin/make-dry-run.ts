@@ -3,15 +3,25 @@ import { QUIZ_SECONDS } from '@baobab/contract/limits.ts'
 import type { DryRun } from '@baobab/contract/quiz-admin.ts'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { loadQuestions } from '../queries.ts'
-import { makeQuestionSnapshot } from '../rules.ts'
-import { requireQuizVideo, type QuizKey } from './list-questions-with-answers.ts'
+import { loadPool, type QuizKey } from '../question-pool.ts'
+import { countAsked, makeQuestionSnapshot } from '../rules.ts'
+import { requireQuizVideo } from './list-questions-with-answers.ts'
 
-/** Makes a quiz for an admin to try, shuffled like an attempt. Stores nothing, so it earns no points. */
-export async function makeDryRun(app: App, quiz: QuizKey): Promise<DryRun> {
+/**
+ * Makes a quiz for an admin to try, with questions chosen and shuffled anew each time, as many as a student is asked. Stores
+ * nothing, so it earns no points.
+ * @param quiz.triviaId asks only this question
+ */
+export async function makeDryRun(app: App, quiz: QuizKey & { triviaId?: string | undefined }): Promise<DryRun> {
   const video = await requireQuizVideo(app, quiz)
-  const questions = await loadQuestions(app, video.id, quiz.ageCategory)
-  if (questions.length === 0) fail('no_questions')
+  const pool = await loadPool(app.db, { ...quiz, videoId: video.id })
+  if (pool.questions.length === 0) fail('no_questions')
+  const shuffled = makeQuestionSnapshot(pool.questions, (below) => randomInt(below))
+  const asked =
+    quiz.triviaId === undefined
+      ? shuffled.slice(0, countAsked(shuffled.length, pool.askedCount))
+      : shuffled.filter(({ id }) => id === quiz.triviaId)
+  if (asked.length === 0) fail('question_not_found')
   const now = app.clock.now()
   return {
     videoTitle: video.title,
@@ -19,9 +29,6 @@ export async function makeDryRun(app: App, quiz: QuizKey): Promise<DryRun> {
     startedAt: now.toISOString(),
     deadline: new Date(now.getTime() + QUIZ_SECONDS * 1_000).toISOString(),
     serverNow: now.toISOString(),
-    questions: makeQuestionSnapshot(questions, (below) => randomInt(below)).map(({ id, ...rest }) => ({
-      _id: id,
-      ...rest,
-    })),
+    questions: asked.map(({ id, alsoCorrect = null, ...rest }) => ({ _id: id, alsoCorrect, ...rest })),
   }
 }

@@ -5,7 +5,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { moveBefore } from '../../videos/rules.ts'
 import { lockQuestion } from './lock-question.ts'
-import { loadQuestions } from '../queries.ts'
+import { loadPool } from '../question-pool.ts'
 import { questions } from '../tables.ts'
 
 /**
@@ -19,7 +19,8 @@ export async function orderQuestions(
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { question, video } = await lockQuestion(tx, id)
-    const ids = (await loadQuestions({ db: tx }, video.id, question.ageCategory)).map((row) => row.id)
+    const pool = await loadPool(tx, question)
+    const ids = pool.questions.map((row) => row.id)
     if (before !== null && !ids.includes(before)) fail('not_found')
     const order = JSON.stringify(moveBefore(ids, id, before))
     await tx.execute(sql`

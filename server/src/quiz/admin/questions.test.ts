@@ -31,6 +31,8 @@ const readTexts = async (quiz: MadeQuiz) => (await read(quiz)).map((one) => one.
 const change = { question: 'Who was kind?', options: ['Amina', 'Bola', 'Chidi', 'Danladi'], correctAnswer: 'Chidi' }
 const edit = (triviaId: string, body: quizAdmin.QuestionChange = change) =>
   t.as(admin.token)(quizAdmin.editQuestion, { params: { triviaId }, body })
+const add = ({ video, ageCategory }: MadeQuiz, question: string) =>
+  t.as(admin.token)(quizAdmin.addQuestion, { body: { ...change, videoTitle: video.title, ageCategory, question } })
 const remove = (triviaId: string) => t.as(admin.token)(quizAdmin.deleteQuestion, { params: { triviaId } })
 const order = (id: string, before: string | null) =>
   t.as(admin.token)(quizAdmin.orderQuestions, { body: { id, before } })
@@ -47,6 +49,7 @@ describe('the questions of a quiz for admins', () => {
         question: row.question,
         options: row.options,
         correctAnswer: 'right',
+        alsoCorrect: null,
         ageCategory: '11-20',
         videoTitle: quiz.video.title,
       })),
@@ -64,7 +67,13 @@ describe('editing a question', () => {
     const reply = await edit(questionId(quiz, 1), { ...change, question: '  Who was kind? ', correctAnswer: ' chIDI ' })
     expect(reply).toEqual({
       message: 'Trivia updated successfully!',
-      trivia: { _id: questionId(quiz, 1), ...change, ageCategory: '11-20', videoTitle: quiz.video.title },
+      trivia: {
+        _id: questionId(quiz, 1),
+        ...change,
+        alsoCorrect: null,
+        ageCategory: '11-20',
+        videoTitle: quiz.video.title,
+      },
     })
     expect(await readTexts(quiz)).toEqual(['Question 1?', 'Who was kind?', 'Question 3?'])
     const [row] = await t.app.db
@@ -96,6 +105,7 @@ describe('editing a question', () => {
     const stored = [await loadAttempts(running), await loadAttempts(done)]
 
     await edit(questionId(quiz, 0))
+    await add(quiz, 'Who was brave?')
     await remove(questionId(quiz, 1))
     await order(questionId(quiz, 2), questionId(quiz, 0))
 
@@ -107,6 +117,7 @@ describe('editing a question', () => {
     expect(await loadEntry(running)).toMatchObject({ score: 30 })
     expect((await start(next, quiz)).questions.map((one) => one.question).toSorted()).toEqual([
       'Question 3?',
+      'Who was brave?',
       'Who was kind?',
     ])
     expect((await answer(next, quiz, 0, 'Chidi')).points).toBe(10)
@@ -206,8 +217,7 @@ describe('the order of questions', () => {
     const moves = Array.from({ length: 10 }, (_, n) =>
       order(questionId(quiz, n % 5), questionId(quiz, (n * 3 + 1) % 5)),
     )
-    const body = { ...change, videoTitle: quiz.video.title, ageCategory: '11-20' as const }
-    await Promise.all([...moves, remove(questionId(quiz, 5)), t.as(admin.token)(quizAdmin.addQuestion, { body })])
+    await Promise.all([...moves, remove(questionId(quiz, 5)), add(quiz, change.question)])
     const rows = await t.app.db.select().from(questions).where(eq(questions.videoId, quiz.video.id))
     expect(rows).toHaveLength(6)
     expect(new Set(rows.map(({ position }) => position)).size).toBe(6)

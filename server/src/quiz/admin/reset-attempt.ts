@@ -6,9 +6,8 @@ import { lockLeaderboardEntry, deductPoints } from '../../leaderboard/deduct-poi
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
-import type { AttemptRow } from '../queries.ts'
 import { scoreAttempt } from '../rules.ts'
-import { answers, attempts } from '../tables.ts'
+import { attempts } from '../tables.ts'
 
 /**
  * Resets an attempt, with a reason: its answers are kept, its points are deducted by a new ledger line, and the student
@@ -36,10 +35,7 @@ export async function resetAttempt(
     if (!attempt) fail('not_found')
     const { score: points } = scoreAttempt(attempt)
     const entry = await lockLeaderboardEntry(tx, attempt.studentId, attempt.ageCategory)
-    if (entry && points > 0) {
-      const reachedAt = (await findReachedAt(tx, attempt)) ?? entry.reachedAt
-      await deductPoints(tx, { entry, points, attemptId: attempt.id, at, reachedAt })
-    }
+    if (entry && points > 0) await deductPoints(tx, { entry, points, attemptId: attempt.id, at })
     const details = { withReason: true, points, studentId: attempt.studentId }
     await writeAuditLine(app, tx, { adminId: who.id, action: 'attempt.reset', subject: attempt.id, details })
   })
@@ -54,21 +50,4 @@ async function lockStudent(tx: Tx, attemptId: string): Promise<void> {
     .where(eq(attempts.id, attemptId))
     .for('share', { of: students })
   if (!student || student.erasedAt) fail('not_found')
-}
-
-/**
- * Returns when the remaining score was reached: at the last correct answer that counts, or at the very first answer if
- * there is none.
- */
-async function findReachedAt(tx: Tx, attempt: AttemptRow): Promise<Date | null> {
-  const counts = sql`${answers.correct} and ${attempts.resetAt} is null`
-  const [row] = await tx
-    .select({
-      lastCorrect: sql`max(${answers.answeredAt}) filter (where ${counts})`.mapWith(answers.answeredAt),
-      first: sql`min(${answers.answeredAt})`.mapWith(answers.answeredAt),
-    })
-    .from(answers)
-    .innerJoin(attempts, eq(attempts.id, answers.attemptId))
-    .where(and(eq(attempts.studentId, attempt.studentId), eq(attempts.ageCategory, attempt.ageCategory)))
-  return row?.lastCorrect ?? row?.first ?? null
 }

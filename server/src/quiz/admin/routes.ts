@@ -1,5 +1,10 @@
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import * as contract from '@baobab/contract/quiz-admin.ts'
+import * as regradeContract from '@baobab/contract/quiz-regrade-admin.ts'
+import { quizRegradeText } from '@baobab/contract/quiz-regrade-text.ts'
+import * as menuCounts from '@baobab/contract/menu-counts.ts'
+import * as reportsContract from '@baobab/contract/quiz-reports-admin.ts'
+import { quizReportsText } from '@baobab/contract/quiz-reports-text.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { addQuestion } from './add-question.ts'
 import { deleteQuestion } from './delete-question.ts'
@@ -7,7 +12,13 @@ import { editQuestion } from './edit-question.ts'
 import { listQuestionsWithAnswers, toQuestionReply } from './list-questions-with-answers.ts'
 import { makeDryRun } from './make-dry-run.ts'
 import { orderQuestions } from './order-questions.ts'
+import { answerReports } from './reports/answer-reports.ts'
+import { countOpenReports, listReportGroups, readReportGroup } from './reports/queries.ts'
+import { agreeToRegrade, requestPreview, withdrawRegrade } from './regrade/decide-regrade.ts'
+import { proposeRegrade } from './regrade/propose-regrade.ts'
+import { listRegrades, readRegrade } from './regrade/queries.ts'
 import { resetAttempt } from './reset-attempt.ts'
+import { setAskedCount } from './set-asked-count.ts'
 import { questionStatistics } from './statistics/question-statistics.ts'
 
 export function addQuizAdminRoutes(context: RouteContext): void {
@@ -30,6 +41,35 @@ export function addQuizAdminRoutes(context: RouteContext): void {
   route(context, contract.orderQuestions, async ({ who, body }) => {
     await orderQuestions(app, who, body)
     return { message: quizAdminText.triviaOrdered }
+  })
+  route(context, reportsContract.listReportGroups, ({ query }) => listReportGroups(app, query))
+  route(context, menuCounts.countOpenReports, async () => ({ open: await countOpenReports(app) }))
+  route(context, reportsContract.readReportGroup, ({ params }) => readReportGroup(app, params.reportGroupId))
+  route(context, reportsContract.answerReports, async ({ who, params, body }) => {
+    await answerReports(app, who, { ...params, ...body })
+    return { message: quizReportsText.reportsAnswered }
+  })
+  route(context, regradeContract.proposeRegrade, async ({ who, body }) => ({
+    message: quizRegradeText.proposed,
+    regradeId: await proposeRegrade(app, who, body),
+  }))
+  route(context, regradeContract.listRegrades, () => listRegrades(app))
+  route(context, regradeContract.readRegrade, ({ who, params }) => readRegrade(app, who, params.regradeId))
+  route(context, regradeContract.agreeToRegrade, async ({ who, params }) => {
+    await agreeToRegrade(app, who, params.regradeId)
+    return { message: quizRegradeText.agreed }
+  })
+  route(context, regradeContract.withdrawRegrade, async ({ who, params }) => {
+    await withdrawRegrade(app, who, params.regradeId)
+    return { message: quizRegradeText.withdrawn }
+  })
+  route(context, regradeContract.previewRegrade, async ({ params }) => {
+    await requestPreview(app, params.regradeId)
+    return { message: quizRegradeText.previewRequested }
+  })
+  route(context, contract.setAskedCount, async ({ who, body }) => {
+    await setAskedCount(app, who, body)
+    return { message: quizAdminText.askedCountSet }
   })
   route(context, contract.resetAttempt, async ({ who, params, body }) => {
     await resetAttempt(app, who, { ...params, ...body })

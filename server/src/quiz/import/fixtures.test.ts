@@ -160,7 +160,7 @@ describe('bad rows', () => {
     expect(shown).toMatchObject({ added: 1, skipped: 0, bad: 6 })
     const problems = shown.rows.flatMap((one) => one.problems.map((problem) => ({ row: one.row, ...problem })))
     expect(problems).toEqual(wanted)
-    expect(shown.quizzes).toEqual([{ videoTitle: video.title, ageCategory: '11-20', before: 0, added: 1 }])
+    expect(shown.quizzes).toEqual([{ videoTitle: video.title, ageCategory: '11-20', before: 0, added: 1, asked: 1 }])
   })
 
   it('a row with an unquoted comma has too many cells', async () => {

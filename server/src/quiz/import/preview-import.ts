@@ -6,6 +6,7 @@ import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { classifyRows } from './classify-rows.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 import { normalizeCategory, type ClassifiedRow, type StoredQuizzes } from './rules.ts'
+import { countAsked } from '../rules.ts'
 import { cleanFileName } from './file-name.ts'
 
 /** How many characters of a text the preview contains. */
@@ -46,6 +47,8 @@ function countQuizzes(rows: readonly ClassifiedRow[], stored: StoredQuizzes): Im
     if (!first) return []
     const { videoId, videoTitle, form } = first
     const before = stored.countOf(videoId, form.ageCategory)
-    return [{ videoTitle, ageCategory: form.ageCategory, before, added: questions.length }]
+    const added = questions.length
+    const asked = countAsked(before + added, stored.askedCountOf(videoId, form.ageCategory))
+    return [{ videoTitle, ageCategory: form.ageCategory, before, added, asked }]
   })
 }

@@ -18,7 +18,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeQuiz, makeStudent, makeVideo, unique, type MadeAdmin } from '../../../test/factories.ts'
 import { csvOf, fixture, formWith, sheetNames } from '../../../test/spreadsheets.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
-import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
+import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../../test/take-quiz.ts'
 import { auditLines } from '../../audit/tables.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { formerTitles } from '../../videos/tables.ts'
@@ -185,7 +185,7 @@ describe('a preview', () => {
       skipped: 1,
       bad: 1,
     })
-    expect(shown.quizzes).toEqual([{ videoTitle: video.title, ageCategory: '11-20', before: 3, added: 1 }])
+    expect(shown.quizzes).toEqual([{ videoTitle: video.title, ageCategory: '11-20', before: 3, added: 1, asked: 4 }])
     expect(shown.rows.map((one) => [one.row, one.outcome, one.problems])).toEqual([
       [2, 'skipped', []],
       [3, 'added', []],
@@ -329,6 +329,12 @@ describe('undoing an import', () => {
     await calls.start(running, quiz)
     await calls.answer(finished, quiz, 0, 'Bola')
     await calls.finish(finished, quiz)
+    await expectRefusalWithoutWrites(t, () => undo(importId), {
+      status: 409,
+      code: 'too_few_questions',
+      message: `Students have started the quiz of “${video.title}” (11-20), which asks 2 questions. Add another question before you delete one.`,
+    })
+    await makeQuiz(t, { video, count: 2 })
     await undo(importId)
     expect(await calls.answer(running, quiz, 1, 'Bola')).toMatchObject({ correct: true, points: 10 })
     expect(await calls.review(finished, quiz)).toMatchObject({ score: 10, maxScore: 20 })

@@ -18,6 +18,7 @@ const checked = (row: number, changes: Partial<Cells> = {}) =>
 const empty: StoredQuizzes = {
   videoOf: () => ({ id: 'v', title: good.videoTitle }),
   countOf: () => 0,
+  askedCountOf: () => null,
   fingerprintOf: () => undefined,
 }
 

@@ -21,6 +21,8 @@ export type StoredQuizzes = {
   videoOf: (titleKey: string) => { id: string; title: string } | undefined
   /** Returns the number of questions of a quiz. */
   countOf: (videoId: string, category: AgeCategory) => number
+  /** Returns how many questions of a quiz each student is asked; null for all of them. */
+  askedCountOf: (videoId: string, category: AgeCategory) => number | null
   /** Returns the fingerprint of a stored question, by its quiz and key; undefined if there is no such question. */
   fingerprintOf: (videoId: string, category: AgeCategory, key: string) => string | undefined
 }

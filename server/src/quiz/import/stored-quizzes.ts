@@ -2,7 +2,7 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { formerTitles, videos } from '../../videos/tables.ts'
-import { questions } from '../tables.ts'
+import { questions, quizzes } from '../tables.ts'
 import { fingerprintOf, type ValidatedRow, type StoredQuizzes } from './rules.ts'
 
 type VideoName = { id: string; title: string }
@@ -33,6 +33,11 @@ async function loadCounts(db: Db | Tx, videoIds: string[]): Promise<Map<string, 
     .where(inArray(questions.videoId, videoIds))
     .groupBy(questions.videoId, questions.ageCategory)
   return new Map(rows.map(({ videoId, category, total }) => [`${videoId} ${category}`, total]))
+}
+
+async function loadAskedCounts(db: Db | Tx, videoIds: string[]): Promise<Map<string, number>> {
+  const rows = await db.select().from(quizzes).where(inArray(quizzes.videoId, videoIds))
+  return new Map(rows.map(({ videoId, ageCategory, askedCount }) => [`${videoId} ${ageCategory}`, askedCount]))
 }
 
 /** Loads the fingerprints of the stored questions that are also in the spreadsheet. */
@@ -79,10 +84,12 @@ export async function loadStoredQuizzes(
     const video = videoOf(row.titleKey)
     return video && row.form ? [{ videoId: video.id, key: row.key }] : []
   })
-  const [counts, fingerprints] = [await loadCounts(db, ids), await loadFingerprints(db, wanted)]
+  const [counts, askedCounts] = [await loadCounts(db, ids), await loadAskedCounts(db, ids)]
+  const fingerprints = await loadFingerprints(db, wanted)
   return {
     videoOf,
     countOf: (videoId, category) => counts.get(`${videoId} ${category}`) ?? 0,
+    askedCountOf: (videoId, category) => askedCounts.get(`${videoId} ${category}`) ?? null,
     fingerprintOf: (videoId, category, key) => fingerprints.get(`${videoId} ${category} ${key}`),
   }
 }

@@ -6,9 +6,13 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { videos } from '../../videos/tables.ts'
+import { settleAskedCounts } from '../question-pool.ts'
 import { questions, questionImports } from '../tables.ts'
 
-/** Deletes the questions of an import, including those edited since. Undoing it again changes nothing. */
+/**
+ * Deletes the questions of an import, including those edited since. Undoing it again changes nothing. Fails with 409 if fewer
+ * questions would be left in a quiz than students have been asked.
+ */
 export async function undoImport(
   app: App,
   who: Pick<AdminUser, 'id'>,
@@ -19,9 +23,10 @@ export async function undoImport(
     const [row] = await tx.select().from(questionImports).where(eq(questionImports.id, importId)).for('update')
     if (!row) fail('not_found')
     if (row.undoneAt) return { removed: 0 }
-    await lockVideos(tx, importId)
+    const videoIds = await lockVideos(tx, importId)
     const { rowCount } = await tx.delete(questions).where(eq(questions.importId, importId))
     const removed = rowCount ?? 0
+    await settleAskedCounts(tx, videoIds)
     await tx.update(questionImports).set({ undoneAt: app.clock.now() }).where(eq(questionImports.id, importId))
     await writeAuditLine(app, tx, {
       adminId: who.id,
@@ -34,7 +39,13 @@ export async function undoImport(
 }
 
 /** Locks the videos before their questions, in the order of their ids, like every other change to questions. */
-async function lockVideos(tx: Tx, importId: string): Promise<void> {
+async function lockVideos(tx: Tx, importId: string): Promise<string[]> {
   const ids = tx.select({ id: questions.videoId }).from(questions).where(eq(questions.importId, importId))
-  await tx.select({ id: videos.id }).from(videos).where(inArray(videos.id, ids)).orderBy(videos.id).for('no key update')
+  const rows = await tx
+    .select({ id: videos.id })
+    .from(videos)
+    .where(inArray(videos.id, ids))
+    .orderBy(videos.id)
+    .for('no key update')
+  return rows.map(({ id }) => id)
 }

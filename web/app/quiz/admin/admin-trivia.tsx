@@ -29,14 +29,16 @@ import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { describeQuestions } from '../../videos/admin/describe-questions.ts'
 import { useAdminVideos } from '../../videos/admin/use-admin-videos.ts'
 import { VideoNotFound, WithVideos } from '../../videos/admin/with-videos.tsx'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
+import { PoolCard } from './pool-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { StatisticsView } from './statistics-view.tsx'
 import { text } from './text.ts'
 import { parseCategory, questionChanges, type QuizKey } from './use-questions.ts'
-import { WithQuestions } from './with-questions.tsx'
+import { WithQuestions, type Pool } from './with-questions.tsx'
 
 export function clientLoader({ request }: { request: Request }) {
   const params = new URL(request.url).searchParams
@@ -80,7 +82,7 @@ function VideoTrivia({ video }: { video: AdminVideo }) {
       </Link>
     </IfAllowed>
   )
-  const count = formatCount(video.questionCounts[category], 'question')
+  const count = describeQuestions(video, category)
   return (
     <>
       <div className="stack stack-3">
@@ -94,7 +96,12 @@ function VideoTrivia({ video }: { video: AdminVideo }) {
         <StatisticsView key={category} quiz={quiz} />
       ) : (
         <WithQuestions key={category} quiz={quiz} addLink={addLink}>
-          {(questions) => <Questions quiz={quiz} questions={questions} />}
+          {(questions, pool) => (
+            <>
+              <PoolCard key={pool.askedCount} quiz={quiz} pool={pool} poolCount={questions.length} />
+              <Questions quiz={quiz} questions={questions} pool={pool} />
+            </>
+          )}
         </WithQuestions>
       )}
     </>
@@ -133,7 +140,7 @@ function Toolbar({ video: { _id, questionCounts }, children }: { video: AdminVid
 }
 
 /** Lists the questions, each with its actions. */
-function Questions({ quiz, questions }: { quiz: QuizKey; questions: readonly Question[] }) {
+function Questions({ quiz, questions, pool }: { quiz: QuizKey; questions: readonly Question[]; pool: Pool }) {
   const move = useMoveQuestion(questions.map(({ _id }) => _id))
   const [toDelete, setToDelete] = useState<Question>()
   const mayMove = useIsAllowed(orderQuestions.who)
@@ -178,7 +185,11 @@ function Questions({ quiz, questions }: { quiz: QuizKey; questions: readonly Que
           </li>
         ))}
       </ol>
-      <DeleteDialog question={toDelete} onClose={() => setToDelete(undefined)} />
+      <DeleteDialog
+        question={toDelete}
+        askedAfter={!pool.isFixed && pool.askedCount === questions.length ? questions.length - 1 : 0}
+        onClose={() => setToDelete(undefined)}
+      />
     </>
   )
 }
@@ -231,7 +242,14 @@ function useMoveQuestion(ids: readonly string[]) {
   }
 }
 
-function DeleteDialog({ question, onClose }: { question: Question | undefined; onClose: () => void }) {
+type DeleteProps = {
+  question: Question | undefined
+  /** The number of questions that the quiz will ask, if the deletion lowers it; else 0. */
+  askedAfter: number
+  onClose: () => void
+}
+
+function DeleteDialog({ question, askedAfter, onClose }: DeleteProps) {
   const mutation = useApiMutation(deleteQuestion, { changes: questionChanges })
 
   function close() {
@@ -261,6 +279,7 @@ function DeleteDialog({ question, onClose }: { question: Question | undefined; o
     >
       <div className="stack stack-3">
         {question && <p>{text.deleteEffect(question.question)}</p>}
+        {askedAfter > 0 && <p>{text.deleteLowers(formatCount(askedAfter, 'question'))}</p>}
         {mutation.error && (
           <Note kind="bad" role="alert">
             {errorMessage(mutation.error, quizAdminText.triviaDeleteFailed)}

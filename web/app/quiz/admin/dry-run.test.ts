@@ -7,6 +7,7 @@ const question = (n: number) => ({
   question: `Question ${n}?`,
   options: ['Ada', 'Bola', 'Chidi', 'Dan'],
   correctAnswer: 'Bola',
+  alsoCorrect: n === 3 ? 'Dan' : null,
 })
 const run: DryRun = {
   videoTitle: 'The tale',
@@ -32,16 +33,17 @@ describe('a dry run', () => {
   })
 
   test('ends with the review that a student would get', () => {
-    expect(buildDryRunReview(run, { q1: 'Bola', q2: 'Ada' })).toMatchObject({
+    expect(buildDryRunReview(run, { q1: 'Bola', q2: 'Ada', q3: 'Dan' })).toMatchObject({
       title: 'The tale',
       ageCategory: '11-20',
-      score: 10,
+      score: 20,
       maxScore: 30,
       questions: [
         { answer: 'Bola', correct: true, correctAnswer: 'Bola' },
         { answer: 'Ada', correct: false },
-        { answer: null, correct: false },
+        { answer: 'Dan', correct: true, correctAnswer: 'Bola', alsoCorrect: 'Dan' },
       ],
     })
+    expect(buildDryRunReview(run, {}).questions[0]).toMatchObject({ answer: null, correct: false })
   })
 })

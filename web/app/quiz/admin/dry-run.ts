@@ -9,8 +9,8 @@ export type DryRunAnswers = Readonly<Record<string, string>>
 
 type DryRunQuestion = DryRun['questions'][number]
 
-const isCorrect = ({ correctAnswer }: DryRunQuestion, answer: string) =>
-  toComparisonKey(answer) === toComparisonKey(correctAnswer)
+const isCorrect = ({ correctAnswer, alsoCorrect }: DryRunQuestion, answer: string) =>
+  [correctAnswer, alsoCorrect ?? correctAnswer].map(toComparisonKey).includes(toComparisonKey(answer))
 
 /** Returns the steps for the student's quiz screen. Every answer counts as saved immediately. */
 export function buildDryRunSteps({ questions }: Pick<DryRun, 'questions'>, given: DryRunAnswers): QuizStep[] {
@@ -26,14 +26,17 @@ export function buildDryRunSteps({ questions }: Pick<DryRun, 'questions'>, given
 /** Returns the review that a student would get for the same answers. */
 export function buildDryRunReview(run: DryRun, given: DryRunAnswers): Review {
   const questions = run.questions.map((question) => {
-    const { _id, correctAnswer } = question
+    const { _id, correctAnswer, alsoCorrect } = question
     const answer = given[_id] ?? null
     return {
       _id,
       question: question.question,
       correctAnswer,
+      alsoCorrect,
+      corrected: null,
       answer,
       correct: answer !== null && isCorrect(question, answer),
+      report: null,
     }
   })
   return {

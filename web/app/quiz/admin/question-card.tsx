@@ -11,7 +11,8 @@ type Props = { question: Question; number: number; heading?: 'h2' | 'h3'; childr
  * Shows a question with its options in the order in which they were typed; an icon and a label mark the correct one.
  */
 export function QuestionCard({ question, number, heading: Heading = 'h2', children }: Props) {
-  const { options, correctAnswer } = question
+  const { options, correctAnswer, alsoCorrect } = question
+  const correct = new Set([correctAnswer, alsoCorrect ?? correctAnswer].map(toComparisonKey))
   return (
     <>
       <Heading className="questions__q">{text.numbered(number, question.question)}</Heading>
@@ -20,11 +21,7 @@ export function QuestionCard({ question, number, heading: Heading = 'h2', childr
       ) : (
         <ul className="questions__o">
           {options.map((option) => (
-            <Option
-              key={option}
-              option={option}
-              isCorrect={toComparisonKey(option) === toComparisonKey(correctAnswer)}
-            />
+            <Option key={option} option={option} isCorrect={correct.has(toComparisonKey(option))} />
           ))}
         </ul>
       )}

@@ -78,7 +78,7 @@ function QuizStatistics({ statistics }: { statistics: Statistics }) {
         <ol className="questions">
           {questions.map((question, index) => (
             <li key={question._id} className="card">
-              <OptionShares question={question} number={index + 1} />
+              <OptionShares question={question} heading={text.numbered(index + 1, question.question)} />
             </li>
           ))}
         </ol>
@@ -143,12 +143,12 @@ const columns: readonly Column<QuestionStatistics & { number: number }>[] = [
 ]
 
 /** Shows how often each option of a question was chosen, and how long the answers took. */
-function OptionShares({ question, number }: { question: QuestionStatistics; number: number }) {
+export function OptionShares({ question, heading }: { question: QuestionStatistics; heading: string }) {
   const { answered, options, former, topWrong, medianSeconds, meanSeconds } = question
   const answers = formatCount(answered, 'answer')
   return (
     <>
-      <h3 className="questions__q">{text.numbered(number, question.question)}</h3>
+      <h3 className="questions__q">{heading}</h3>
       <p className="muted small num">
         {answered === 0
           ? answers

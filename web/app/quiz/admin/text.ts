@@ -36,8 +36,24 @@ export const text = {
   deleteEffect: (question: string) =>
     `“${question}” is removed from the quiz. Students who have started the quiz keep the question, and points already earned stay.`,
 
+  deleteLowers: (questions: string) => `Each student will then be asked ${questions}.`,
+
+  // How many questions are asked
+  poolTitle: 'Questions for each student',
+  poolAll: (questions: string, points: string) => `Each student is asked all of them: ${questions}, up to ${points}.`,
+  poolShare: (questions: string, points: string) =>
+    `Each student is asked ${questions} of these, up to ${points}. Different students get different ones.`,
+  poolFixed:
+    'Students have started this quiz, so this number stays: all can reach the same points. New questions only give more to choose from.',
+  poolFull: 'To delete a question, first add another one.',
+  askedCount: 'How many questions to ask',
+  askedCountHint: 'It can no longer change once a student has started this quiz.',
+  askAll: 'All of them',
+  saveAskedCount: 'Save the number',
+  saving: 'Saving...',
+
   // The form
-  addLead: 'Add one question at a time. Students see it right away.',
+  addLead: 'Add one question at a time. Students can get it right away.',
   addButton: 'Add Trivia',
   editTrivia: 'Edit Trivia',
   saveChanges: 'Save Changes',
@@ -105,4 +121,96 @@ export const text = {
     `${answers} · median time ${median}, mean ${mean}`,
   outdatedAnswers: (answers: string) =>
     `${answers} chose an option that has been edited since. They count as they were scored then.`,
+
+  // Reports of students
+  reports: 'Question Reports',
+  reportsLead: 'What students say about questions after a quiz. One answer goes to everyone who reported the question.',
+  showReports: 'Show',
+  openReports: 'Open',
+  answeredReports: 'Answered',
+  sortReports: 'Sort by',
+  mostReported: 'Most reports',
+  newestReported: 'Newest',
+  reportedQuestions: 'Reported questions',
+  noReports: {
+    open: { title: 'No open reports', help: 'A question appears here when a student reports it in a review.' },
+    answered: { title: 'No answered reports', help: 'Open a reported question to answer it.' },
+  },
+  reportsRange: (first: string, last: string) => `${first} to ${last}`,
+  reasonCount: (reason: string, count: number) => `${reason}: ${count}`,
+  quizOf: (title: string, category: string) => `${title}, for ${category}`,
+  deletedVideo: 'Deleted video',
+  reportedQuestion: 'Reported question',
+  questionNow: 'The question now',
+  questionWasDeleted: 'This question has been deleted. The reports show it as the students saw it.',
+  editQuestion: 'Edit question',
+  answerToStudents: 'Answer',
+  notAnsweredYet: 'Not answered yet.',
+  answeredBy: (admin: string | null, time: string) => (admin ? `By ${admin} on ${time}` : `On ${time}`),
+  whatYouFound: 'What did you find?',
+  yourAnswer: 'Your answer',
+  answerHint: 'Everyone who reported this question reads it in a notification. It cannot be changed later.',
+  sendAnswer: 'Send answer',
+  sendingAnswer: 'Sending...',
+  receivedReports: 'Reports',
+  newestShown: (shown: string, all: string) => `The newest ${shown} of ${all}.`,
+  theirAnswer: 'The student chose: {answer}',
+  noAnswerInTime: 'The student did not answer this question.',
+  sawQuestion: 'The student saw another version:',
+  sawCorrect: 'Correct answer then: {answer}',
+  correctAnswerAndPoints: 'Correct the answer and the points',
+
+  // Corrections of answers
+  regrades: 'Corrected Answers',
+  regradesLead: 'Questions whose correct answer was wrong, and the points that were corrected with it.',
+  noRegrades: {
+    title: 'No corrections yet',
+    help: 'If the correct answer of a question is wrong, choose “Correct the answer and the points” where you edit it.',
+  },
+  regrade: 'Correction of an answer',
+  regradeStates: { proposed: 'To decide', withdrawn: 'Withdrawn', running: 'Correcting points', finished: 'Done' },
+  replacesAnswer: 'The correct answer becomes {after}. Until now it is {before}.',
+  bothCount: 'The correct answer becomes {after}. {before} counts too, so nobody loses points.',
+  proposedBy: (admin: string, time: string) => `Proposed by ${admin} on ${time}.`,
+  decidedBy: (state: string, admin: string, time: string) =>
+    `${state === 'withdrawn' ? 'Withdrawn' : 'Agreed'} by ${admin} on ${time}.`,
+  whatChanges: 'What changes',
+  previewComputing: 'We are computing what this changes...',
+  changingPoints: ({ up, down }: { up: number; down: number }) =>
+    `Points are being corrected. So far ${up} students gained and ${down} lost 10 points.`,
+  changedPoints: ({ up, down }: { up: number; down: number }) =>
+    `Done. ${up} students gained and ${down} lost 10 points. Each of them got a notification.`,
+  gainPoints: (count: number) => (count === 1 ? '1 student gains 10 points.' : `${count} students gain 10 points.`),
+  losePoints: (count: number) => (count === 1 ? '1 student loses 10 points.' : `${count} students lose 10 points.`),
+  keepPoints: (count: number) => (count === 1 ? '1 student keeps the points.' : `${count} students keep their points.`),
+  sawOtherWording: (count: number) =>
+    count === 1
+      ? '1 student saw other options, without this answer. Nothing changes there.'
+      : `${count} students saw other options, without this answer. Nothing changes for them.`,
+  topChanges: (enter: number, leave: number) => `${enter} enter the Top 1000, ${leave} leave it.`,
+  previewOf: (time: string) => `As of ${time}. Answers that arrive later are corrected too.`,
+  movesCaption: 'Who moves on the leaderboard',
+  student: 'Student',
+  deletedAccount: 'Deleted account',
+  rankBefore: 'Rank now',
+  rankAfter: 'Rank after',
+  pointsChange: 'Points',
+  belowTop: 'Below 1,000',
+  decide: 'Decide',
+  agreeToRegrade: 'Agree and correct',
+  agreeing: 'Correcting...',
+  agreeTitle: 'Correct this answer and the points?',
+  agreeEffect:
+    'Points change at once, and everyone whose points change is told. A second correction can bring them back.',
+  computeAgain: 'Compute again',
+  computing: 'Computing...',
+  withdrawRegrade: 'Withdraw',
+  withdrawing: 'Withdrawing...',
+  proposeRegrade: 'Correct an answer',
+  proposeLead: 'Next you see what it changes. Nothing happens before somebody agrees.',
+  correctUntilNow: 'Correct until now: {answer}',
+  rightAnswer: 'Which answer is right?',
+  keepOldAnswer: 'Both answers count. Nobody loses points.',
+  seeChanges: 'See what changes',
+  outcomes: { corrected: 'Corrected', right: 'Question is right', removed: 'Removed' },
 } as const

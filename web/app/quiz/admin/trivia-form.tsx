@@ -80,7 +80,7 @@ function AddForm({ videos }: { videos: readonly AdminVideo[] }) {
 
 /** The questions that the selected quiz already has. */
 function PresentQuestions({ video, ageCategory }: { video: AdminVideo; ageCategory: AgeCategory }) {
-  const count = formatCount(video.questionCounts[ageCategory], 'question')
+  const count = formatCount(video.poolCounts[ageCategory], 'question')
   return (
     <section className="stack" aria-labelledby="there">
       <div>
@@ -117,7 +117,7 @@ function EditTrivia({ quiz, questionId }: { quiz: QuizKey; questionId: string })
       <WithQuestions quiz={quiz}>
         {(questions) => {
           const question = questions.find(({ _id }) => _id === questionId)
-          if (question) return <EditForm edited={question} back={back} />
+          if (question) return <EditForm edited={question} quiz={quiz} back={back} />
           return (
             <Empty title={commonText.notFound} help={text.questionDeleted}>
               <Link className={buttonClass()} to={back}>
@@ -131,7 +131,7 @@ function EditTrivia({ quiz, questionId }: { quiz: QuizKey; questionId: string })
   )
 }
 
-function EditForm({ edited, back }: { edited: Question; back: string }) {
+function EditForm({ edited, quiz, back }: { edited: Question; quiz: QuizKey; back: string }) {
   const navigate = useNavigate()
   const question = useEditedQuestion(edited, () => void navigate(back))
   return (
@@ -139,6 +139,14 @@ function EditForm({ edited, back }: { edited: Question; back: string }) {
       <p className="muted">{text.editedQuiz(edited.videoTitle, edited.ageCategory)}</p>
       <Note>{text.editNote}</Note>
       <QuestionForm question={question} label={text.editTrivia} submitLabel={text.saveChanges} />
+      <p>
+        <Link
+          className={buttonClass({ kind: 'quiet' })}
+          to={paths.admin.regradeFor(quiz.videoId, quiz.ageCategory, edited._id)}
+        >
+          {text.correctAnswerAndPoints}
+        </Link>
+      </p>
     </div>
   )
 }

@@ -8,12 +8,12 @@ import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { VideoRow } from '../../ui/video-card.tsx'
 import { text } from './text.ts'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
+import { describeQuestions } from '../../videos/admin/describe-questions.ts'
 import { NoVideosYet, WithVideos } from '../../videos/admin/with-videos.tsx'
 
 /** Lists the quizzes of an age category, then the videos without questions for it. */
@@ -82,11 +82,7 @@ function QuizRows({ videos, category }: { videos: readonly AdminVideo[]; categor
       {videos.map((video) => (
         <li key={video._id}>
           <div className="vrow">
-            <VideoRow
-              posterUrl={video.posterUrl}
-              title={video.title}
-              detail={formatCount(video.questionCounts[category], 'question')}
-            />
+            <VideoRow posterUrl={video.posterUrl} title={video.title} detail={describeQuestions(video, category)} />
           </div>
           <QuizLinks video={video} category={category} />
         </li>

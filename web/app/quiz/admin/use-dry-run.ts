@@ -44,17 +44,16 @@ export function useDryRun(quiz: QuizKey, onlyQuestion: string | undefined) {
   }
 }
 
-/** Loads the questions only once for each run, because the server shuffles them on every request. */
+/** Loads the questions only once for each run, because the server chooses and shuffles them on every request. */
 function useDryRunQuery({ videoId, ageCategory }: QuizKey, onlyQuestion: string | undefined) {
   const [runId] = useState(() => crypto.randomUUID())
   return useQuery({
     queryKey: ['dry-run', runId],
     queryFn: async ({ signal }) => {
       const sentAt = performance.now()
-      const quiz = await callApi(dryRun, { query: { videoId, ageCategory } }, { signal })
-      const questions = quiz.questions.filter(({ _id }) => _id === onlyQuestion)
-      const run = questions.length > 0 ? { ...quiz, questions } : quiz
-      return { run, clock: readClock(quiz, sentAt, performance.now()) }
+      const query = { videoId, ageCategory, triviaId: onlyQuestion }
+      const run = await callApi(dryRun, { query }, { signal })
+      return { run, clock: readClock(run, sentAt, performance.now()) }
     },
     staleTime: Infinity,
     gcTime: 0,

@@ -1,5 +1,6 @@
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
-import type { Question } from '@baobab/contract/quiz-admin.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import type { listQuestionsWithAnswers, Question } from '@baobab/contract/quiz-admin.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { ReactNode } from 'react'
 import { Empty } from '../../ui/empty.tsx'
@@ -7,12 +8,15 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { useQuestions, type QuizKey } from './use-questions.ts'
 
+/** How many of the questions are asked. */
+export type Pool = Pick<ReplyOf<typeof listQuestionsWithAnswers>, 'askedCount' | 'isFixed'>
+
 type Props = {
   quiz: QuizKey
   heading?: 'h2' | 'h3'
   /** A link to add a question, shown if the quiz has none. */
   addLink?: ReactNode
-  children: (questions: readonly Question[]) => ReactNode
+  children: (questions: readonly Question[], pool: Pool) => ReactNode
 }
 
 /** Loads the questions of a quiz. Shows that they are loading, failed to load, or do not exist. */
@@ -28,13 +32,13 @@ export function WithQuestions({ quiz, heading = 'h2', addLink, children }: Props
         </Loading>
       }
     >
-      {({ questions }) =>
+      {({ questions, ...pool }) =>
         questions.length === 0 ? (
           <Empty title={quizText.noTrivias} heading={heading}>
             {addLink}
           </Empty>
         ) : (
-          children(questions)
+          children(questions, pool)
         )
       }
     </QueryView>

@@ -87,6 +87,7 @@ const quizColumns: readonly Column<ImportPreview['quizzes'][number]>[] = [
   { title: text.now, kind: 'detail', cell: ({ before }) => before },
   { title: text.new, kind: 'detail', cell: ({ added }) => `+${added}` },
   { title: text.after, kind: 'detail', cell: ({ before, added }) => text.ofMost(before + added, MAX_QUESTIONS) },
+  { title: text.asked, kind: 'detail', cell: ({ asked }) => asked },
 ]
 
 function Quizzes({ quizzes }: Pick<ImportPreview, 'quizzes'>) {

@@ -50,6 +50,7 @@ export const text = {
   now: 'Now',
   new: 'New',
   after: 'Then',
+  asked: 'Asked',
   ofMost: (count: number, most: number) => `${count} of ${most}`,
   showAll: (count: number) => `Show all ${count}`,
 

@@ -2,22 +2,34 @@ import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
+import { scholarshipOverview } from '@baobab/contract/scholarship-admin.ts'
 import { scholarshipMonth } from '@baobab/contract/scholarship-month.ts'
+import { listListClaims } from '@baobab/contract/scholarship-list-claim-admin.ts'
+import { listPrizes } from '@baobab/contract/scholarship-prize-admin.ts'
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatMonth } from '../../ui/dates.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Scene } from '../../ui/scene.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { formatDaysLeft } from '../days-left.ts'
+import { Draws } from './draws.tsx'
+import { ListClaims } from './list-claims.tsx'
+import { Prizes } from './prizes.tsx'
 import { text } from './text.ts'
 
 export function clientLoader() {
   for (const ageCategory of ageCategories) prefetch(leaderboard, { query: { ageCategory } })
+  prefetch(scholarshipOverview, {})
   return null
 }
 
@@ -25,10 +37,11 @@ export const meta = () => pageMeta(text.title)
 
 /** The scholarship of the current month: its candidates, its dates and its rules. */
 export default function AdminScholarship() {
-  const [{ closesAt, drawsAt }] = useState(() => scholarshipMonth(new Date()))
+  const [now] = useState(() => new Date())
+  const { closesAt, drawsAt } = scholarshipMonth(now)
   return (
     <>
-      <PageHead title={text.title} lead={formatMonth(closesAt)} />
+      <PageHead title={text.title} lead={`${formatMonth(closesAt)}. ${formatDaysLeft(closesAt, now.getTime())}`} />
       <section className="cloth pool" aria-labelledby="pool">
         <Scene name="trophy" />
         <div className="stack">
@@ -40,12 +53,30 @@ export default function AdminScholarship() {
           </div>
           <p>{text.listExplanation}</p>
           <p>
-            <Link className={buttonClass({ kind: 'accent' })} to={paths.leaderboard}>
+            <Link className={buttonClass({ kind: 'accent' })} to={paths.admin.topStudents}>
               {text.topStudents}
             </Link>
           </p>
         </div>
       </section>
+      <AllDraws />
+      <IfAllowed who={listListClaims.who}>
+        <ListClaims />
+      </IfAllowed>
+      <Card className="stack" aria-labelledby="rehearsal">
+        <h2 className="card__h" id="rehearsal">
+          {text.rehearsal}
+        </h2>
+        <p className="muted">{text.rehearsalHelp}</p>
+        <p>
+          <Link className={buttonClass({ kind: 'line' })} to={paths.admin.rehearsal}>
+            {text.rehearse}
+          </Link>
+        </p>
+      </Card>
+      <IfAllowed who={listPrizes.who}>
+        <Prizes />
+      </IfAllowed>
       <div className="grid split">
         <Rules />
         <Card className="stack start">
@@ -68,6 +99,29 @@ export default function AdminScholarship() {
         </Card>
       </div>
     </>
+  )
+}
+
+/** Who would be in the draw now, and every draw. */
+function AllDraws() {
+  const overview = useQuery(apiQuery(scholarshipOverview, {}))
+  return (
+    <QueryView
+      query={overview}
+      failed={scholarshipText.drawsFailed}
+      loading={
+        <Loading text={scholarshipText.drawsLoading}>
+          <RowsSkeleton rows={3} />
+        </Loading>
+      }
+    >
+      {({ pool, draws }) => (
+        <>
+          <p>{text.inDraw(pool.reduce((sum, { inDraw }) => sum + inDraw, 0))}</p>
+          <Draws draws={draws} />
+        </>
+      )}
+    </QueryView>
   )
 }
 

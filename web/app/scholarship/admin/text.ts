@@ -1,6 +1,10 @@
 // Sentences of the admin's scholarship page.
+import type { OutsideReason } from '@baobab/contract/scholarship.ts'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
+import { formatCount } from '../../ui/format.ts'
+
+type WitnessesProposal = { proposedBy: string; refused: string | null; witnesses: readonly { name: string }[] }
 
 const maximum = LEADERBOARD_SIZE.toLocaleString('en-NG')
 
@@ -15,6 +19,157 @@ export const text = {
   closes: 'The month closes',
   drawn: 'Earliest time of the draw',
   timeZones: 'Times are in Lagos. The draw takes place at 12:00 UTC on the 3rd of the next month.',
+  inDraw: (count: number) => `${formatCount(count, 'student')} would be in the draw now`,
+
+  draws: 'Draws',
+  noDraws: 'No draw yet',
+  noDrawsHelp: 'The list of this month is closed ten minutes after the month ends.',
+  entries: (count: number) => formatCount(count, 'entry', 'entries'),
+  published: 'The list is public, and every entrant was told this fingerprint:',
+  fingerprint: 'Fingerprint of the list',
+  isWaiting: ({ round, time }: { round: number; time: string }) => `Round ${round} decides. It comes at ${time}.`,
+  isDue: ({ round, time }: { round: number; time: string }) =>
+    `Round ${round} came at ${time}. The draw runs by itself as soon as the number is known here.`,
+  drawNow: 'Draw now',
+  drawing: 'Drawing...',
+  bringNumber: 'Bring the number by hand',
+  bringNumberTitle: 'Bring the number by hand?',
+  bringNumberHelp: (round: number) =>
+    `If this server cannot reach the public source, fetch round ${round} elsewhere and paste the reply here. Its signature is checked.`,
+  numberLabel: 'The reply of the source',
+  notANumber: 'This is not the reply of the source.',
+  winner: ({ username, index }: { username: string; index: number }) => `Winner: ${username}, entry ${index}`,
+  erased: 'deleted account',
+  nameless: 'no public name',
+  publicPage: 'Public page',
+  downloadFiles: 'Download all files',
+  confirm: 'Confirm the winner',
+  confirming: 'Confirming...',
+  disqualify: 'Disqualify',
+  disqualifying: 'Disqualifying...',
+  disqualifyTitle: (index: number) => `Disqualify entry ${index} and draw again?`,
+  disqualifyHelp:
+    'The entry and the reason are published without a name. The draw is repeated with the same list at least 24 hours later.',
+  reason: 'Reason',
+  chooseReason: 'Choose a reason',
+  proposal: ({ index, reason, proposedBy }: { index: number; reason: string; proposedBy: string }) =>
+    `${proposedBy} wants to disqualify entry ${index}: ${reason}.`,
+  replacementProposal: ({ proposedBy, reason }: { proposedBy: string; reason: string }) =>
+    `${proposedBy} wants to publish this list again: ${reason}.`,
+  agreeToPublish: 'Agree and publish',
+  witnessesProposal: ({ proposedBy, refused, witnesses }: WitnessesProposal) =>
+    [
+      refused === null
+        ? `${proposedBy} wants to let these witnesses draw:`
+        : `${proposedBy} wants to replace the witnesses, because this one did not reveal the secret number: ${refused}. The new ones are:`,
+      `${witnesses.map(({ name }) => name).join('; ')}.`,
+    ].join(' '),
+  witnesses: 'Witnesses',
+  witnessesHelp:
+    'No public source gave the number in time. If you do not expect it any more, at least three people from outside and Baobab can draw together. Such a draw is weaker, and its page says so.',
+  witnessesDraw:
+    'The winner is drawn as soon as all secret numbers are entered. If the public number comes before that, it decides.',
+  nameWitnesses: 'Let witnesses draw',
+  nameWitnessesHelp:
+    'Choose people whom a losing family would trust: a head teacher, a speaker of the guardians, an auditor. Each makes a secret number and sends you the promise only.',
+  replaceWitnessesHelp:
+    'This is published with the office of whoever did not tell the secret number. All witnesses are replaced, and each of the new ones needs a new secret number.',
+  sendAddress: (address: string) => `They make it on their own device, here: ${address}`,
+  witnessNumber: (number: number) => `Witness ${number}`,
+  witnessName: 'Office',
+  witnessNameHelp:
+    'Their offices are published, such as: Head teacher of a school in Kano. Do not enter the name of a person.',
+  addWitness: 'Add a witness',
+  promise: 'Promise',
+  ownPromise: 'The promise of Baobab',
+  ownPromiseHint: 'Make a secret number of our own in the same way, and keep it where nobody loses it.',
+  publishWitnesses: 'Publish the witnesses',
+  hasRevealed: 'Secret number published',
+  hasNotRevealed: 'Waiting',
+  enterSecret: 'Enter the secret number',
+  enterSecretOf: (name: string) => `Enter the secret number of ${name}`,
+  enterSecretHelp: 'It is compared with the promise and published at once. The last one draws the winner.',
+  secretNumber: 'Secret number',
+  publishSecret: 'Publish',
+  publishingSecret: 'Publishing...',
+  witnessRefuses: 'Refuses',
+  witnessRefusesNamed: (name: string) => `${name} refuses: name other witnesses`,
+  replaceableFrom: (time: string) => `If one of them tells no secret number, they can be replaced from ${time}.`,
+  replace: 'Publish the list again',
+  replacing: 'Publishing...',
+  replaceTitle: 'Publish the list again?',
+  replaceHelp:
+    'Do this if somebody who may win is missing. First correct what keeps the student out: a disqualification, a payment, or a date of birth.',
+  replaceConsequence:
+    'Every entrant gets a new number and a message. The old list stays public, marked as replaced. The draw is at least 48 hours later.',
+  anotherAdmin: 'Another admin has to agree.',
+  agree: 'Agree and draw again',
+  agreeing: 'Publishing...',
+  withdraw: 'Withdraw',
+  withdrawing: 'Withdrawing...',
+  claims: 'Missing from a list',
+  claimsHelp: (open: number) =>
+    open === 0
+      ? 'Every message is answered.'
+      : `${formatCount(open, 'student')} ${open === 1 ? 'waits' : 'wait'} for an answer. If a student is right, correct what keeps the student out and publish the list again above: that answers everybody who is on the new list.`,
+  noClaims: 'Nobody is missing',
+  noClaimsHelp: 'Students who think that they should be on a list can say so until one hour before its round.',
+  claimStates: { open: 'Open', accepted: 'Was right', refused: 'Was not', unanswered: 'Not answered in time' },
+  claimedAt: ({ month, time }: { month: string; time: string }) => `List of ${month}, written on ${time}`,
+  notOnBoard: 'The student is not on the leaderboard of that month.',
+  keptOut: ({ place, ageCategory, reason }: { place: number; ageCategory: AgeCategory; reason: string }) =>
+    `Rank ${place.toLocaleString('en-NG')} in ${ageCategory}. What keeps the student out: ${reason}`,
+  wouldBeOnList: ({ place, ageCategory }: { place: number; ageCategory: AgeCategory }) =>
+    `Rank ${place.toLocaleString('en-NG')} in ${ageCategory}. A new list would have this student.`,
+  answerBy: (time: string) => `To be answered by ${time}`,
+  refuseClaim: 'The list is right',
+  refuseClaimTitle: (username: string) => `Tell ${username} that the list is right?`,
+  refuseClaimHelp: 'Write why the student is not on the list. The student reads it.',
+  answer: 'Answer',
+  yourAnswer: 'Answer:',
+  send: 'Send',
+  sending: 'Sending...',
+  rehearsal: 'Rehearsal',
+  rehearsalHelp:
+    'Go through a whole draw with made-up students and the public number of last month. Nothing is stored, and nobody is told.',
+  rehearse: 'Rehearse a draw',
+  rehearseAgain: 'Rehearse again',
+  rehearsing: 'Drawing...',
+  rehearsalFailed: 'The rehearsal could not be run.',
+  boards: 'Both leaderboards, made up',
+  boardsHelp: (onBoards: number, onList: number) =>
+    `${formatCount(onBoards, 'made-up student')} are on the leaderboards. ${onList} of them are on the list:`,
+  student: 'Student',
+  ageCategory: 'Age category',
+  place: 'Rank',
+  points: 'Points',
+  number: 'Number on the list',
+  onHold: 'On hold, cannot win',
+  checkedHere: 'Your browser has checked it',
+  changeList: 'Show a list that somebody has changed',
+  changeListHelp: 'One letter is different. This is what everybody sees if a list is changed after the draw.',
+  undoChange: 'Show the true list',
+  prizes: 'Prizes',
+  prizesHelp: 'Call the parent or guardian, confirm the winner above, and record the payout here.',
+  prizesLoading: 'Loading prizes...',
+  prizesFailed: 'Failed to load the prizes.',
+  noPrizes: 'No winner yet',
+  noPrizesHelp: 'The prize of each draw is listed here as soon as it has a winner.',
+  claimBy: (time: string) => `To be claimed by ${time}`,
+  notClaimed: 'The winner has not told us yet whom to call.',
+  guardian: 'Parent or guardian',
+  phone: 'Phone number',
+  email: 'Email',
+  publicName: 'Name in public',
+  paidOn: 'Paid on',
+  receipt: 'Receipt',
+  recordedBy: ({ name, time }: { name: string; time: string }) => `Recorded by ${name} on ${time}`,
+  recordPayout: 'Record the payout',
+  changePayout: 'Correct the record',
+  recordPayoutTitle: (month: string) => `Record the payout of ${month}?`,
+  recordPayoutHelp: 'Pay first: nothing is paid from here. The winner is told, and the prize cannot be drawn again.',
+  receiptHint: 'The reference on the receipt, without a name.',
+  recording: 'Recording...',
   rulesTitle: 'Rules of the scholarship',
   rules: [
     {
@@ -41,3 +196,12 @@ export const text = {
     },
   ],
 } as const
+
+/** Why a student on a leaderboard is not in the list. */
+export const leftOutLabels: Record<OutsideReason, string> = {
+  'no-category': 'Not of the age of the draw',
+  'no-correct-answer': 'No correct answer yet',
+  'below-the-cut': 'Not in the top 1,000',
+  'not-paid': 'Not paid',
+  disqualified: 'Disqualified',
+}

@@ -1,5 +1,5 @@
 // Checks a selected file as far as a browser can, before it is sent. The server checks the content.
-import { errorCodes } from '@baobab/contract/errors.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { CAPTIONS_BYTES, VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 
@@ -11,13 +11,13 @@ export function checkVideoFile(file: ChosenFile | undefined, use: 'new' | 'repla
   if (file.size === 0) return videosText.videoFileMissing
   if (!looksLikeVideo(file)) return videosText.notPlayable
   if (use === 'replacement' && !looksLikeMp4(file)) return videosText.notForBrowsers
-  return file.size > VIDEO_BYTES ? errorCodes.too_large.message : undefined
+  return file.size > VIDEO_BYTES ? commonText.tooLarge : undefined
 }
 
 /** Returns why a file cannot be used as captions, or undefined. */
 export function checkCaptionsFile({ name, type, size }: ChosenFile): string | undefined {
   if (size === 0 || (type !== 'text/vtt' && !/\.vtt$/i.test(name))) return videosText.notCaptions
-  return size > CAPTIONS_BYTES ? errorCodes.too_large.message : undefined
+  return size > CAPTIONS_BYTES ? commonText.tooLarge : undefined
 }
 
 function looksLikeVideo({ name, type }: ChosenFile): boolean {

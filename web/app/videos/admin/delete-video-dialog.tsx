@@ -60,6 +60,6 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: Props) {
   )
 }
 
-function countQuestions({ questionCounts }: AdminVideo): number {
-  return questionCounts['5-10'] + questionCounts['11-20']
+function countQuestions({ poolCounts }: AdminVideo): number {
+  return poolCounts['5-10'] + poolCounts['11-20']
 }

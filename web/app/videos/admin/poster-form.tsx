@@ -1,4 +1,4 @@
-import { errorCodes } from '@baobab/contract/errors.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { POSTER_BYTES } from '@baobab/contract/limits.ts'
 import { listAdminVideos, setPoster, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
@@ -131,7 +131,7 @@ function usePoster(video: AdminVideo) {
   }
 
   async function sendPicture(picture: Blob) {
-    if (picture.size > POSTER_BYTES) return setProblem(errorCodes.too_large.message)
+    if (picture.size > POSTER_BYTES) return setProblem(commonText.tooLarge)
     const form = new FormData()
     form.set('poster', picture, 'poster')
     await store(form)

@@ -1,6 +1,7 @@
 import { ageCategories } from '@baobab/contract/age.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { describeQuestions } from './describe-questions.ts'
 import { text } from './text.ts'
 
 /** Shows the state, access and question counts of a video. */
@@ -21,7 +22,7 @@ export function VideoChips({ video }: { video: AdminVideo }) {
       </li>
       {ageCategories.map((category) => (
         <li key={category}>
-          <Chip icon="question">{text.questionCount(category, video.questionCounts[category])}</Chip>
+          <Chip icon="question">{text.questionCount(category, describeQuestions(video, category))}</Chip>
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@
 // numbers show how the questions are answered now.
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/limits.ts'
 import type { App } from '../../../platform/app.ts'
-import type { QuizKey } from '../list-questions-with-answers.ts'
+import type { QuizKey } from '../../question-pool.ts'
 import type { Counted, Tally } from './rules.ts'
 
 const LATEST = `
@@ -16,16 +16,22 @@ with latest as (
 
 /**
  * The row of a question with a null answer holds its totals. Times run from the previous answer or the start of the
- * attempt. The lateral join reads the answers of each attempt by index; a plain join might scan the whole table.
+ * attempt. The lateral join reads the answers of each attempt by index; a plain join might scan the whole table. After a
+ * regrade the key in the attempt's snapshot decides.
  */
 const COUNT_ANSWERS = `${LATEST}
 select question_id as "questionId", answer, correct, count(*)::integer as count,
   percentile_cont(0.5) within group (order by seconds) as "medianSeconds", avg(seconds) as "meanSeconds"
 from latest cross join lateral (
-  select question_id, answer, correct,
+  select question_id, answer, coalesce(regraded.is_correct, correct) as correct,
     extract(epoch from answered_at - lag(answered_at, 1, started_at) over (
       order by answered_at, question_id))::float8 as seconds
-  from answers where attempt_id = latest.id
+  from answers left join lateral (
+    select answers.answer in (asked ->> 'correctAnswer', asked ->> 'alsoCorrect') is true as is_correct
+    from jsonb_array_elements(paper) as asked
+    where asked ? 'corrected' and asked ->> 'id' = question_id::text
+  ) as regraded on true
+  where attempt_id = latest.id
 ) as given
 group by grouping sets ((question_id), (question_id, answer, correct))`
 

@@ -104,9 +104,12 @@ describe('the statistics of a quiz', () => {
     const [edited = '', deleted = ''] = quiz.questions.map(({ id }) => id)
     const change = { question: 'Anew?', options: ['right', 'wrong one', 'wrong three', 'new'], correctAnswer: 'right' }
     await t.as(admin.token)(quizAdmin.editQuestion, { params: { triviaId: edited }, body: change })
+    const added = { ...change, question: 'New?', videoTitle: quiz.video.title, ageCategory: quiz.ageCategory }
+    await t.as(admin.token)(quizAdmin.addQuestion, { body: added })
     await t.as(admin.token)(quizAdmin.deleteQuestion, { params: { triviaId: deleted } })
     expect((await statistics(quiz)).questions).toMatchObject([
       { _id: edited, question: 'Anew?', answered: 1, correct: 0, former: 1, topWrong: null },
+      { question: 'New?', asked: 0, answered: 0 },
     ])
   })
 

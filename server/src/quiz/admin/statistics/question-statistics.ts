@@ -3,8 +3,8 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/limits.ts'
 import type { questionStatistics as endpoint } from '@baobab/contract/quiz-admin.ts'
 import type { App } from '../../../platform/app.ts'
-import { requireQuizVideo, type QuizKey } from '../list-questions-with-answers.ts'
-import { loadQuestions } from '../../queries.ts'
+import { requireQuizVideo } from '../list-questions-with-answers.ts'
+import { loadPool, type QuizKey } from '../../question-pool.ts'
 import { countAnswers } from './count-answers.ts'
 import { summarizeAnswers } from './rules.ts'
 
@@ -13,8 +13,8 @@ const noAnswers = { asked: 0, tallies: [], medianSeconds: null, meanSeconds: nul
 /** Loads the statistics of the current questions of a quiz. Deleted questions are not included. */
 export async function questionStatistics(app: App, quiz: QuizKey): Promise<ReplyOf<typeof endpoint>> {
   const video = await requireQuizVideo(app, quiz)
-  const [asked, { attempts, since, until, byQuestion }] = await Promise.all([
-    loadQuestions(app, video.id, quiz.ageCategory),
+  const [pool, { attempts, since, until, byQuestion }] = await Promise.all([
+    loadPool(app.db, { ...quiz, videoId: video.id }),
     countAnswers(app, quiz),
   ])
   return {
@@ -22,6 +22,6 @@ export async function questionStatistics(app: App, quiz: QuizKey): Promise<Reply
     limit: STATISTICS_ATTEMPTS,
     since: since?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
-    questions: asked.map((question) => summarizeAnswers(question, byQuestion.get(question.id) ?? noAnswers)),
+    questions: pool.questions.map((question) => summarizeAnswers(question, byQuestion.get(question.id) ?? noAnswers)),
   }
 }

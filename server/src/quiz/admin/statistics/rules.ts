@@ -1,8 +1,8 @@
 // Computes the statistics of a question from counts of its answers. Pure.
 import type { QuestionStatistics } from '@baobab/contract/quiz-admin.ts'
-import { isSameAnswer, type SnapshotQuestion } from '../../rules.ts'
+import { isCorrect, isSameAnswer, type SnapshotQuestion } from '../../rules.ts'
 
-/** How often an answer was given to a question, and how it was scored at that time. */
+/** How often an answer was given to a question, and whether it counts. */
 export type Tally = { answer: string; correct: boolean; count: number }
 
 /** The counts of one question. */
@@ -16,14 +16,14 @@ export type Counted = {
 const sumCounts = (tallies: readonly Tally[]) => tallies.reduce((total, { count }) => total + count, 0)
 
 /**
- * Returns the statistics of a question as it is now. Answers keep their original score: editing a question does not
- * rescore them. Answers whose text is no longer an option count as `former`.
+ * Returns the statistics of a question as it is now. Answers keep their score: editing a question does not rescore them,
+ * only a regrade does. Answers whose text is no longer an option count as `former`.
  */
 export function summarizeAnswers(question: SnapshotQuestion, counted: Counted): QuestionStatistics {
   const { asked, tallies, medianSeconds, meanSeconds } = counted
   const options = question.options.map((option) => ({
     option,
-    isCorrect: isSameAnswer(option, question.correctAnswer),
+    isCorrect: isCorrect(question, option),
     chosen: sumCounts(tallies.filter(({ answer }) => isSameAnswer(answer, option))),
   }))
   const answered = sumCounts(tallies)

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkDraw } from '@baobab/contract/check-draw.ts'
+import { quicknet, roundAt } from '@baobab/contract/draw-beacon.ts'
+import { formatNotices, type DrawNotice } from '@baobab/contract/draw-files.ts'
+import { FALLBACK_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
+import { commitmentTo, OPERATOR } from '@baobab/contract/draw-witnesses.ts'
+import { formatDrawList } from '@baobab/contract/draw-list.ts'
+import { hashText } from '@baobab/contract/draw-rules.ts'
+import { makeChain } from '@baobab/contract/made-chain.ts'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const program = fileURLToPath(new URL('check-draw.ts', import.meta.url))
+const made = makeChain('the command')
+const { closesAt, drawsAt } = monthCloses('2026-11')
+const round = roundAt(made.chain, drawsAt)
+const leaves = Array.from({ length: 20 }, (_, n) => hashText(`entry ${n}`)).toSorted()
+const facts = { month: '2026-11', closesAt, rulesHash: hashText('rules'), leaves }
+const list = formatDrawList({ ...facts, chainHash: made.chain.hash, round })
+const beacon = made.sign(round)
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'baobab-draw-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Saves the files, runs the command and returns its exit code and output. */
+function run(
+  changes: { list?: string; beacon?: object },
+  ...args: string[]
+): { status: number | null; output: string } {
+  const save = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const paths = [
+    save('list.txt', changes.list ?? list),
+    save('beacon.json', JSON.stringify(changes.beacon ?? beacon)),
+    '--chain',
+    save('chain.json', JSON.stringify(made.file)),
+  ]
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...paths, ...args], { encoding: 'utf8' })
+  return { status, output: stdout + stderr }
+}
+
+const winner = checkDraw({ list, chain: made.file, beacons: [beacon], notices: [] }).attempts[0]?.winner ?? -1
+
+it('prints each step and the winner, and says by a code of its own that a chain that is not public proves nothing', () => {
+  const { status, output } = run({}, '--winner', String(winner), '--hash', hashText(list).toUpperCase())
+  expect(output).toContain(`LIST ${hashText(list)}\nLIST ok\nCHAIN ok\nROUND ok\nBEACON ok\nWINNER ok\n`)
+  expect(output).toContain(`WINNER ${winner}\n`)
+  expect(output).toContain('the draw proves nothing')
+  expect(status).toBe(5)
+})
+
+it('ends with 0 for a draw of a public chain of which everything so far is true', () => {
+  const open = formatDrawList({ ...facts, chainHash: quicknet.hash, round: roundAt(quicknet, drawsAt) })
+  const { status, output } = run({ list: open, beacon: [] }, '--hash', hashText(open))
+  expect(output).toContain('LIST ok\nCHAIN ok\n')
+  expect(output).toContain('The draw is not over: another round decides.')
+  expect(status).toBe(0)
+})
+
+it('takes the rules, the whole result, and nobody as the winner', () => {
+  const rules = join(folder, 'rules.txt')
+  writeFileSync(rules, 'rules')
+  expect(run({}, '--rules', rules)).toMatchObject({ status: 5 })
+  writeFileSync(rules, 'other rules')
+  expect(run({}, '--rules', rules)).toMatchObject({ status: 2 })
+  const result = join(folder, 'result.json')
+  const { seed = '' } = checkDraw({ list, chain: made.file, beacons: [beacon], notices: [] }).attempts[0] ?? {}
+  const told = { month: '2026-11', list: hashText(list), attempt: 0, seed, outcome: 'drawn' }
+  writeFileSync(result, JSON.stringify({ ...told, index: winner, leaf: leaves[winner] }))
+  expect(run({}, '--result', result)).toMatchObject({ status: 5 })
+  writeFileSync(result, JSON.stringify({ ...told, index: winner, leaf: 'a'.repeat(64) }))
+  expect(run({}, '--result', result)).toMatchObject({ status: 4 })
+  expect(run({}, '--winner', 'nobody')).toMatchObject({ status: 4 })
+  expect(run({}, '--winner', '1e3')).toMatchObject({ status: 64 })
+})
+
+it('checks a draw by witnesses from their notices, and says that it is weaker', () => {
+  const secrets = [0, 1, 2, 3].map((n) => hashText(`witness-${n}`))
+  const [month, attempt, at] = ['2026-11', 0, new Date(drawsAt.getTime() + FALLBACK_AFTER_MS + 3_000).toISOString()]
+  const witnesses = secrets.map((secret, n) => ({
+    name: n === 3 ? OPERATOR : `School ${n}`,
+    commitment: commitmentTo({ month, secret }),
+  }))
+  const notices: DrawNotice[] = [
+    { kind: 'witnesses', at, attempt, witnesses },
+    ...secrets.map((secret, position): DrawNotice => ({ kind: 'revealed', at, attempt, position, secret })),
+  ]
+  const path = join(folder, 'notices.json')
+  writeFileSync(path, formatNotices(notices))
+  const { status, output } = run({ beacon: [] }, path)
+  const [drawn] = checkDraw({ list, chain: made.file, beacons: [], notices }).attempts
+  expect(output).toContain('ROUND ok\nBEACON ok\nWINNER ok\n')
+  expect(output).toContain('Weaker: no public number existed, so witnesses drew.')
+  expect(output).toContain(`SEED ${drawn?.seed}\nWINNER ${drawn?.winner}\n`)
+  expect(status).toBe(5)
+  const changed = notices.map((one) => (one.kind === 'revealed' ? { ...one, secret: hashText('other') } : one))
+  writeFileSync(path, formatNotices(changed))
+  expect(run({ beacon: [] }, path)).toMatchObject({ status: 3 })
+})
+
+it('ends with a code of its own for a list, a round and a winner that are not true', () => {
+  expect(run({ list: list.replace('count 20', 'count 21') })).toMatchObject({ status: 2 })
+  expect(run({}, '--hash', hashText('another list'))).toMatchObject({ status: 2 })
+  expect(run({ beacon: { ...beacon, signature: makeChain('another').sign(round).signature } })).toMatchObject({
+    status: 3,
+  })
+  expect(run({}, '--winner', String((winner + 1) % 20))).toMatchObject({ status: 4 })
+})
+
+it('says what is missing', () => {
+  const { status, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' })
+  expect(stderr).toContain('The files list.txt and beacon.json are needed.')
+  expect(status).toBe(64)
+})

@@ -1,0 +1,71 @@
+// The Python program shares no code with ours, so two independent programs must agree.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drawOrder } from '@baobab/contract/draw-order.ts'
+import { witnessSeed } from '@baobab/contract/draw-witnesses.ts'
+import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list.ts'
+import { quicknet } from '@baobab/contract/draw-beacon.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const program = fileURLToPath(new URL('recompute-draw.py', import.meta.url))
+const hasNoPython = spawnSync('python3', ['--version']).status !== 0
+if (hasNoPython && process.env['CI'] === '1') throw new Error('The full check needs python3.')
+
+/** The signature of round 1000 of drand's chain quicknet. */
+const SIGNATURE = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'baobab-draw-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function saveList(count: number): string {
+  const month = '2026-11'
+  const leaves = Array.from({ length: count }, (_, n) =>
+    leafOf({ month, studentId: `student-${n}`, nonce: createHash('sha256').update(`nonce-${n}`).digest() }),
+  ).toSorted((a, b) => (a < b ? -1 : 1))
+  const path = join(folder, 'list.txt')
+  const closesAt = new Date('2026-11-30T22:59:59.999Z')
+  const rulesHash = createHash('sha256').update('rules-v1').digest('hex')
+  writeFileSync(path, formatDrawList({ month, closesAt, rulesHash, chainHash: quicknet.hash, round: 1_000, leaves }))
+  return path
+}
+
+const recompute = (count: number, ...args: string[]) => recomputeFrom(count, SIGNATURE, ...args)
+
+function recomputeFrom(count: number, ...args: string[]): string[] {
+  const { stdout, stderr } = spawnSync('python3', [program, saveList(count), ...args], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return stdout.trim().split('\n')
+}
+
+it.skipIf(hasNoPython)('computes the same list, seed and winner as our code, without it', () => {
+  expect(recompute(5)).toEqual([
+    'LIST fa97e70c35a66244d80e38d4bd727d821262b6ad61633212b1a746da3a2ce51b',
+    'SEED 555d52f424f8e2ce4325591666d160bef611e3c7c2febfd52ce3e1d23c29934f',
+    'WINNER 2',
+  ])
+  expect(recompute(2_000).at(-1)).toBe('WINNER 884')
+})
+
+it.skipIf(hasNoPython)('repeats a draw without those who cannot win', () => {
+  expect(recompute(5, '1', '2').slice(1)).toEqual([
+    'SEED 074d5b0f8aa49a527d690f61a68d8bf17bb6fe7081602da441b4a75d5307f07d',
+    'WINNER 3',
+  ])
+  expect(recompute(1, '0', '0').at(-1)).toBe('WINNER nobody')
+})
+
+it.skipIf(hasNoPython)('computes a draw by witnesses as our code does', () => {
+  const secrets = [0, 1, 2, 3].map((n) => createHash('sha256').update(`witness-${n}`).digest('hex'))
+  const seed = witnessSeed(hashDrawList(readFileSync(saveList(5), 'utf8')), secrets)
+  expect(recomputeFrom(5, secrets.join(',')).slice(1)).toEqual([
+    `SEED ${Buffer.from(seed).toString('hex')}`,
+    `WINNER ${drawOrder(seed, 5)[0]}`,
+  ])
+})

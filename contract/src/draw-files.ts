@@ -1,0 +1,172 @@
+// The shapes of the published files of a draw, which anybody may save and check without us.
+import { z } from 'zod'
+import { hashText } from './draw-rules.ts'
+import { WITNESS_NAME_MAX } from './limits.ts'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const hex = z
+  .string()
+  .regex(/^([0-9a-f]{2})*$/)
+  .max(400)
+const index = z.number().int().min(0).max(9_999)
+/** 0 for the draw itself, 1 for the first repetition after a disqualification, and so on. */
+const attempt = z.number().int().min(0).max(9)
+const instant = z.iso.datetime({ offset: true })
+const round = z.number().int().min(1).max(999_999_999_999)
+
+/** Why an entrant who was drawn does not get the prize. */
+export const disqualificationReasons = [
+  'duplicate-account',
+  'cheating',
+  'wrong-age',
+  'no-guardian-consent',
+  'refused',
+  'unreachable',
+  'erased',
+] as const
+export type DisqualificationReason = (typeof disqualificationReasons)[number]
+
+export const disqualificationLabels: Record<DisqualificationReason, string> = {
+  'duplicate-account': 'a second account of the same person',
+  cheating: 'proven cheating',
+  'wrong-age': 'not of the age that the rules ask for',
+  'no-guardian-consent': 'no parent or guardian agreed within 14 days',
+  refused: 'the winner did not want the prize',
+  unreachable: 'the winner could not be reached within 14 days',
+  erased: 'the account was deleted',
+}
+
+/** The reasons that only time can give: they hold 14 days after the draw. */
+export const lateReasons: readonly DisqualificationReason[] = ['no-guardian-consent', 'unreachable']
+
+/** Why a list was replaced by a later one. */
+export const replacementReasons = ['missing-entrant'] as const
+export type ReplacementReason = (typeof replacementReasons)[number]
+
+export const replacementLabels: Record<ReplacementReason, string> = {
+  'missing-entrant': 'somebody who may win was missing',
+}
+
+/** `chain.json`, in the form in which drand's relays describe a chain at `/{chain}/info`. */
+export const ChainFile = z.object({
+  hash,
+  public_key: hex,
+  period: z.number().int().min(1).max(3_600),
+  genesis_time: z.number().int().min(1).max(99_999_999_999),
+  groupHash: hash,
+  schemeID: z.enum(['bls-unchained-g1-rfc9380', 'pedersen-bls-chained']),
+  metadata: z.object({ beaconID: z.string().max(60) }),
+})
+export type ChainFile = z.infer<typeof ChainFile>
+
+/** A round, in the form in which drand's relays return it at `/{chain}/public/{round}`. */
+export const BeaconFile = z.object({
+  round,
+  signature: hex,
+  randomness: hash,
+  previous_signature: hex.optional(),
+})
+export type BeaconFile = z.infer<typeof BeaconFile>
+
+/** `beacon.json`: one round, or one for each attempt that was decided by one, in order. Attempts of witnesses have none. */
+export const BeaconsFile = z.union([BeaconFile.transform((one) => [one]), z.array(BeaconFile).max(9)])
+
+/** Somebody who draws together with others, with the commitment to a secret number. */
+export const Witness = z.object({
+  /** An office, such as that of a head teacher; names no person. */
+  name: z.string().min(1).max(WITNESS_NAME_MAX),
+  commitment: hash,
+})
+export type Witness = z.infer<typeof Witness>
+
+/** A position among the witnesses, from 0. */
+const position = z.number().int().min(0).max(9)
+
+/** What was published about a draw after its list. */
+export const DrawNotice = z.discriminatedUnion('kind', [
+  /** Entrants who could not win an hour before the round. They are struck out of this attempt and later ones. */
+  z.object({ kind: z.literal('struck'), at: instant, attempt, indexes: z.array(index).max(2_000) }),
+  /** The entrant who was drawn does not get the prize, which begins this attempt. */
+  z.object({
+    kind: z.literal('disqualified'),
+    at: instant,
+    attempt: attempt.min(1),
+    index,
+    reason: z.enum(disqualificationReasons),
+    /** How many admins decided it: one only where there was no second. */
+    admins: z.number().int().min(1).max(2),
+  }),
+  /** The chain of the list has not answered for seven days: a round of the next chain of the rules decides too. */
+  z.object({ kind: z.literal('fallback'), at: instant, attempt, chain: hash, round }),
+  /** A later list replaced this one, which is not drawn; `list` is the hash of the later one. */
+  z.object({
+    kind: z.literal('voided'),
+    at: instant,
+    attempt: z.literal(0),
+    reason: z.enum(replacementReasons),
+    list: hash,
+  }),
+  /** No chain has answered: these witnesses draw, three to nine others and in the end ourselves. */
+  z.object({ kind: z.literal('witnesses'), at: instant, attempt, witnesses: z.array(Witness).min(4).max(10) }),
+  /** The secret number of a witness, which fits the commitment. */
+  z.object({ kind: z.literal('revealed'), at: instant, attempt, position, secret: hash }),
+  /** A witness did not reveal the secret number, which ends this draw by witnesses: others take their place. */
+  z.object({ kind: z.literal('refused'), at: instant, attempt, position }),
+])
+export type DrawNotice = z.infer<typeof DrawNotice>
+
+/** `notices.json`, oldest first. */
+export const NoticesFile = z.array(DrawNotice).max(500)
+
+/** Returns the one text of `notices.json`, whose hash entrants are told. */
+export function formatNotices(notices: readonly DrawNotice[]): string {
+  // Parsing gives the values of each notice one order.
+  return `${JSON.stringify(NoticesFile.parse(notices), null, 2)}\n`
+}
+
+/** Returns the SHA-256 of `notices.json`, in hex. */
+export function hashNotices(notices: readonly DrawNotice[]): string {
+  return hashText(formatNotices(notices))
+}
+
+/** What came of a claim of a student to be missing from the list: the list was published again with the student, or not. */
+export const listClaimAnswers = ['accepted', 'refused'] as const
+export type ListClaimAnswer = (typeof listClaimAnswers)[number]
+
+/** `claims.json`: who said to be missing from the list, without names and words, oldest first. No answer: null. */
+export const ClaimsFile = z.array(
+  z.object({ at: instant, answer: z.enum(listClaimAnswers).nullable(), answeredAt: instant.nullable() }),
+)
+export type ClaimsFile = z.infer<typeof ClaimsFile>
+
+/** `commit.json`: what was published when the list was frozen. */
+export const CommitFile = z.object({
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+  list: hash,
+  round,
+  entrants: z.number().int().min(0).max(10_000),
+  publishedAt: instant,
+  /** The hash of the list that this one replaces. */
+  replaces: hash.optional(),
+})
+export type CommitFile = z.infer<typeof CommitFile>
+
+/**
+ * Where a draw is: `drawn` has a winner; `open` waits for a round, be it because a winner was disqualified; `none` is over
+ * without a winner, because all entrants are struck out or the attempts are used up; `void` has a later list, which is
+ * drawn instead.
+ */
+export const drawOutcomes = ['drawn', 'open', 'none', 'void'] as const
+export type DrawOutcome = (typeof drawOutcomes)[number]
+
+/** `result.json`: what the last round gave. `index` and `leaf` are null unless there is a winner now. */
+export const ResultFile = z.object({
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+  list: hash,
+  attempt,
+  seed: hash,
+  outcome: z.enum(drawOutcomes),
+  index: index.nullable(),
+  leaf: hash.nullable(),
+})
+export type ResultFile = z.infer<typeof ResultFile>

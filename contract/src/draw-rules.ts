@@ -1,0 +1,44 @@
+// The rules of a month as published text. Its hash stands in the list of the draw, so that no rule can change afterwards.
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { AGE_MAX, AGE_MIN, LEADERBOARD_SIZE } from './limits.ts'
+import { MAX_ATTEMPTS } from './draw-schedule.ts'
+import { defaultChain } from './draw-beacon.ts'
+import { monthCloses } from './scholarship-month.ts'
+
+export type DrawRules = {
+  /** YYYY-MM */
+  month: string
+  requiresPayment: boolean
+  /** The chain whose round decides: its name, and what it is called. */
+  chain: { hash: string; beaconId: string }
+}
+
+/** Returns the text of the rules: one sentence on each line, with a line feed after each. */
+export function formatDrawRules({ month, requiresPayment, chain }: DrawRules): string {
+  const { closesAt } = monthCloses(month)
+  const payment = 'The payment was made before the month closed, and was known when the list was frozen.'
+  return [
+    `RULES OF THE SCHOLARSHIP DRAW OF ${month}`,
+    `1. The month closes at ${closesAt.toISOString()}. Points of answers up to then count.`,
+    `2. Each age category has a leaderboard: most points first, then who reached them first, then the id of the entry.`,
+    `3. The first ${LEADERBOARD_SIZE} of each leaderboard are the list. Whoever does not meet rule 4 is left out and not replaced.`,
+    `4. Entrants are ${AGE_MIN} to ${AGE_MAX} years old when the month closes, have answered at least one question correctly, and were not disqualified before the list was frozen.${requiresPayment ? ` ${payment}` : ''}`,
+    `5. Each entrant is a line of the list: a hash of the month, the id of the student and a secret number that only the student gets. The lines are sorted.`,
+    `6. The hash of the list is published at least 48 hours before the draw.`,
+    `7. The round of the chain ${chain.beaconId} (${chain.hash}) at 12:00 UTC on the 3rd of the next month decides, or that of the first day at least 48 hours after a list that was late.`,
+    `8. Entrants whose case is not decided one hour before the round, or who were disqualified or deleted their account since the list was frozen, are struck out. Their numbers are published at least half an hour before the round.`,
+    `9. The entrants are put in an order by the list and the round. The first who is not struck out wins.`,
+    `10. A winner may be disqualified for a published reason only. The first round at least 24 hours after that is published decides the next attempt, on the same list. There are at most ${MAX_ATTEMPTS} attempts.`,
+    `11. If the chain gives no round for seven days, the round of the chain ${defaultChain.beaconId} (${defaultChain.hash}) at the same time decides. If a round of the first chain is brought before that, it decides.`,
+    `12. If the chain of rule 11 gives no round for seven days either, witnesses draw: at least three from outside, and Baobab. Each publishes the hash of a secret number first. Once all secret numbers are published, they and the list give the order. A witness who has not published the secret number after seven days is named, and other witnesses take the place of all of them. A round that is brought before all secret numbers are published decides.`,
+    `13. Whoever is missing from the list can say so until one hour before the round. If somebody who may win is missing, the whole list is published again, one hour before the round at the latest. The list of before is void and stays public with the reason, and rule 7 gives the new list its round.`,
+    `14. A guardian of a winner who is a child has to agree before the prize is given.`,
+    '',
+  ].join('\n')
+}
+
+/** Returns the SHA-256 of a text, in hex. */
+export function hashText(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)))
+}

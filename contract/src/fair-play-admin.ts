@@ -1,0 +1,204 @@
+// Endpoints with which admins see who of the top of the boards is flagged and why, and decide about it. Nothing is decided
+// by itself.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Appeal, appealOutcomes, flagKinds, holdReasons } from './fair-play.ts'
+import { fairPlayText } from './fair-play-text.ts'
+import * as field from './fields.ts'
+import { APPEAL_ANSWER_MAX } from './limits.ts'
+
+const group = 'Fair play'
+const count = z.number().int()
+const reply = z.object({ message: z.string() })
+
+export const decisionKinds = ['held', 'cleared', 'disqualified'] as const
+export type DecisionKind = (typeof decisionKinds)[number]
+
+/** A decision. `reason` is null for a cleared case. */
+export const Decision = z
+  .object({
+    kind: z.enum(decisionKinds),
+    reason: z.enum(holdReasons).nullable(),
+    at: field.instant,
+    /** The username of the admin. */
+    by: z.string(),
+  })
+  .meta({ id: 'FairPlayDecision' })
+export type Decision = z.infer<typeof Decision>
+
+export const flaggedStates = ['open', 'held', 'decided'] as const
+export type FlaggedState = (typeof flaggedStates)[number]
+
+/** A student in the list. `rank` and `score` are those of the category that is shown. */
+export const FlaggedStudent = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    /** Null for a student who is not on the leaderboard. */
+    rank: count.nullable(),
+    score: count,
+    /** Each kind of flag that the student has. */
+    kinds: z.array(z.enum(flagKinds)),
+    lastFlagAt: field.instant.nullable(),
+    isHeld: z.boolean(),
+    isDisqualified: z.boolean(),
+    lastDecision: Decision.nullable(),
+    /** Until when an appeal has to be answered; null if none waits for an answer. */
+    appealDueAt: field.instant.nullable(),
+  })
+  .meta({ id: 'FlaggedStudent' })
+export type FlaggedStudent = z.infer<typeof FlaggedStudent>
+
+export const listFlagged = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/flagged-students',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'Who of the top of a leaderboard has flags that wait for a decision; who is on hold; who was decided last',
+  query: z.strictObject({ ageCategory: field.ageCategory, show: z.enum(flaggedStates).default('open') }),
+  reply: z.object({ students: z.array(FlaggedStudent) }),
+})
+
+/** One attempt in the evidence. It shows no device and no network, only whether they are equal. */
+export const ExaminedAttempt = z
+  .object({
+    _id: z.string(),
+    /** Null if the account was deleted. */
+    username: z.string().nullable(),
+    videoTitle: z.string(),
+    startedAt: field.instant,
+    lockedAt: field.instant.nullable(),
+    /** The minutes in which the student read the correct answers. */
+    reviewedAt: z.array(field.instant),
+    score: count,
+    maxScore: count,
+    /** In the order in which they were answered; those without an answer come last. */
+    questions: z.array(
+      z.object({
+        question: z.string(),
+        correctAnswer: z.string(),
+        answer: z.string().nullable(),
+        correct: z.boolean(),
+        /** Seconds from the start to the answer. */
+        seconds: z.number().nullable(),
+        /** The least seconds that reading the question and its options takes. */
+        readingSeconds: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'ExaminedAttempt' })
+export type ExaminedAttempt = z.infer<typeof ExaminedAttempt>
+
+/** Whose answers are the source, and who used them; null if both did the same. */
+export const flagRoles = ['source', 'user'] as const
+export type FlagRole = (typeof flagRoles)[number]
+
+export const Flag = z
+  .object({
+    _id: z.string(),
+    kind: z.enum(flagKinds),
+    at: field.instant,
+    /** Whether it came after the last decision. */
+    isNew: z.boolean(),
+    role: z.enum(flagRoles).nullable(),
+    /** The numbers behind the flag, which `flagFacts` names. */
+    facts: z.record(z.string(), z.number()),
+    attempt: ExaminedAttempt.nullable(),
+    other: z
+      .object({
+        /** Null if the account was deleted. */ username: z.string().nullable(),
+        attempt: ExaminedAttempt.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'FairPlayFlag' })
+export type Flag = z.infer<typeof Flag>
+
+const studentParams = z.object({ username: field.usernameParam })
+
+export const readFlagged = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/flagged-students/:username',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'The evidence about one student: the flags, with the attempts side by side, and all decisions and appeals',
+  params: studentParams,
+  reply: z.object({
+    student: z.object({
+      _id: z.string(),
+      username: z.string(),
+      heldAt: field.instant.nullable(),
+      disqualifiedAt: field.instant.nullable(),
+      entries: z.array(z.object({ ageCategory: field.ageCategory, score: count, rank: count.nullable() })),
+    }),
+    /** The newest first. */
+    flags: z.array(Flag),
+    /** Everybody who is linked to this student by flags, also over others. Null is a deleted account. */
+    cluster: z.array(z.string().nullable()),
+    decisions: z.array(Decision),
+    appeals: z.array(
+      Appeal.extend({
+        _id: z.string(),
+        /** The username of the admin who answered. */
+        answeredBy: z.string().nullable(),
+        /** Whether the caller may answer: another admin than the one who placed the hold, where there is one. */
+        canAnswer: z.boolean(),
+      }),
+    ),
+  }),
+  fails: ['not_found'],
+})
+
+const studentAction = <const Path extends string>(path: Path, summary: string) =>
+  ({ group, method: 'POST', path, who: ['owner', 'support'], summary, params: studentParams, reply }) as const
+
+const reason = z.enum(holdReasons, fairPlayText.reasonMissing)
+
+export const HoldForm = z.strictObject({ reason })
+
+export const holdStudent = endpoint({
+  ...studentAction(
+    '/admin/flagged-students/:username/hold',
+    'Holds a student: points and rank stay, but nobody who is on hold an hour before a draw can win it',
+  ),
+  body: HoldForm,
+  fails: ['not_found', 'already_held', 'already_disqualified', 'no_new_flag'],
+})
+
+export const clearStudent = endpoint({
+  ...studentAction('/admin/flagged-students/:username/clear', 'Ends a hold, and closes the flags so far'),
+  fails: ['not_found', 'nothing_to_clear'],
+})
+
+export const DisqualifyForm = z.strictObject({
+  reason,
+  /** For admins; the student reads the sentence of the reason. */
+  text: field.requiredText({ name: 'Note', min: 5, max: 500 }),
+})
+
+export const disqualifyFlagged = endpoint({
+  ...studentAction(
+    '/admin/flagged-students/:username/disqualify',
+    'Removes a student from every leaderboard and every draw, because of fair play',
+  ),
+  body: DisqualifyForm,
+  fails: ['not_found', 'already_disqualified', 'own_decision'],
+})
+
+export const AppealAnswerForm = z.strictObject({
+  outcome: z.enum(appealOutcomes, fairPlayText.outcomeMissing),
+  text: field.requiredText({ name: 'Answer', max: APPEAL_ANSWER_MAX, lines: true }),
+})
+export type AppealAnswerForm = z.output<typeof AppealAnswerForm>
+
+export const answerAppeal = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/appeals/:appealId/answer',
+  who: ['owner', 'support'],
+  summary: 'Answers an appeal once: lifts the hold, or keeps it; the same answer may be repeated',
+  params: z.object({ appealId: field.id }),
+  body: AppealAnswerForm,
+  reply,
+  fails: ['not_found', 'appeal_answered', 'own_decision'],
+})

@@ -1,0 +1,38 @@
+// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
+// shows the others. All other sentences of a page are in web/app.
+
+export const quizRegradeText = {
+  proposed: 'Saved. Check what it changes, then agree.',
+  agreed: 'Agreed. The points are being corrected now.',
+  withdrawn: 'Withdrawn. Nothing was changed.',
+  previewRequested: 'We are computing this again.',
+  regradesLoading: 'Loading corrections...',
+  regradesFailed: 'Failed to load corrections.',
+  regradeFailed: 'This did not work. Please try again.',
+  needsRegrade: 'Students have started this quiz. Correct the answer together with their points.',
+  sameAnswer: 'This is the correct answer already.',
+  alreadyProposed: 'A correction of this question is not finished yet.',
+  ownProposal: 'Another admin has to agree to this correction.',
+  outdated: 'This question has changed since. Withdraw this correction and propose it again.',
+  previewMissing: 'Please wait until you can see what this correction changes.',
+  running: 'The points of a corrected answer are being corrected. Please try again in a minute.',
+  decided: 'This correction has been decided already.',
+} as const
+
+type Regraded = { title: string; question: string; score: number }
+
+/** The notification to a student whose answer counts after a regrade. `score` is the new total. */
+export function gainedNotification({ title, question, score }: Regraded) {
+  return {
+    title: 'You got 10 points more',
+    description: `We made a mistake in a question of “${title}”: “${question}” Your answer was right. You now have ${score} points.`,
+  }
+}
+
+/** The notification to a student whose answer does not count any more. */
+export function lostNotification({ title, question, answer, score }: Regraded & { answer: string }) {
+  return {
+    title: 'A question was corrected',
+    description: `We made a mistake in a question of “${title}”: “${question}” The right answer is “${answer}”. 10 points were taken back. We are sorry. You now have ${score} points.`,
+  }
+}

@@ -1,0 +1,64 @@
+// The claims of students who are missing from a list, as admins answer them. Publishing the list again accepts those of all
+// whom the new list has.
+import { z } from 'zod'
+import { ageCategories } from './age.ts'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+import { LIST_CLAIM_ANSWER_MAX } from './limits.ts'
+import { ListClaim, month, outsideReasons } from './scholarship.ts'
+
+const group = 'Scholarship'
+
+/** Where a list of now would have a student. */
+export const PlaceNow = z.object({
+  ageCategory: z.enum(ageCategories),
+  /** The rank on the leaderboard at the close, from 1. */
+  place: z.number().int(),
+  /** What keeps the student out; null if a new list would have the student. */
+  leftOut: z.enum(outsideReasons).nullable(),
+})
+export type PlaceNow = z.infer<typeof PlaceNow>
+
+export const AdminListClaim = ListClaim.extend({
+  _id: z.string(),
+  month,
+  username: z.string(),
+  /** Until when it has to be answered. */
+  claimBy: field.instant,
+  /** Whether it can be answered: it has no answer, and the list can still be replaced. */
+  isOpen: z.boolean(),
+  /** Null if the student is not on the leaderboard of that month, and for a claim that is not open. */
+  placeNow: PlaceNow.nullable(),
+}).meta({ id: 'AdminListClaim' })
+export type AdminListClaim = z.infer<typeof AdminListClaim>
+
+export const listListClaims = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/list-claims',
+  who: ['owner', 'support', 'auditor'],
+  summary:
+    'Who says to be missing from the recent lists, with what keeps them out now: the open claims first, oldest first; then the others, newest first',
+  reply: z.object({
+    /** How many are open; more than are listed, if they are too many. */
+    open: z.number().int(),
+    claims: z.array(AdminListClaim),
+  }),
+})
+
+export const RefuseClaimForm = z.strictObject({
+  /** The student reads it. */
+  text: field.requiredText({ name: 'Answer', max: LIST_CLAIM_ANSWER_MAX, lines: true }),
+})
+
+export const refuseClaim = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/list-claims/:claimId/refuse',
+  who: ['owner', 'support'],
+  summary: 'Tells a student why the list is right; the same answer may be repeated',
+  params: z.object({ claimId: field.id }),
+  body: RefuseClaimForm,
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found', 'claim_too_late', 'claim_answered'],
+})

@@ -1,0 +1,114 @@
+// Messages about the scholarship that the server sends: in notifications and mails, and in refusals.
+
+type Entry = {
+  month: string
+  number: number
+  count: number
+  listHash: string
+  leaf: string
+  publicUrl: string
+  /** Whether the list replaces an earlier one. */
+  isReplacement: boolean
+}
+
+export const scholarshipText = {
+  drawsLoading: 'Loading draws...',
+  drawsFailed: 'Failed to load the draws.',
+  drawLoading: 'Loading the draw...',
+  drawFailed: 'Failed to load this draw.',
+  noDraw: 'There is no draw of this month.',
+  drawnNow: 'The winner has been drawn.',
+  witnessDraw: 'Weaker: no public number existed, so witnesses drew. It is fair if one of them was honest.',
+  witnessesNamed: 'The witnesses are published. Each of them can reveal the secret number now.',
+  witnessesNotAllowed:
+    'Witnesses can be named seven days after the last public source was asked, and replaced if one of them has not revealed the secret number for seven days.',
+  commitmentUsed: 'One of these commitments was used before. That witness has to make a new secret number.',
+  wrongSecret: 'This is not the secret number of this witness: it does not fit the commitment. Copy all 64 characters.',
+  secretRevealed: 'The secret number is published. The winner is drawn once all are.',
+  proposed: 'Another admin has to agree now.',
+  disqualified: 'The winner was disqualified. The draw will be repeated.',
+  endedWithoutWinner: 'The winner was disqualified. This was the last attempt, so the month has no winner.',
+  withdrawn: 'The proposal has been withdrawn.',
+  confirmed: 'The winner is confirmed.',
+  beaconMissing: 'No relay has the number yet. The draw waits for it.',
+  alreadyDrawn: 'This draw has a winner already.',
+  notTheWinner: 'This entry is not the winner now.',
+  alreadyProposed: 'Something is proposed already. Agree to it or withdraw it first.',
+  nothingProposed: 'Nothing is proposed.',
+  notReplaceable: 'A list can be replaced until one hour before its round.',
+  nobodyMissing:
+    'Nobody is missing from the list: a new one would have nobody more. First correct what keeps the student out.',
+  replaced: 'The list has been published again. All entrants are told.',
+  alreadyClaimed: 'You told us already. We answer you before the draw.',
+  alreadyListed: 'You are on this list already. There is nothing to do.',
+  claimTooLate: 'This was possible until one hour before the draw.',
+  claimAnswered: 'This was answered before.',
+  claimSent: 'Thank you. A person checks it and answers you before the draw.',
+  claimFailed: 'We could not send your message. Please try again.',
+  claimRefused: 'The student has been told.',
+  claimsLoading: 'Loading messages...',
+  claimsFailed: 'Failed to load the messages of students who are missing.',
+  reasonTooEarly: 'This reason can be given 14 days after the draw.',
+  notErased: 'The winner has not deleted the account.',
+  ownProposal: 'Another admin has to agree.',
+  notDue: 'The round of this draw has not come yet.',
+  wrongBeacon: 'This is not the round that decides, or its signature is not valid.',
+  notConfirmed: 'Confirm the winner first.',
+  winnerIsHeld:
+    'The winner is on hold or disqualified. Decide that first on the page Fair Play, or disqualify the winner and draw again.',
+  prizePaid: 'The prize has been paid. Write to us if something has changed.',
+  paidInFuture: 'This day has not come yet',
+  claimed: 'Thank you. We will call your parent or guardian.',
+  payoutRecorded: 'The payout has been recorded.',
+  prizesLoading: 'Loading your prize...',
+  prizesFailed: 'Failed to load your prize.',
+  paid: ({ month }: { month: string }) => ({
+    title: `The scholarship of ${month} was paid`,
+    description: 'We paid your prize to your parent or guardian. Congratulations once more!',
+  }),
+  entered: ({ month, number, count, listHash, leaf, publicUrl, isReplacement }: Entry) => ({
+    title: `You are in the draw of ${month}`,
+    description: [
+      ...(isReplacement ? ['Somebody was missing from the list, so we made it again. Only this list counts now.'] : []),
+      `Your entry number is ${number}. There are ${count} entries, numbered from 0.`,
+      `The list of all entries is closed. Its fingerprint is ${listHash}.`,
+      `Your own line in the list is ${leaf}.`,
+      `Keep this message. With it you can check that the list was not changed: ${publicUrl}/scholarship/${month}`,
+    ].join('\n'),
+  }),
+  refusedClaim: ({ month, answer }: { month: string; answer: string }) => ({
+    title: `The list of the draw of ${month}`,
+    description: [
+      'You told us that you should be on this list. We checked it, and the list stays as it is.',
+      answer,
+      'If you think that this is wrong, write to us on the contact page.',
+    ].join('\n'),
+  }),
+  noticed: ({ month, hash, publicUrl }: { month: string; hash: string; publicUrl: string }) => ({
+    title: `News about the draw of ${month}`,
+    description: [
+      'We published something about the draw after its list was closed: who cannot win, who draws the winner, or why the draw or its list is made again.',
+      `The fingerprint of all that we published about it is ${hash}.`,
+      `Keep this message. With it you can check that nothing was changed: ${publicUrl}/scholarship/${month}`,
+    ].join('\n'),
+  }),
+  lost: ({ month, reason }: { month: string; reason: string }) => ({
+    title: `The draw of ${month} is repeated`,
+    description: `Your entry was drawn, but it cannot win: ${reason}. If you think that this is wrong, please write to us on the contact page.`,
+  }),
+  drawnOnHold: ({ month }: { month: string }) => ({
+    title: `Your entry was drawn in the draw of ${month}`,
+    description: [
+      'Your points do not count at the moment, so the prize waits until that is decided.',
+      'We tell you as soon as we know.',
+    ].join('\n'),
+  }),
+  won: ({ month, publicUrl }: { month: string; publicUrl: string }) => ({
+    title: `You won the scholarship of ${month}`,
+    description: [
+      'Congratulations! Your entry was drawn.',
+      'Please tell us within 14 days how we can reach your parent or guardian. We never ask for money.',
+      `${publicUrl}/student/claim`,
+    ].join('\n'),
+  }),
+} as const

@@ -1,0 +1,436 @@
+// A draw whose round has come: an admin sees its winner, anybody checks it in the own browser, a changed file is noticed,
+// a winner is disqualified, and a student who is missing from a list says so.
+import { randomBytes } from 'node:crypto'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { toChain } from '@baobab/contract/check-draw.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { roundAt } from '@baobab/contract/draw-beacon.ts'
+import type { ChainFile } from '@baobab/contract/draw-files.ts'
+import { formatDrawList, leafOf } from '@baobab/contract/draw-list.ts'
+import { hashText } from '@baobab/contract/draw-rules.ts'
+import { makeChain } from '@baobab/contract/made-chain.ts'
+import { runDraw } from '@baobab/contract/scholarship-admin.ts'
+import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { listDraws, readDraw } from '@baobab/contract/scholarship.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { expectFit, phone } from './fit.ts'
+import { expect, openFor, openForAdmin, test } from './fixtures.ts'
+import { ADMIN, asAdmin, makeStudent, type Student } from './people.ts'
+import { queryDatabase, startProduct, type Product } from './product.ts'
+
+const month = '2024-01'
+/** A second draw with one entrant, who therefore wins. */
+const monthOfOne = '2024-02'
+
+let product: Product
+let winner: Student
+let entrant: Student
+test.beforeAll(async () => {
+  product = await startProduct()
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+  entrant = await makeStudent(product.url)
+  const students = [entrant, ...(await Promise.all([makeStudent(product.url), makeStudent(product.url)]))]
+  winner = await makeStudent(product.url)
+  await insertDraw(
+    month,
+    students.map(({ studentId }) => studentId),
+  )
+  await insertDraw(monthOfOne, [winner.studentId])
+  // The job of each minute may be faster.
+  const { call } = await asAdmin(product.url)
+  for (const one of [month, monthOfOne]) await call(runDraw, { params: { month: one } }).catch(() => undefined)
+  const anyone = createClient({ baseUrl: product.url })
+  await expect
+    .poll(async () => (await anyone(listDraws, {})).draws.map(({ state }) => state))
+    .toEqual(['drawn', 'drawn'])
+})
+test.afterAll(() => product.remove())
+
+/** Stores a frozen list of a past month: the next real one is weeks away. */
+async function insertDraw(month: string, studentIds: readonly string[], chain?: ChainFile): Promise<void> {
+  const [known] = await queryDatabase<{ chain: ChainFile }>(product, 'select chain from draw_rules limit 1')
+  if (!known) throw new Error('There are no rules.')
+  const rules = chain ? { chain } : known
+  const { closesAt, drawsAt } = monthCloses(month)
+  const text = `The rules of ${month}.\n`
+  await queryDatabase(
+    product,
+    'insert into draw_rules (month, text, hash, requires_payment, chain, published_at) values ($1, $2, $3, false, $4, $5)',
+    [month, text, hashText(text), rules.chain, closesAt],
+  )
+  const entries = studentIds
+    .map((studentId) => ({ studentId, nonce: randomBytes(32) }))
+    .map((entry) => ({ ...entry, leaf: leafOf({ month, ...entry }) }))
+    .toSorted((a, b) => (a.leaf < b.leaf ? -1 : 1))
+  const round = roundAt(toChain(rules.chain), drawsAt)
+  const leaves = entries.map(({ leaf }) => leaf)
+  const list = formatDrawList({
+    month,
+    closesAt,
+    rulesHash: hashText(text),
+    chainHash: rules.chain.hash,
+    round,
+    leaves,
+  })
+  const [draw] = await queryDatabase<{ id: string }>(
+    product,
+    `insert into draws (month, version, list, list_hash, entrant_count, round, draws_at, frozen_at)
+      values ($1, 1, $2, $3, $4, $5, $6, $7) returning id`,
+    [month, list, hashText(list), leaves.length, round, drawsAt, closesAt],
+  )
+  for (const [index, { studentId, leaf, nonce }] of entries.entries())
+    await queryDatabase(
+      product,
+      `insert into draw_entries (draw_id, age_category, place, student_id, points, reached_at, "index", leaf, nonce)
+        values ($1, '11-20', $2, $3, 10, $4, $5, $6, $7)`,
+      [draw?.id, index + 1, studentId, closesAt, index, leaf, nonce],
+    )
+}
+
+const anyone = () => createClient({ baseUrl: product.url })
+const files = ['list.txt', 'beacon.json', 'notices.json', 'chain.json', 'result.json']
+
+/** Downloads the files of the draw, as a person saves them. */
+async function saveFiles(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
+  return Promise.all(
+    files.map(async (name) => {
+      const reply = await page.request.get(`${product.url}/api/scholarship/draws/${month}/files/${name}`)
+      return { name: `draw-${month}-${name}`, mimeType: 'text/plain', buffer: await reply.body() }
+    }),
+  )
+}
+
+test('anybody checks a draw in the own browser, also without a network, and a changed file is noticed', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, viewport: phone })
+  const page = await context.newPage()
+  const { winner } = await anyone()(readDraw, { params: { month }, query: {} })
+  await page.goto('/scholarship')
+  await expect(page.getByRole('heading', { level: 1, name: 'Scholarship draws' })).toBeVisible()
+  await expectFit(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'See the draw of January 2024' }).click()
+  await expect(page.getByText(winner?.name ?? 'nobody').first()).toBeVisible()
+  await expect(page.getByText('This is a trial.')).toBeVisible()
+  await expectFit(page)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Check this draw' }).click()
+  await expect(page.getByText('This draw is true.')).toBeVisible()
+  await expect(page.getByText(`Entry number ${winner?.index}`)).toBeVisible()
+  await expectFit(page)
+  await expectAccessible(page)
+
+  const saved = await saveFiles(page)
+  await context.setOffline(true)
+  await page.getByLabel('Choose files').setInputFiles(saved)
+  await expect(page.getByText('This draw is true.')).toBeVisible()
+  const changed = saved.map((file) =>
+    file.name.endsWith('result.json')
+      ? { ...file, buffer: Buffer.from(file.buffer.toString().replace(/"index": \d/, '"index": 9')) }
+      : file,
+  )
+  await page.getByLabel('Choose files').setInputFiles(changed)
+  await expect(page.getByText('This draw is not true.')).toBeVisible()
+  await expect(page.getByText(/The files say number 9, but number \d was drawn/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The winner is not right' })).toBeVisible()
+  await context.setOffline(false)
+  // The fingerprint in an entrant's own message, with the spaces of a copy.
+  const { listHash } = await anyone()(readDraw, { params: { month }, query: {} })
+  const own = page.getByLabel('Fingerprint from your message')
+  await own.fill('not a fingerprint')
+  await page.getByRole('button', { name: 'Compare and check' }).click()
+  await expect(page.getByText(/A fingerprint has 64 characters/)).toBeVisible()
+  await own.fill(` ${listHash.toUpperCase()} `)
+  await page.getByRole('button', { name: 'Compare and check' }).click()
+  await expect(page.getByText('Your message agrees')).toBeVisible()
+  await expect(page.getByText('This draw is true.')).toBeVisible()
+  await expectFit(page)
+  await expectAccessible(page)
+  await context.close()
+})
+
+test('a printed draw shows where to check it, and a month without a draw says so', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url, viewport: phone })
+  const page = await context.newPage()
+  await page.addInitScript(() => (window.print = () => undefined))
+  await page.goto(`/scholarship/${month}`)
+  await page.getByRole('button', { name: 'Print' }).click()
+  const address = page.getByText(`/scholarship/${month}/verify`)
+  await expect(address).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(address).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Check this draw' })).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.goto('/scholarship/2023-01')
+  await expect(page.getByRole('heading', { name: 'There is no draw of January 2023' })).toBeVisible()
+  await expectFit(page)
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'All draws' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Scholarship draws' })).toBeVisible()
+  await context.close()
+})
+
+test('an admin rehearses a draw, and sees what a changed list looks like', async ({ browser }) => {
+  const page = await openForAdmin(browser, product.url)
+  await page.goto('/admin/scholarship-management')
+  await page.getByRole('link', { name: 'Rehearse a draw' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rehearsal' })).toBeVisible()
+  await expect(page.getByText('This draw is true.')).toBeVisible()
+  await expect(page.getByText(/^Winner: Made-up student \d+, entry \d+$/)).toBeVisible()
+  await expect(page.getByText('On hold, cannot win')).toBeVisible()
+  await expectFit(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show a list that somebody has changed' }).click()
+  await expect(page.getByText('This draw is not true.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the true list' }).click()
+  await expect(page.getByText('This draw is true.')).toBeVisible()
+  await page.getByRole('button', { name: 'Rehearse again' }).click()
+  await expect(page.getByText('This draw is true.')).toBeVisible()
+  // Nothing of it is public.
+  expect((await anyone()(listDraws, {})).draws.map(({ month }) => month).toSorted()).toEqual([month, monthOfOne])
+
+  await page.goto('/admin/scholarship-management')
+  await page.getByRole('link', { name: 'Top 1000 Students' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Top 1000 Students' })).toBeVisible()
+  await expectFit(page)
+  await page.context().close()
+})
+
+test('an admin disqualifies a winner, and everybody reads why the draw is repeated', async ({ browser }) => {
+  const page = await openForAdmin(browser, product.url)
+  await page.goto('/admin/scholarship-management')
+  const draw = page.getByRole('region', { name: 'Draws' }).getByRole('article', { name: 'January 2024' })
+  await expect(draw.getByText(/^Winner: /)).toBeVisible()
+  await expectFit(page)
+  await draw.getByRole('button', { name: 'Disqualify' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'not of the age that the rules ask for' }).check()
+  await dialog.getByRole('button', { name: 'Disqualify' }).click()
+  await expect(page.getByText('The winner was disqualified. The draw will be repeated.').first()).toBeVisible()
+  await expect(draw.getByText('Waiting')).toBeVisible()
+  await page.context().close()
+
+  const context = await browser.newContext({ baseURL: product.url })
+  const visitor = await context.newPage()
+  await visitor.goto(`/scholarship/${month}`)
+  await expect(visitor.getByText(/does not get the prize: not of the age that the rules ask for/)).toBeVisible()
+  await visitor.goto(`/scholarship/${month}/verify`)
+  await expect(visitor.getByText('Everything so far is true. The winner is not drawn yet.')).toBeVisible()
+  await context.close()
+})
+
+test('a winner claims the prize with a parent, and reads that it was paid', async ({ browser }) => {
+  const page = await openFor(winner, browser, product.url)
+  await page.setViewportSize(phone)
+  await page.goto('/scholarship')
+  await page.getByRole('link', { name: 'Claim your prize' }).click()
+  const prize = page.getByRole('region', { name: 'Scholarship of February 2024' })
+  await expect(prize.getByText('Not claimed')).toBeVisible()
+  await expectFit(page)
+  await expectAccessible(page)
+  await prize.getByRole('button', { name: 'Claim your prize' }).click()
+  await expect(prize.getByText("Parent's or guardian's name is required")).toBeVisible()
+  await expect(prize.getByText('Your parent or guardian must agree')).toBeVisible()
+  await prize.getByLabel("Parent's or guardian's name").fill('Halima Bello')
+  await prize.getByLabel("Parent's or guardian's phone number").fill('+2348012345678')
+  await prize.getByLabel('Name on the page of the draw').fill('Amina from Kano')
+  await prize.getByRole('checkbox', { name: 'My parent or guardian has read this and agrees.' }).check()
+  await prize.getByRole('button', { name: 'Claim your prize' }).click()
+  await expect(page.getByText('Thank you. We will call your parent or guardian.').first()).toBeVisible()
+  await expect(prize.getByText('Claimed', { exact: true })).toBeVisible()
+
+  const admin = await openForAdmin(browser, product.url)
+  await admin.goto('/admin/scholarship-management')
+  const claim = admin.getByRole('region', { name: 'Prizes' }).getByRole('article', { name: 'February 2024' })
+  await expect(claim.getByText('Halima Bello')).toBeVisible()
+  await expect(claim.getByRole('button', { name: 'Record the payout' })).toHaveCount(0)
+  const draws = admin.getByRole('region', { name: 'Draws' })
+  await draws
+    .getByRole('article', { name: 'February 2024' })
+    .getByRole('button', { name: 'Confirm the winner' })
+    .click()
+  await claim.getByRole('button', { name: 'Record the payout' }).click()
+  await expectAccessible(admin)
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Paid on').fill('2024-03-05')
+  await dialog.getByLabel('Receipt').fill('TRF-2024-17')
+  await dialog.getByRole('button', { name: 'Record the payout' }).click()
+  await expect(claim.getByText('TRF-2024-17')).toBeVisible()
+  await admin.context().close()
+
+  await page.reload()
+  await expect(prize.getByText('Your prize was paid on')).toBeVisible()
+  await page.goto(`/scholarship/${monthOfOne}`)
+  await expect(page.getByText('Amina from Kano')).toBeVisible()
+  await page.context().close()
+})
+
+test('a student who is missing from a list says so, and reads what an admin answers', async ({ browser }) => {
+  // A list whose round is to come. Its rules are not published yet.
+  const waiting = nextMonth(nextMonth(lagosDate(new Date()).slice(0, 7)))
+  await insertDraw(waiting, [winner.studentId])
+  const page = await openFor(entrant, browser, product.url)
+  await page.setViewportSize(phone)
+  await page.goto('/scholarship')
+  const own = page.getByRole('region', { name: 'Your place in the draw' })
+  await expect(own.getByText('You are not on this list.')).toBeVisible()
+  await own.getByRole('button', { name: 'I should be on this list' }).click()
+  await expectFit(page)
+  await expectAccessible(page)
+  await own.getByRole('button', { name: 'Send' }).click()
+  await expect(own.getByText('Your message is required')).toBeVisible()
+  await own.getByLabel('Why should you be on this list?').fill('My mother paid on the 20th.')
+  await own.getByRole('button', { name: 'Send' }).click()
+  await expect(own.getByText(/^We got your message on/)).toBeVisible()
+  await expect(own.getByRole('button', { name: 'I should be on this list' })).toHaveCount(0)
+  await expectFit(page)
+  await expectAccessible(page)
+
+  const admin = await openForAdmin(browser, product.url)
+  await admin.goto('/admin/scholarship-management')
+  const claim = admin
+    .getByRole('region', { name: 'Missing from a list' })
+    .getByRole('article', { name: entrant.username })
+  await expect(claim.getByText('My mother paid on the 20th.')).toBeVisible()
+  await expect(claim.getByText('The student is not on the leaderboard of that month.')).toBeVisible()
+  await expect(admin.getByRole('link', { name: 'Scholarship Management 1 missing from a list' })).toBeVisible()
+  await expectFit(admin)
+  await claim.getByRole('button', { name: 'The list is right' }).click()
+  await expectAccessible(admin)
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Answer').fill('You have no correct answer yet.')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(claim.getByText('Was not')).toBeVisible()
+  await expect(admin.getByRole('link', { name: 'Scholarship Management', exact: true })).toBeVisible()
+  await admin.context().close()
+
+  await page.reload()
+  await expect(own.getByText('You have no correct answer yet.')).toBeVisible()
+  await page.goto(`/scholarship/${waiting}`)
+  await expect(page.getByText('1 student said “I should be on this list”: 1 was not.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'claims.json' })).toBeVisible()
+  await page.context().close()
+})
+
+test('witnesses draw if no public number exists, and everybody reads that this is weaker', async ({ browser }) => {
+  const silentMonth = '2024-03'
+  // No relay knows this chain, so its round never comes.
+  await insertDraw(silentMonth, [winner.studentId], makeChain('silent').file)
+  const context = await browser.newContext({ baseURL: product.url, viewport: phone })
+  const visitor = await context.newPage()
+  const makeSecret = async () => {
+    await visitor.goto('about:blank')
+    await visitor.goto(`/scholarship/${silentMonth}/verify#witness`)
+    const card = visitor.getByRole('region', { name: 'Are you a witness of this draw?' })
+    await card.getByRole('button', { name: 'Make a secret number' }).click()
+    const [promise = '', secret = ''] = (await card.locator('.hash').allTextContents()).map((text) => text.slice(-64))
+    return { promise, secret }
+  }
+  const made = [await makeSecret(), await makeSecret(), await makeSecret(), await makeSecret()]
+  await expectFit(visitor)
+  await expectAccessible(visitor)
+
+  const page = await openForAdmin(browser, product.url)
+  await page.goto('/admin/scholarship-management')
+  const draw = page.getByRole('region', { name: 'Draws' }).getByRole('article', { name: 'March 2024' })
+  await draw.getByRole('button', { name: 'Let witnesses draw' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Publish the witnesses' }).click()
+  await expect(dialog.getByText('Name is required').first()).toBeVisible()
+  for (const [n, { promise }] of made.slice(0, 3).entries()) {
+    const witness = dialog.getByRole('group', { name: `Witness ${n + 1}` })
+    await witness.getByLabel('Office').fill(`Head teacher of school ${n + 1}`)
+    await witness.getByLabel('Promise').fill(promise)
+  }
+  await page.setViewportSize(phone)
+  await dialog.getByLabel('The promise of Baobab').fill(made[3]?.promise ?? '')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Publish the witnesses' }).click()
+  await expect(page.getByText('The witnesses are published.').first()).toBeVisible()
+  await visitor.goto(`/scholarship/${silentMonth}`)
+  await expect(visitor.getByText('No public number came, so witnesses draw. We are waiting')).toBeVisible()
+  await expect(visitor.getByText(made[2]?.promise ?? 'no promise')).toBeVisible()
+
+  const names = ['Head teacher of school 2', 'Baobab', 'Head teacher of school 1', 'Head teacher of school 3']
+  const secrets = [1, 3, 0, 2].map((n) => made[n]?.secret ?? '')
+  for (const [n, name] of names.entries()) {
+    await draw.getByRole('button', { name: `Enter the secret number of ${name}` }).click()
+    if (n === 0) {
+      await dialog.getByLabel('Secret number').fill(secrets[1] ?? '')
+      await dialog.getByRole('button', { name: 'Publish' }).click()
+      await expect(dialog.getByText(/This is not the secret number of this witness/)).toBeVisible()
+    }
+    await dialog.getByLabel('Secret number').fill(secrets[n] ?? '')
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect(dialog).toBeHidden()
+    if (n === 0) {
+      await expect(draw.getByText('Secret number published')).toBeVisible()
+      await expectFit(page)
+      await expectAccessible(page)
+    }
+  }
+  await expect(draw.getByText('Winner: ')).toBeVisible()
+  await page.context().close()
+
+  await visitor.reload()
+  await expect(visitor.getByText('Weaker: no public number existed, so witnesses drew.')).toBeVisible()
+  await expect(visitor.getByText(`Head teacher of school 2 told the secret number:`)).toBeVisible()
+  await expectFit(visitor)
+  await expectAccessible(visitor)
+  await visitor.getByRole('link', { name: 'Check this draw' }).click()
+  await expect(visitor.getByText('This draw is true.')).toBeVisible()
+  await expect(visitor.getByText('Weaker: no public number existed, so witnesses drew.')).toBeVisible()
+  await expect(visitor.getByText('No witness changed the number')).toBeVisible()
+  await expectFit(visitor)
+  await expectAccessible(visitor)
+  await context.close()
+})
+
+test('an admin replaces witnesses because one of them refuses, and everybody reads which one', async ({ browser }) => {
+  const silentMonth = '2024-04'
+  await insertDraw(silentMonth, [winner.studentId], makeChain('silent').file)
+  const commitments = Array.from({ length: 8 }, (_, n) => hashText(`promise ${n}`))
+  const witnesses = commitments
+    .slice(0, 4)
+    .map((commitment, n) => ({ name: n < 3 ? `Auditor ${n + 1}` : 'Baobab', commitment }))
+  await queryDatabase(
+    product,
+    `insert into draw_events (draw_id, kind, data, at)
+      select id, 'witnesses', $2, now() - interval '8 days' from draws where month = $1`,
+    [silentMonth, { witnesses }],
+  )
+  const page = await openForAdmin(browser, product.url)
+  await page.goto('/admin/scholarship-management')
+  const draw = page.getByRole('region', { name: 'Draws' }).getByRole('article', { name: 'April 2024' })
+  await draw.getByRole('button', { name: 'Auditor 2 refuses: name other witnesses' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add a witness' }).click()
+  for (const [n, promise] of commitments.slice(4).entries()) {
+    const witness = dialog.getByRole('group', { name: `Witness ${n + 1}` })
+    await witness.getByLabel('Office').fill('Speaker of the guardians')
+    await witness.getByLabel('Promise').fill(promise)
+  }
+  await dialog.getByLabel('The promise of Baobab').fill(hashText('promise 8'))
+  const publish = dialog.getByRole('button', { name: 'Publish the witnesses' })
+  await publish.click()
+  await expect(dialog.getByText('Each witness needs a name of its own')).toBeVisible()
+  for (const n of [1, 2, 3, 4])
+    await dialog
+      .getByRole('group', { name: `Witness ${n}` })
+      .getByLabel('Office')
+      .fill(`Speaker ${n}`)
+  await publish.click()
+  await expect(page.getByText('The witnesses are published.').first()).toBeVisible()
+  await expect(draw.getByText('Speaker 4')).toBeVisible()
+  await page.goto(`/scholarship/${silentMonth}`)
+  await expect(page.getByText('Auditor 2 did not tell the secret number for seven days.')).toBeVisible()
+  await page.goto(`/scholarship/${silentMonth}/verify`)
+  await expect(page.getByText('Everything so far is true. The winner is not drawn yet.')).toBeVisible()
+  await page.context().close()
+})

@@ -1,0 +1,123 @@
+// A student reports a wrong answer; an admin proposes to correct it and sees what that changes, another one agrees; the
+// student reads about the points and finds the correction in the review.
+import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { reportQuestion } from '@baobab/contract/quiz-reports.ts'
+import { listReportGroups } from '@baobab/contract/quiz-reports-admin.ts'
+import * as quiz from '@baobab/contract/quiz.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { answersOf } from './answers.ts'
+import { expectFit, phone } from './fit.ts'
+import { expect, openForAdmin, test } from './fixtures.ts'
+import { ADMIN, asAdmin, type Student } from './people.ts'
+
+type Reported = { videoId: string; question: string; chosen: string; correct: string }
+
+/** Answers the first question of a quiz wrongly, finishes it, and reports that question. */
+async function reportWrongAnswer({ call }: Student): Promise<Reported> {
+  // Not the first two videos, whose questions other tests answer and report.
+  const [, , video] = (await call(listVideos, {})).filter(({ access }) => access === 'free')
+  if (!video) throw new Error('the product has too few starter videos')
+  const params = { videoTitle: video.title, ageCategory: '11-20' as const }
+  const { questions } = await call(quiz.startAttempt, { params })
+  const [asked] = questions
+  const correct = answersOf(video.title, '11-20').get(asked?.question ?? '') ?? ''
+  const chosen = asked?.options.find((option) => option !== correct) ?? ''
+  const triviaId = asked?._id ?? ''
+  await call(quiz.answerQuestion, { params, body: { triviaId, answer: chosen } })
+  await call(quiz.finishAttempt, { params })
+  await call(reportQuestion, { params: { ...params, triviaId }, body: { reason: 'wrong-answer' } })
+  return { videoId: video._id, question: asked?.question ?? '', chosen, correct }
+}
+
+/** Makes an admin who looks after the content. @returns a page where that admin is logged in */
+async function openForContentAdmin(page: Page, productUrl: string): Promise<Page> {
+  const [owner, anyone] = [await asAdmin(productUrl), createClient({ baseUrl: productUrl })]
+  const username = `content${Math.random().toString(36).slice(2, 10)}`
+  const email = `${username}@baobab.example`
+  await owner.call(inviteAdmin, { body: { email, role: 'content' } })
+  let invitation = ''
+  await expect(async () => {
+    const reply = await fetch(`${productUrl}/sandbox/mailbox/messages?to=${email}`)
+    const [mail] = (await reply.json()) as { text: string }[]
+    invitation = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(invitation).not.toBe('')
+  }).toPass()
+  await anyone(registerAdmin, { body: { username, email, password: ADMIN.password, invitation } })
+  const { authToken } = await anyone(logInAdmin, { body: { email, password: ADMIN.password } })
+  await page.addInitScript(
+    ([token, name]) => {
+      sessionStorage.setItem('adminAuthToken', token ?? '')
+      sessionStorage.setItem('adminUsername', name ?? '')
+    },
+    [authToken, username],
+  )
+  return page
+}
+
+/** Proposes that the student's answer counts too. @returns the address of the proposal */
+async function propose(page: Page, { question, chosen, correct }: Reported, reportId: string): Promise<string> {
+  await page.goto(`/admin/reports?report=${reportId}`)
+  await page.getByRole('link', { name: 'Correct the answer and the points' }).click()
+  const form = page.getByRole('form', { name: 'Correct an answer' })
+  await expect(form.getByRole('heading', { name: question })).toBeVisible()
+  await expect(form).toContainText(`Correct until now: ${correct}`)
+  await form.getByRole('radio', { name: chosen }).check()
+  await form.getByRole('checkbox', { name: 'Both answers count.' }).check()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'See what changes' }).click()
+  await expect(page.getByText(/1 student gains 10 points|students gain 10 points/)).toBeVisible()
+  await expect(page.getByText('0 students lose 10 points.')).toBeVisible()
+  await expect(page.getByText('Another admin has to agree to this correction.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Agree and correct' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectFit(page)
+  return page.url()
+}
+
+async function agree(page: Page, question: string, address: string): Promise<void> {
+  await page.goto('/admin/regrades')
+  await page.getByRole('main').getByRole('link').filter({ hasText: question }).first().click()
+  await expect(page).toHaveURL(address)
+  await page.getByRole('button', { name: 'Agree and correct' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Agree and correct' }).click()
+  await expect(page.getByText(/^Done\. \d+ students gained and 0 lost 10 points/)).toBeVisible()
+}
+
+test('a wrong answer is corrected by two admins, with the points of the student who reported it', async ({
+  browser,
+  productUrl,
+  student,
+  studentPage: page,
+}) => {
+  const reported = await reportWrongAnswer(student)
+  const { videoId, question, chosen, correct } = reported
+  const owner = await asAdmin(productUrl)
+  const { groups } = await owner.call(listReportGroups, { query: { order: 'newest' } })
+  const reportId = groups.find((group) => group.question === question)?._id ?? ''
+  const context = await browser.newContext({ baseURL: productUrl })
+  const proposer = await openForContentAdmin(await context.newPage(), productUrl)
+  const address = await propose(proposer, reported, reportId)
+  await context.close()
+  const admin = await openForAdmin(browser, productUrl)
+  await agree(admin, question, address)
+  await admin.context().close()
+
+  await page.setViewportSize(phone)
+  const notification = page.getByRole('listitem').filter({ hasText: 'You got 10 points more' })
+  await expect(async () => {
+    await page.goto('/student/notification')
+    await expect(notification).toHaveCount(1, { timeout: 2_000 })
+  }).toPass()
+  await page.goto(`/student/review?video=${videoId}`)
+  const card = page.getByRole('listitem').filter({ hasText: question })
+  await expect(card).toContainText(`Correct answer: ${chosen}`)
+  await expect(card).toContainText('We made a mistake and corrected this question on')
+  await expect(card).toContainText(`Two answers count here: ${chosen} and ${correct}.`)
+  await expect(card).toContainText('+10')
+  await expectAccessible(page)
+  await expectFit(page)
+})

@@ -1,0 +1,2 @@
+DROP INDEX "draw_events_once";--> statement-breakpoint
+CREATE UNIQUE INDEX "draw_events_once" ON "draw_events" USING btree ("draw_id","kind","attempt") WHERE "draw_events"."kind" not in ('disqualification-proposed', 'replacement-proposed', 'proposal-withdrawn');

@@ -1,0 +1,3 @@
+DROP INDEX "draw_events_once";--> statement-breakpoint
+CREATE UNIQUE INDEX "draw_events_revealed" ON "draw_events" USING btree ("draw_id",("data" ->> 'secret')) WHERE "draw_events"."kind" = 'revealed';--> statement-breakpoint
+CREATE UNIQUE INDEX "draw_events_once" ON "draw_events" USING btree ("draw_id","kind","attempt") WHERE "draw_events"."kind" not in ('disqualification-proposed', 'replacement-proposed', 'witnesses-proposed', 'proposal-withdrawn', 'witnesses', 'revealed', 'refused');

@@ -1,0 +1,177 @@
+// The decisions of admins about a student: hold, clear, disqualify, and the answer to an appeal. Each locks the student, so
+// that of two admins at once the second sees what the first has decided. Nothing is decided without an admin.
+import { answerAppeal as answerEndpoint } from '@baobab/contract/fair-play-admin.ts'
+import type { AppealAnswerForm, DecisionKind } from '@baobab/contract/fair-play-admin.ts'
+import type { AppealOutcome, HoldReason } from '@baobab/contract/fair-play.ts'
+import { fairPlayNotifications, holdReasonSentences } from '@baobab/contract/fair-play-text.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'
+import type { StudentRow } from '../../accounts/queries.ts'
+import { students } from '../../accounts/tables.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { announceHold } from '../../leaderboard/announce-hold.ts'
+import { createNotification } from '../../notifications/create-notification.ts'
+import type { App } from '../../platform/app.ts'
+import { isId, type Tx } from '../../platform/database/database.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { disqualifyLocked } from '../../students/disqualify-student.ts'
+import { lockStudent } from '../../students/lock-student.ts'
+import { findAppeal, findLastDecision, readLastFlag, type AppealRow, type DecisionRow } from '../queries.ts'
+import { fairPlayAppeals, fairPlayDecisions } from '../tables.ts'
+
+/** A student whose row is locked, with what was decided and noticed before. */
+type Case = { who: AdminUser; student: StudentRow; last: DecisionRow | undefined; lastFlag: number }
+
+async function openCase(tx: Tx, who: AdminUser, student: StudentRow): Promise<Case> {
+  const [last, lastFlag] = [await findLastDecision(tx, student.id), await readLastFlag(tx, student.id)]
+  return { who, student, last, lastFlag }
+}
+
+const hasNewFlag = ({ last, lastFlag }: Case) => lastFlag > (last?.flagsUpTo ?? 0)
+
+/** Puts a student on hold. Points and rank stay. The same hold again changes nothing. */
+export async function holdStudent(
+  app: App,
+  who: AdminUser,
+  { username, reason }: { username: string; reason: HoldReason },
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const student = await lockStudent(tx, username)
+    const opened = await openCase(tx, who, student)
+    if (student.disqualifiedAt) fail('already_disqualified')
+    if (student.heldAt) return opened.last?.reason === reason ? undefined : fail('already_held')
+    // Nobody is held a second time for what was cleared.
+    if (reason !== 'other' && !hasNewFlag(opened)) fail('no_new_flag')
+    await tx.update(students).set({ heldAt: app.clock.now() }).where(eq(students.id, student.id))
+    await announceHold(app, tx, { studentId: student.id, reason: 'held' })
+    await storeDecision(app, tx, opened, { kind: 'held', reason })
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'student.held', subject: student.id, details: { reason } })
+    await notify(app, tx, student, fairPlayNotifications.held(reason))
+  })
+}
+
+/** Ends a hold, and closes the flags so far. A student who was not held is not told: there was nothing to notice. */
+export async function clearStudent(app: App, who: AdminUser, username: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const student = await lockStudent(tx, username)
+    const opened = await openCase(tx, who, student)
+    if (!student.heldAt && !hasNewFlag(opened)) fail('nothing_to_clear')
+    const answer = fairPlayNotifications.cleared.description
+    const appeal = await findOpenAppeal(tx, opened)
+    if (appeal) await storeAnswer(app, tx, { who, appeal, outcome: 'lifted', text: answer })
+    await release(app, tx, opened)
+    if (student.heldAt) await notify(app, tx, student, fairPlayNotifications.cleared)
+  })
+}
+
+/** Disqualifies a student because of fair play. */
+export async function disqualifyFlagged(
+  app: App,
+  who: AdminUser,
+  { username, reason, text }: { username: string; reason: HoldReason; text: string },
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const student = await lockStudent(tx, username)
+    const opened = await openCase(tx, who, student)
+    if (student.disqualifiedAt) fail('already_disqualified')
+    const appeal = await findOpenAppeal(tx, opened)
+    if (appeal) {
+      await requireAnother(tx, opened)
+      await storeAnswer(app, tx, { who, appeal, outcome: 'upheld', text: holdReasonSentences[reason] })
+    }
+    await storeDecision(app, tx, opened, { kind: 'disqualified', reason })
+    await disqualifyLocked(app, tx, { who, student, reason: text })
+    await notify(app, tx, student, fairPlayNotifications.disqualified(reason))
+  })
+}
+
+/** Answers an appeal, and lifts the hold if the answer says so. The same answer again changes nothing. */
+export async function answerAppeal(
+  app: App,
+  who: AdminUser,
+  { appealId, outcome, text }: AppealAnswerForm & { appealId: string },
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { student, appeal } = await lockAppeal(tx, appealId)
+    if (appeal.answeredAt) {
+      if (appeal.outcome === outcome && appeal.answer === text) return
+      fail('appeal_answered')
+    }
+    const opened = await openCase(tx, who, student)
+    await requireAnother(tx, opened)
+    await storeAnswer(app, tx, { who, appeal, outcome, text })
+    if (outcome === 'lifted') await release(app, tx, opened)
+    await notify(app, tx, student, fairPlayNotifications[outcome](text))
+  })
+}
+
+/** Finds an appeal and locks its student. */
+async function lockAppeal(tx: Tx, appealId: string): Promise<{ student: StudentRow; appeal: AppealRow }> {
+  const find = () => tx.select().from(fairPlayAppeals).where(eq(fairPlayAppeals.id, appealId))
+  const [found] = isId(appealId) ? await find() : []
+  if (!found) fail('not_found')
+  const [student] = await tx
+    .select()
+    .from(students)
+    .where(and(eq(students.id, found.studentId), isNull(students.erasedAt)))
+    .for('no key update')
+  // Read again, because another admin may have answered before the lock.
+  const [appeal] = await find()
+  return student && appeal ? { student, appeal } : fail('not_found')
+}
+
+/** Fails if the caller placed the hold and somebody else could judge it. */
+async function requireAnother(tx: Tx, { who, last }: Case): Promise<void> {
+  if (last?.adminId === who.id && (await hasOtherAdmin(tx, who.id, answerEndpoint.who))) fail('own_decision')
+}
+
+async function findOpenAppeal(tx: Tx, { student, last }: Case): Promise<AppealRow | undefined> {
+  const appeal = student.heldAt && last ? await findAppeal(tx, last.seq) : undefined
+  return appeal?.answeredAt ? undefined : appeal
+}
+
+async function release(app: App, tx: Tx, opened: Case): Promise<void> {
+  const { who, student } = opened
+  await tx.update(students).set({ heldAt: null }).where(eq(students.id, student.id))
+  if (student.heldAt) await announceHold(app, tx, { studentId: student.id, reason: 'released' })
+  await storeDecision(app, tx, opened, { kind: 'cleared', reason: null })
+  await writeAuditLine(app, tx, { adminId: who.id, action: 'student.cleared', subject: student.id })
+}
+
+async function storeDecision(
+  app: App,
+  tx: Tx,
+  { who, student, lastFlag }: Case,
+  decision: { kind: DecisionKind; reason: HoldReason | null },
+): Promise<void> {
+  const values = { studentId: student.id, flagsUpTo: lastFlag, adminId: who.id, at: app.clock.now() }
+  await tx.insert(fairPlayDecisions).values({ ...values, ...decision })
+}
+
+async function storeAnswer(
+  app: App,
+  tx: Tx,
+  { who, appeal, outcome, text }: { who: AdminUser; appeal: AppealRow; outcome: AppealOutcome; text: string },
+): Promise<void> {
+  await tx
+    .update(fairPlayAppeals)
+    .set({ outcome, answer: text, answeredAt: app.clock.now(), answeredBy: who.id })
+    .where(eq(fairPlayAppeals.id, appeal.id))
+  const details = { outcome }
+  await writeAuditLine(app, tx, { adminId: who.id, action: 'appeal.answered', subject: appeal.studentId, details })
+}
+
+async function notify(
+  app: App,
+  tx: Tx,
+  { id }: StudentRow,
+  content: { title: string; description: string },
+): Promise<void> {
+  await createNotification(app, tx, {
+    to: { studentId: id },
+    ...content,
+    type: 'scholarship',
+    method: 'in-app+email',
+  })
+}

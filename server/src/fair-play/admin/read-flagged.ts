@@ -1,0 +1,216 @@
+// The evidence about one student: what was noticed, with the attempts side by side.
+import {
+  answerAppeal,
+  type ExaminedAttempt,
+  type Flag,
+  type readFlagged as endpoint,
+} from '@baobab/contract/fair-play-admin.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { isAllowed } from '@baobab/contract/roles.ts'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'
+import { findStudentByUsername } from '../../accounts/queries.ts'
+import { admins, students } from '../../accounts/tables.ts'
+import { auditRead } from '../../audit/write-audit-line.ts'
+import { leaderboardEntries } from '../../leaderboard/tables.ts'
+import type { App } from '../../platform/app.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { scoreAttempt } from '../../quiz/rules.ts'
+import { answers, attemptReviews, attempts } from '../../quiz/tables.ts'
+import { findLastDecision, toAppeal } from '../queries.ts'
+import { judgeAnswers, readingMs, sortAnswers } from '../rules.ts'
+import { fairPlayAppeals, fairPlayDecisions, fairPlayFlags } from '../tables.ts'
+
+type Reply = ReplyOf<typeof endpoint>
+
+/** The newest flags are shown; older ones say the same. */
+const FLAGS_SHOWN = 50
+/** More linked accounts than this are a number, not a list. */
+const CLUSTER_SHOWN = 100
+
+/** Reads the evidence about a student, and writes an audit line about it. */
+export async function readFlagged(app: App, who: AdminUser, username: string): Promise<Reply> {
+  const student = await findStudentByUsername(app.db, username)
+  if (!student || student.erasedAt) fail('not_found')
+  const { id } = student
+  await auditRead(app, { adminId: who.id, action: 'student.flags_read', subject: id })
+  const [entries, flags, cluster, decisions, appeals] = await Promise.all([
+    readEntries(app, id),
+    readFlags(app, id),
+    readCluster(app, id),
+    readDecisions(app, id),
+    readAppeals(app, who, id),
+  ])
+  return {
+    student: {
+      _id: id,
+      username: student.username,
+      heldAt: student.heldAt?.toISOString() ?? null,
+      disqualifiedAt: student.disqualifiedAt?.toISOString() ?? null,
+      entries,
+    },
+    flags,
+    cluster,
+    decisions,
+    appeals,
+  }
+}
+
+async function readEntries(app: App, studentId: string): Promise<Reply['student']['entries']> {
+  const rows = await app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, studentId))
+  return rows.map(({ ageCategory, score, isListed }) => ({
+    ageCategory,
+    score,
+    rank: isListed ? app.ranking.rankOf(ageCategory, score) : null,
+  }))
+}
+
+async function readFlags(app: App, studentId: string): Promise<Flag[]> {
+  const rows = await app.db
+    .select()
+    .from(fairPlayFlags)
+    .where(eq(fairPlayFlags.studentId, studentId))
+    .orderBy(desc(fairPlayFlags.seq))
+    .limit(FLAGS_SHOWN)
+  const decided = (await findLastDecision(app.db, studentId))?.flagsUpTo ?? 0
+  const others = await readUsernames(
+    app,
+    rows.flatMap(({ otherStudentId }) => otherStudentId ?? []),
+  )
+  const examined = await readAttempts(
+    app,
+    rows.flatMap(({ attemptId, otherAttemptId }) => [attemptId, otherAttemptId]),
+  )
+  return rows.map((row) => ({
+    _id: String(row.seq),
+    kind: row.kind,
+    at: row.at.toISOString(),
+    isNew: row.seq > decided,
+    role: row.role,
+    facts: row.facts,
+    attempt: examined.get(row.attemptId ?? '') ?? null,
+    other:
+      row.otherStudentId === null
+        ? null
+        : {
+            username: others.get(row.otherStudentId) ?? null,
+            attempt: examined.get(row.otherAttemptId ?? '') ?? null,
+          },
+  }))
+}
+
+/** Reads the usernames of students; null for an erased account. */
+async function readUsernames(app: App, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await app.db
+    .select({ id: students.id, username: students.username, erasedAt: students.erasedAt })
+    .from(students)
+    .where(inArray(students.id, [...ids]))
+  return new Map(rows.map(({ id, username, erasedAt }) => [id, erasedAt ? null : username]))
+}
+
+/** Reads attempts as evidence, by id. */
+async function readAttempts(app: App, ids: readonly (string | null)[]): Promise<Map<string, ExaminedAttempt>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const [rows, given, reviews] = await Promise.all([
+    app.db.select().from(attempts).where(inArray(attempts.id, wanted)),
+    app.db.select().from(answers).where(inArray(answers.attemptId, wanted)),
+    app.db
+      .select()
+      .from(attemptReviews)
+      .where(inArray(attemptReviews.attemptId, wanted))
+      .orderBy(asc(attemptReviews.at)),
+  ])
+  const usernames = await readUsernames(
+    app,
+    rows.map(({ studentId }) => studentId),
+  )
+  return new Map(
+    rows.map((attempt) => [
+      attempt.id,
+      toExaminedAttempt(attempt, {
+        username: usernames.get(attempt.studentId) ?? null,
+        given: given.filter(({ attemptId }) => attemptId === attempt.id),
+        reviewedAt: reviews.filter(({ attemptId }) => attemptId === attempt.id).map(({ at }) => at.toISOString()),
+      }),
+    ]),
+  )
+}
+
+type Evidence = { username: string | null; given: (typeof answers.$inferSelect)[]; reviewedAt: string[] }
+
+function toExaminedAttempt(
+  attempt: typeof attempts.$inferSelect,
+  { username, given, reviewedAt }: Evidence,
+): ExaminedAttempt {
+  const sorted = sortAnswers(judgeAnswers(given, attempt.questionSnapshot))
+  const position = (id: string) => {
+    const index = sorted.findIndex(({ questionId }) => questionId === id)
+    return index === -1 ? sorted.length : index
+  }
+  const questions = attempt.questionSnapshot.toSorted((a, b) => position(a.id) - position(b.id))
+  return {
+    _id: attempt.id,
+    username,
+    videoTitle: attempt.videoTitle,
+    startedAt: attempt.startedAt.toISOString(),
+    lockedAt: attempt.lockedAt?.toISOString() ?? null,
+    reviewedAt,
+    ...scoreAttempt(attempt),
+    questions: questions.map((question) => {
+      const answer = sorted.find(({ questionId }) => questionId === question.id)
+      return {
+        question: question.question,
+        correctAnswer: question.correctAnswer,
+        answer: answer?.answer ?? null,
+        correct: answer?.correct ?? false,
+        seconds: answer ? (answer.answeredAt.getTime() - attempt.startedAt.getTime()) / 1_000 : null,
+        readingSeconds: readingMs(question) / 1_000,
+      }
+    }),
+  }
+}
+
+/** Finds everybody who is linked to a student by flags. Each flag about two students is stored with both of them. */
+async function readCluster(app: App, studentId: string): Promise<(string | null)[]> {
+  const { rows } = await app.db.execute<{ username: string | null }>(sql`
+    with recursive cluster (id) as (
+      select ${studentId}::uuid
+      union
+      select flag.other_student_id from cluster join fair_play_flags as flag on flag.student_id = cluster.id
+      where flag.other_student_id is not null
+    )
+    select case when students.erased_at is null then students.username end as username
+    from cluster join students on students.id = cluster.id
+    where students.id <> ${studentId}::uuid
+    order by students.username_key limit ${CLUSTER_SHOWN}`)
+  return rows.map(({ username }) => username)
+}
+
+async function readDecisions(app: App, studentId: string): Promise<Reply['decisions']> {
+  const rows = await app.db
+    .select({ decision: fairPlayDecisions, by: admins.username })
+    .from(fairPlayDecisions)
+    .innerJoin(admins, eq(admins.id, fairPlayDecisions.adminId))
+    .where(eq(fairPlayDecisions.studentId, studentId))
+    .orderBy(desc(fairPlayDecisions.seq))
+  return rows.map(({ decision: { kind, reason, at }, by }) => ({ kind, reason, at: at.toISOString(), by }))
+}
+
+async function readAppeals(app: App, who: AdminUser, studentId: string): Promise<Reply['appeals']> {
+  const rows = await app.db
+    .select({ appeal: fairPlayAppeals, placedBy: fairPlayDecisions.adminId, answeredBy: admins.username })
+    .from(fairPlayAppeals)
+    .innerJoin(fairPlayDecisions, eq(fairPlayDecisions.seq, fairPlayAppeals.decisionSeq))
+    .leftJoin(admins, eq(admins.id, fairPlayAppeals.answeredBy))
+    .where(eq(fairPlayAppeals.studentId, studentId))
+    .orderBy(desc(fairPlayAppeals.madeAt))
+  const mayAnswer = isAllowed(answerAppeal.who, who.role)
+  const hasOther = await hasOtherAdmin(app.db, who.id, answerAppeal.who)
+  return rows.map(({ appeal, placedBy, answeredBy }) => ({
+    _id: appeal.id,
+    ...toAppeal(appeal),
+    answeredBy,
+    canAnswer: mayAnswer && appeal.answeredAt === null && (placedBy !== who.id || !hasOther),
+  }))
+}

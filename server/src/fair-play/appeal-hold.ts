@@ -1,0 +1,45 @@
+// A student tells the own side of a hold.
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { students } from '../accounts/tables.ts'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { fail } from '../platform/http/errors.ts'
+import { loadDraw } from '../scholarship/run-draw.ts'
+import { drawEntries, draws } from '../scholarship/tables.ts'
+import { findAppeal, findLastDecision } from './queries.ts'
+import { appealDueAt } from './rules.ts'
+import { fairPlayAppeals } from './tables.ts'
+
+/** More draws than this never wait at a time. */
+const RECENT_DRAWS = 6
+
+/** Stores the appeal against the student's hold, one for each hold. The same text sent again changes nothing. */
+export async function appealHold(app: App, who: { id: string }, text: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const [student] = await tx.select().from(students).where(eq(students.id, who.id)).for('no key update')
+    const decision = student?.heldAt ? await findLastDecision(tx, who.id) : undefined
+    if (decision?.kind !== 'held') fail('not_held')
+    const earlier = await findAppeal(tx, decision.seq)
+    if (earlier) return earlier.text === text ? undefined : fail('already_appealed')
+    const madeAt = app.clock.now()
+    const dueAt = appealDueAt(madeAt, await listWaitingDraws(app, tx, who.id))
+    await tx.insert(fairPlayAppeals).values({ decisionSeq: decision.seq, studentId: who.id, text, madeAt, dueAt })
+  })
+}
+
+/** Lists the times of the draws that have not been drawn yet and in which a student is an entrant. */
+async function listWaitingDraws(app: App, tx: Tx, studentId: string): Promise<Date[]> {
+  const rows = await tx
+    .select({ draw: draws })
+    .from(drawEntries)
+    .innerJoin(draws, eq(draws.id, drawEntries.drawId))
+    .where(and(eq(drawEntries.studentId, studentId), isNotNull(drawEntries.index)))
+    .orderBy(desc(draws.month), desc(draws.version))
+    .limit(RECENT_DRAWS)
+  const times: Date[] = []
+  for (const { draw } of rows) {
+    const { state } = await loadDraw(app, tx, draw)
+    if (state.state === 'waiting') times.push(state.dueAt)
+  }
+  return times
+}

@@ -1,0 +1,23 @@
+import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/limits.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { App } from '../platform/app.ts'
+
+const BATCH_SIZE = 1_000
+
+/** Deletes after 90 days which device and network an attempt and the browser of an erased account had. */
+export async function deleteOldOrigins(app: App): Promise<void> {
+  const oldest = sql`${app.clock.now().toISOString()}::timestamptz - make_interval(days => ${ATTEMPT_ORIGIN_DAYS})`
+  // An attempt that was not examined yet, because it was stored long before fair play, still needs its row.
+  await deleteOlder(app, sql`attempt_origins`, sql`started_at <= ${oldest} and examined_at is not null`)
+  await deleteOlder(app, sql`attempt_reviews`, sql`at <= ${oldest}`)
+  await deleteOlder(app, sql`former_browsers`, sql`erased_at <= ${oldest}`)
+}
+
+async function deleteOlder(app: App, table: SQL, isOld: SQL): Promise<void> {
+  let deleted: number | null
+  do {
+    ;({ rowCount: deleted } = await app.db.execute(
+      sql`delete from ${table} where ctid = any (array(select ctid from ${table} where ${isOld} limit ${BATCH_SIZE}))`,
+    ))
+  } while (deleted === BATCH_SIZE)
+}

@@ -1,0 +1,45 @@
+// Examines finished attempts soon after they are locked. What has to be examined is what has no mark yet, so nothing can be
+// missed: neither a late commit nor a crash, nor a backup that was restored.
+import { asc, eq, isNotNull, isNull, notInArray, sql, and } from 'drizzle-orm'
+import type { App } from '../platform/app.ts'
+import { attemptOrigins, attempts } from '../quiz/tables.ts'
+import { examineAttempt } from './examine-attempt.ts'
+
+const BATCH_SIZE = 100
+
+/** Examines every attempt that is finished and was not examined yet. Does nothing while another server does. */
+export async function examineAttempts(app: App): Promise<void> {
+  if (app.diskSpace.isFull()) return
+  const failed: string[] = []
+  while ((await examineBatch(app, failed)) === BATCH_SIZE);
+}
+
+/**
+ * @param failed the attempts that could not be examined in this run; the batch leaves them out and adds its own
+ * @returns the number of attempts in the batch
+ */
+async function examineBatch(app: App, failed: string[]): Promise<number> {
+  return app.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ is_alone: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('fair play')) as is_alone`,
+    )
+    if (!rows[0]?.is_alone) return 0
+    const due = await tx
+      .select({ id: attemptOrigins.attemptId })
+      .from(attemptOrigins)
+      .innerJoin(attempts, eq(attempts.id, attemptOrigins.attemptId))
+      .where(and(isNull(attemptOrigins.examinedAt), isNotNull(attempts.lockedAt), notInArray(attempts.id, failed)))
+      .orderBy(asc(attemptOrigins.startedAt))
+      .limit(BATCH_SIZE)
+    for (const { id } of due) {
+      // One attempt that cannot be examined keeps back no other.
+      await tx
+        .transaction((inner) => examineAttempt(app, inner, id))
+        .catch((error: unknown) => {
+          failed.push(id)
+          app.log.error({ err: error, attemptId: id }, 'an attempt could not be examined')
+        })
+    }
+    return due.length
+  })
+}

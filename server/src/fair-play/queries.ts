@@ -1,0 +1,55 @@
+// Reads of decisions and appeals that students and admins share.
+import type { Appeal, Hold } from '@baobab/contract/fair-play.ts'
+import { and, desc, eq, isNotNull, isNull, max } from 'drizzle-orm'
+import { students } from '../accounts/tables.ts'
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { fairPlayAppeals, fairPlayDecisions, fairPlayFlags } from './tables.ts'
+
+export type DecisionRow = typeof fairPlayDecisions.$inferSelect
+export type AppealRow = typeof fairPlayAppeals.$inferSelect
+
+/** Returns the last decision about a student. While the student is held, it is the one that placed the hold. */
+export async function findLastDecision(db: Db | Tx, studentId: string): Promise<DecisionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(fairPlayDecisions)
+    .where(eq(fairPlayDecisions.studentId, studentId))
+    .orderBy(desc(fairPlayDecisions.seq))
+    .limit(1)
+  return row
+}
+
+/** Returns the number of a student's last flag; 0 for none. */
+export async function readLastFlag(db: Db | Tx, studentId: string): Promise<number> {
+  const [row] = await db
+    .select({ seq: max(fairPlayFlags.seq) })
+    .from(fairPlayFlags)
+    .where(eq(fairPlayFlags.studentId, studentId))
+  return row?.seq ?? 0
+}
+
+export async function findAppeal(db: Db | Tx, decisionSeq: number): Promise<AppealRow | undefined> {
+  const [row] = await db.select().from(fairPlayAppeals).where(eq(fairPlayAppeals.decisionSeq, decisionSeq))
+  return row
+}
+
+export function toAppeal({ text, madeAt, dueAt, outcome, answer, answeredAt }: AppealRow): Appeal {
+  const isAnswered = outcome !== null && answer !== null && answeredAt !== null
+  return {
+    text,
+    madeAt: madeAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    answer: isAnswered ? { outcome, text: answer, answeredAt: answeredAt.toISOString() } : null,
+  }
+}
+
+/** Returns the hold of a student with its appeal; null if the student is not held. */
+export async function readOwnHold(app: App, studentId: string): Promise<Hold | null> {
+  const isHeld = and(eq(students.id, studentId), isNotNull(students.heldAt), isNull(students.disqualifiedAt))
+  const [held] = await app.db.select({ at: students.heldAt }).from(students).where(isHeld)
+  const decision = held && (await findLastDecision(app.db, studentId))
+  if (!decision?.reason) return null
+  const appeal = await findAppeal(app.db, decision.seq)
+  return { reason: decision.reason, at: decision.at.toISOString(), appeal: appeal ? toAppeal(appeal) : null }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
+
+/**
+ * Writes into the ledger that a student was put on hold or released. Points and ranks stay; the line makes every server
+ * render the boards on which the student is anew.
+ */
+export async function announceHold(
+  app: Pick<App, 'clock'>,
+  tx: Tx,
+  { studentId, reason }: { studentId: string; reason: 'held' | 'released' },
+): Promise<void> {
+  // Locks the entries, so that no answer between the read and the line changes their score.
+  await tx.execute(sql`
+    with entries as (
+      select id, age_category, score from standings where student_id = ${studentId}::uuid and stands for update
+    )
+    insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
+    select id, age_category, 0, score, true, true, ${reason}, ${app.clock.now().toISOString()}::timestamptz
+    from entries`)
+}

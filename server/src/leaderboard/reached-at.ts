@@ -1,0 +1,28 @@
+// The SQL that computes from the points ledger when an entry reached its score.
+import { sql, type SQL } from 'drizzle-orm'
+
+/**
+ * Returns the time at which an entry reached the score it had at an instant: that of the last answer that counted then, or
+ * of the first answer if none did. An answer counts if its lines add up to points and its attempt was not reset. Its time
+ * is when it was given, also if a correction of the key gave the points later.
+ * @param entryId an expression for the entry's id, which the lines are read by
+ * @param options.until an expression for the instant; later lines are ignored
+ * @param options.without an expression for the id of a question that does not count
+ */
+export function reachedAtSql(
+  entryId: SQL,
+  { until = sql`'infinity'::timestamptz`, without }: { until?: SQL; without?: SQL } = {},
+): SQL {
+  const counts = without ? sql`question_id <> ${without}` : sql`true`
+  return sql`(
+    select coalesce(max(answered) filter (where points > 0 and not is_reset and ${counts}), min(answered))
+    from (
+      select question_id, min(coalesce(answered_at, at)) as answered, sum(delta) as points, bool_or(is_reset) as is_reset
+      from (
+        select *, bool_or(reason = 'reset') over (partition by attempt_id) as is_reset
+        from standing_changes where standing_id = ${entryId} and at <= ${until}
+      ) as lines
+      where question_id is not null
+      group by attempt_id, question_id
+    ) as answers)`
+}

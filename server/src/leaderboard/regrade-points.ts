@@ -1,0 +1,64 @@
+// Gives or takes back the points of answers whose key was corrected, by new rows of the ledger.
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../platform/database/database.ts'
+import { reachedAtSql } from './reached-at.ts'
+import { leaderboardEntries, pointsLedger } from './tables.ts'
+
+/** A change of the points of one answer. */
+export type PointsChange = { studentId: string; attemptId: string; delta: number; answeredAt: Date }
+
+type Regrade = { regradeId: string; questionId: string; ageCategory: AgeCategory; at: Date }
+
+/**
+ * Changes the points of students, of each at most once, and returns their new scores by the students' ids. The rows are dated
+ * at the correction, or at the answer if that came later: a row before its answer would count for a month that had closed.
+ */
+export async function regradePoints(
+  tx: Tx,
+  { regradeId, questionId, ageCategory, at }: Regrade,
+  changes: readonly PointsChange[],
+): Promise<Map<string, number>> {
+  if (changes.length === 0) return new Map()
+  const byStudent = new Map(changes.map((change) => [change.studentId, change]))
+  const entries = await tx
+    .select()
+    .from(leaderboardEntries)
+    .where(
+      and(
+        inArray(leaderboardEntries.studentId, [...byStudent.keys()]),
+        eq(leaderboardEntries.ageCategory, ageCategory),
+      ),
+    )
+    .orderBy(asc(leaderboardEntries.id))
+    .for('update')
+  const rows = entries.flatMap((entry) => {
+    const change = byStudent.get(entry.studentId)
+    if (!change) return []
+    const { delta, attemptId, answeredAt } = change
+    return [
+      {
+        entryId: entry.id,
+        ageCategory,
+        delta,
+        scoreAfter: entry.score + delta,
+        wasListed: entry.isListed,
+        isListed: entry.isListed,
+        reason: 'regrade' as const,
+        attemptId,
+        questionId,
+        regradeId,
+        answeredAt,
+        at: answeredAt > at ? answeredAt : at,
+      },
+    ]
+  })
+  await tx.insert(pointsLedger).values(rows)
+  await tx.execute(sql`
+    update standings set score = score + changed.delta, reached_at = ${reachedAtSql(sql`standings.id`)}
+    from standing_changes as changed
+    where changed.regrade_id = ${regradeId}::uuid and changed.standing_id = standings.id
+      and standings.id = any(${sql.param(rows.map(({ entryId }) => entryId))}::uuid[])
+      and changed.attempt_id = any(${sql.param(rows.map(({ attemptId }) => attemptId))}::uuid[])`)
+  return new Map(entries.map(({ studentId, score }) => [studentId, score + (byStudent.get(studentId)?.delta ?? 0)]))
+}

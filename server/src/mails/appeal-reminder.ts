@@ -1,0 +1,15 @@
+import { renderMail, type MailBody } from './layout.ts'
+
+/** Reminds an admin of an appeal. Names nobody: a mailbox is no place for what is only a suspicion. */
+export function appealReminderMail({ dueAt, publicUrl }: { dueAt: string; publicUrl: string }): MailBody {
+  return renderMail({
+    subject: 'A student is waiting for an answer',
+    paragraphs: [
+      'A student whose points are being checked has told us their side.',
+      `Please answer by ${dueAt}. Nothing happens by itself: the student stays on hold, and cannot win the draw, until somebody decides.`,
+    ],
+    button: { label: 'Read the message', link: `${publicUrl}/admin/fair-play?show=held` },
+    closing: 'You get this email because you are an admin of Baobab.',
+    publicUrl,
+  })
+}

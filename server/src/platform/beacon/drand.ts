@@ -1,0 +1,70 @@
+// Fetches rounds of a drand chain from its relays. A relay need not be trusted: every round is checked by its signature.
+import { toBeacon, toChain } from '@baobab/contract/check-draw.ts'
+import { isBeaconValid, randomnessOf } from '@baobab/contract/draw-beacon.ts'
+import { BeaconFile, type ChainFile } from '@baobab/contract/draw-files.ts'
+import type { Logger } from 'pino'
+
+export type DrandSettings = { urls: readonly string[]; chain: ChainFile }
+
+export type Drand = {
+  /** The chain that decides the draws of coming months. */
+  chain: ChainFile
+  /** Asks all relays for a round. Returns the first valid reply; undefined if no relay has one. */
+  fetchRound(chain: ChainFile, round: number): Promise<BeaconFile | undefined>
+  /** Whether any relay has a round, for one that should not be known yet. */
+  hasRound(chain: ChainFile, round: number): Promise<boolean>
+}
+
+const TIMEOUT_MS = 5_000
+const MAX_REPLY_BYTES = 4_096
+
+/** Returns whether a round is one of a chain, with the random number that follows from it. */
+export function isRoundOf(chain: ChainFile, file: BeaconFile): boolean {
+  const beacon = toBeacon(file)
+  return isBeaconValid(toChain(chain), beacon) && Buffer.from(randomnessOf(beacon)).toString('hex') === file.randomness
+}
+
+async function readReply(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_REPLY_BYTES) throw new Error('the reply is too long')
+    chunks.push(chunk)
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+}
+
+/** Asks one relay. Throws if it has no valid reply. */
+async function askRelay(url: string, chain: ChainFile, round: number): Promise<BeaconFile> {
+  const response = await fetch(`${url}/${chain.hash}/public/${round}`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`the relay replied ${response.status}`)
+  const file = BeaconFile.parse(await readReply(response))
+  if (file.round !== round || !isRoundOf(chain, file)) throw new Error('the round is not valid')
+  return file
+}
+
+/** Opens a client of relays: those of drand, or the sandbox's, which speaks the same protocol with a chain of its own. */
+export function openDrand({ urls, chain }: DrandSettings, log: Logger): Drand {
+  const askRelays = (ofChain: ChainFile, round: number) => Promise.any(urls.map((url) => askRelay(url, ofChain, round)))
+  return {
+    chain,
+    hasRound: (ofChain, round) =>
+      askRelays(ofChain, round).then(
+        () => true,
+        () => false,
+      ),
+    async fetchRound(ofChain, round) {
+      try {
+        return await askRelays(ofChain, round)
+      } catch (error) {
+        const reasons = error instanceof AggregateError ? error.errors.map(String) : [String(error)]
+        log.warn({ round, reasons }, 'no relay has the round of a draw')
+        return undefined
+      }
+    },
+  }
+}

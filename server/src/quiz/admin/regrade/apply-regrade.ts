@@ -1,0 +1,171 @@
+// Corrects the attempts and points of everybody who was asked a question whose key has changed, in batches. Each batch is one
+// transaction with its notifications, so after a crash the rest follows, and nobody is changed or notified twice.
+import { gainedNotification, lostNotification } from '@baobab/contract/quiz-regrade-text.ts'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { students } from '../../../accounts/tables.ts'
+import { regradePoints } from '../../../leaderboard/regrade-points.ts'
+import { createNotifications } from '../../../notifications/create-notification.ts'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { findCode } from '../../../platform/http/errors.ts'
+import { defineQueue } from '../../../platform/jobs/jobs.ts'
+import { answers, attemptOrigins, attempts, regrades } from '../../tables.ts'
+import { FIRST_ID, isAttemptOfRegrade, requireRegrade, toAgreed, type RegradeRow } from './queries.ts'
+import { regradeAttempt, type AgreedRegrade } from './rules.ts'
+
+/** Retried for about a day: until it is finished, the month's list waits. */
+export const regradesToApply = defineQueue<{ regradeId: string }>('regrades-to-apply', {
+  retryLimit: 50,
+  heartbeatSeconds: 60,
+  expireInSeconds: 6 * 3_600,
+})
+
+/** The number of attempts that are corrected in one transaction: few, so that an answer waits for milliseconds. */
+const BATCH_SIZE = 50
+/** How often a batch is tried before the job fails, which is repeated later. */
+const MAX_TRIES = 20
+
+/** Applies a regrade that was agreed to. Safe to repeat, and to run on two servers at once. */
+export async function applyRegrade(app: App, regradeId: string, signal: AbortSignal): Promise<void> {
+  const row = await requireRegrade(app.db, regradeId)
+  const regrade = toAgreed(row)
+  if (!regrade) return
+  let after = FIRST_ID
+  for (;;) {
+    signal.throwIfAborted()
+    const ids = await findBatch(app, row, after)
+    const last = ids.at(-1)
+    if (last === undefined) break
+    await applyUnlessLocked(app, { row, regrade, ids })
+    after = last
+  }
+  await app.db
+    .update(regrades)
+    .set({ finishedAt: app.clock.now() })
+    .where(and(eq(regrades.id, regradeId), isNull(regrades.finishedAt)))
+}
+
+async function findBatch(app: App, row: RegradeRow, after: string): Promise<string[]> {
+  const found = await app.db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(isAttemptOfRegrade(row, after))
+    .orderBy(asc(attempts.id))
+    .limit(BATCH_SIZE)
+  return found.map(({ id }) => id)
+}
+
+type Batch = { row: RegradeRow; regrade: AgreedRegrade; ids: string[] }
+
+/**
+ * Applies a batch, again if it waited for too long: an answer or a reset holds a lock, and others may wait for those of the
+ * batch. Requests wait longer, so it is the batch that gives way.
+ */
+async function applyUnlessLocked(app: App, batch: Batch): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await app.db.transaction(async (tx) => {
+        await tx.execute(sql`set local lock_timeout = 500`)
+        await applyBatch(app, tx, batch)
+      })
+      return
+    } catch (error) {
+      if (!isLocked(error) || tries === MAX_TRIES) throw error
+    }
+  }
+}
+
+/** Whether a wait for a lock was too long, or would have been endless. */
+const isLocked = (error: unknown) => /^(55P03|40P01)$/.test(findCode(error))
+
+async function applyBatch(app: App, tx: Tx, { row, regrade, ids }: Batch): Promise<void> {
+  if (!(await lockUnfinished(tx, regrade.id))) return
+  const found = await lockAttempts(tx, { ids, questionId: regrade.questionId })
+  const changes = found.flatMap(({ attempt, given, isErased }) => {
+    const changed = regradeAttempt({ ...attempt, answer: given?.answer ?? null }, regrade)
+    return changed ? [{ ...changed, attempt, given, isErased }] : []
+  })
+  await updateAttempts(tx, changes)
+  const changed = changes.flatMap(({ attempt: { id: attemptId, studentId, videoTitle: title }, given, ...rest }) =>
+    given && rest.delta !== 0 ? [{ ...rest, attemptId, studentId, title, answeredAt: given.answeredAt }] : [],
+  )
+  const { id: regradeId, questionId, decidedAt: at } = regrade
+  const scores = await regradePoints(tx, { regradeId, questionId, ageCategory: row.ageCategory, at }, changed)
+  const created = changed.flatMap(({ studentId, title, question, delta, isErased }) => {
+    if (isErased) return []
+    const about = { title, question: question.question, score: scores.get(studentId) ?? 0 }
+    const content =
+      delta > 0 ? gainedNotification(about) : lostNotification({ ...about, answer: question.correctAnswer })
+    return [{ to: { studentId }, ...content, type: 'quiz' as const, method: 'in-app' as const }]
+  })
+  await createNotifications(app, tx, created)
+}
+
+/**
+ * Locks a regrade so that it is not finished before the batch. Returns false if it is: another server was faster, and a later
+ * regrade of the question may have corrected the key since.
+ */
+async function lockUnfinished(tx: Tx, regradeId: string): Promise<boolean> {
+  const [unfinished] = await tx
+    .select({ id: regrades.id })
+    .from(regrades)
+    .where(and(eq(regrades.id, regradeId), isNull(regrades.finishedAt)))
+    .for('share')
+  return unfinished !== undefined
+}
+
+/**
+ * Locks the attempts of a batch that still count, in the order of an attempt's reset and of an answer: students, attempts,
+ * then the entries. A locked student is not erased before the notification is written.
+ */
+async function lockAttempts(tx: Tx, { ids, questionId }: { ids: string[]; questionId: string }) {
+  const owners = tx.select({ id: attempts.studentId }).from(attempts).where(inArray(attempts.id, ids))
+  const locked = await tx
+    .select({ id: students.id, erasedAt: students.erasedAt })
+    .from(students)
+    .where(inArray(students.id, owners))
+    .orderBy(asc(students.id))
+    .for('share')
+  const erased = new Set(locked.filter(({ erasedAt }) => erasedAt).map(({ id }) => id))
+  const rows = await tx
+    .select({
+      id: attempts.id,
+      studentId: attempts.studentId,
+      videoTitle: attempts.videoTitle,
+      questionSnapshot: attempts.questionSnapshot,
+    })
+    .from(attempts)
+    .where(and(inArray(attempts.id, ids), isNull(attempts.resetAt)))
+    .orderBy(asc(attempts.id))
+    .for('no key update')
+  // Read after the lock, so that every answer that was judged by the old key is among them.
+  const given = await tx
+    .select()
+    .from(answers)
+    .where(and(inArray(answers.attemptId, ids), eq(answers.questionId, questionId)))
+  const byAttempt = new Map(given.map((answer) => [answer.attemptId, answer]))
+  return rows.map((attempt) => ({
+    attempt,
+    given: byAttempt.get(attempt.id),
+    isErased: erased.has(attempt.studentId),
+  }))
+}
+
+type ChangedSnapshot = { attempt: { id: string }; questionSnapshot: unknown; delta: number }
+
+async function updateAttempts(tx: Tx, changes: readonly ChangedSnapshot[]): Promise<void> {
+  const rows = changes.map(({ attempt, questionSnapshot, delta }) => ({
+    id: attempt.id,
+    paper: questionSnapshot,
+    correct: Math.sign(delta),
+  }))
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    update attempts set paper = changed.paper, snapshot_version = snapshot_version + 1,
+      correct_count = correct_count + changed.correct
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed (id uuid, paper jsonb, correct integer)
+    where attempts.id = changed.id`)
+  // Fair play examines them again: what looked like equal mistakes may be right now, and the other way round.
+  const ids = rows.map(({ id }) => id)
+  await tx.update(attemptOrigins).set({ examinedAt: null }).where(inArray(attemptOrigins.attemptId, ids))
+}

@@ -1,0 +1,151 @@
+// Queries for the admins' list of regrades, and for one of them with what it changes.
+import { agreeToRegrade, type readRegrade as reading, type Regrade } from '@baobab/contract/quiz-regrade-admin.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { and, desc, eq, gt, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { hasOtherAdmin } from '../../../accounts/admin/has-other-admin.ts'
+import { admins, students } from '../../../accounts/tables.ts'
+import { leaderboardEntries, pointsLedger } from '../../../leaderboard/tables.ts'
+import type { App } from '../../../platform/app.ts'
+import { isId, type Db, type Tx } from '../../../platform/database/database.ts'
+import type { AdminUser } from '../../../platform/http/auth.ts'
+import { fail } from '../../../platform/http/errors.ts'
+import { videos } from '../../../videos/tables.ts'
+import { attempts, regrades } from '../../tables.ts'
+import type { AgreedRegrade, RegradePreview } from './rules.ts'
+
+export type RegradeRow = typeof regrades.$inferSelect
+
+/** How many regrades the list shows. They are rare. */
+const LISTED = 100
+
+/** Returns a regrade. Fails with 404 if there is none. */
+export async function requireRegrade(db: Db | Tx, id: string): Promise<RegradeRow> {
+  const [row] = isId(id) ? await db.select().from(regrades).where(eq(regrades.id, id)) : []
+  return row ?? fail('not_found')
+}
+
+/** Returns a regrade and locks it until the transaction ends. Fails with 404, or with 409 if it has been decided. */
+export async function lockUndecidedRegrade(tx: Tx, id: string): Promise<RegradeRow> {
+  const { id: found } = await requireRegrade(tx, id)
+  const [row] = await tx.select().from(regrades).where(eq(regrades.id, found)).for('update')
+  if (!row) return fail('not_found')
+  return row.decision === null ? row : fail('regrade_decided')
+}
+
+/** Whether a regrade that was agreed to by an instant has not corrected all points yet. */
+export async function isRegradeRunning(db: Db | Tx, until: Date): Promise<boolean> {
+  const isRunning = and(eq(regrades.decision, 'agreed'), isNull(regrades.finishedAt), lte(regrades.decidedAt, until))
+  const [row] = await db.select({ id: regrades.id }).from(regrades).where(isRunning).limit(1)
+  return row !== undefined
+}
+
+const proposers = alias(admins, 'proposers')
+const deciders = alias(admins, 'deciders')
+
+function selectRegrades(db: Db | Tx, condition: SQL | undefined) {
+  return db
+    .select({
+      regrade: regrades,
+      video: { title: videos.title, deletedAt: videos.deletedAt },
+      proposedBy: proposers.username,
+      decidedBy: deciders.username,
+    })
+    .from(regrades)
+    .innerJoin(videos, eq(videos.id, regrades.videoId))
+    .innerJoin(proposers, eq(proposers.id, regrades.proposedBy))
+    .leftJoin(deciders, eq(deciders.id, regrades.decidedBy))
+    .where(condition)
+    .orderBy(desc(regrades.proposedAt), desc(regrades.id))
+    .limit(LISTED)
+}
+
+function toState({ decision, finishedAt }: RegradeRow): Regrade['state'] {
+  if (decision === null) return 'proposed'
+  if (decision === 'withdrawn') return 'withdrawn'
+  return finishedAt ? 'finished' : 'running'
+}
+
+function toRegrade({ regrade, video, ...names }: Awaited<ReturnType<typeof selectRegrades>>[number]): Regrade {
+  const { id, questionId, ageCategory, question, oldAnswer, newAnswer, keepsOld } = regrade
+  return {
+    _id: id,
+    triviaId: questionId,
+    videoTitle: video.deletedAt ? null : video.title,
+    ageCategory,
+    question,
+    oldAnswer,
+    newAnswer,
+    keepsOld,
+    state: toState(regrade),
+    ...names,
+    proposedAt: regrade.proposedAt.toISOString(),
+    decidedAt: regrade.decidedAt?.toISOString() ?? null,
+    finishedAt: regrade.finishedAt?.toISOString() ?? null,
+  }
+}
+
+/** Returns the newest regrades. */
+export async function listRegrades(app: App): Promise<{ regrades: Regrade[] }> {
+  return { regrades: (await selectRegrades(app.db, undefined)).map(toRegrade) }
+}
+
+/** Returns a regrade with what it would change, and what it has changed. */
+export async function readRegrade(app: App, who: AdminUser, id: string): Promise<ReplyOf<typeof reading>> {
+  const [found] = isId(id) ? await selectRegrades(app.db, eq(regrades.id, id)) : []
+  if (!found) fail('not_found')
+  const { preview, proposedBy, decision } = found.regrade
+  const mayDecide = (agreeToRegrade.who as readonly string[]).includes(who.role)
+  return {
+    regrade: toRegrade(found),
+    preview: preview && (await withUsernames(app.db, preview)),
+    changed: await countChanges(app.db, id),
+    canAgree:
+      decision === null &&
+      mayDecide &&
+      (proposedBy !== who.id || !(await hasOtherAdmin(app.db, who.id, agreeToRegrade.who))),
+  }
+}
+
+/** Counts the students whose points a regrade has changed so far. */
+async function countChanges(db: Db, regradeId: string): Promise<{ up: number; down: number }> {
+  const [row] = await db
+    .select({
+      up: sql`count(*) filter (where ${pointsLedger.delta} > 0)`.mapWith(Number),
+      down: sql`count(*) filter (where ${pointsLedger.delta} < 0)`.mapWith(Number),
+    })
+    .from(pointsLedger)
+    .where(eq(pointsLedger.regradeId, regradeId))
+  return row ?? { up: 0, down: 0 }
+}
+
+/** Adds the present usernames to the entries of a preview. */
+async function withUsernames(db: Db, { moves, ...counts }: RegradePreview) {
+  const ids = moves.map(({ entryId }) => entryId)
+  const rows = await db
+    .select({ id: leaderboardEntries.id, username: students.username })
+    .from(leaderboardEntries)
+    .innerJoin(students, and(eq(students.id, leaderboardEntries.studentId), isNull(students.erasedAt)))
+    .where(inArray(leaderboardEntries.id, ids))
+  const names = new Map(rows.map(({ id, username }) => [id, username]))
+  return { ...counts, moves: moves.map(({ entryId, ...move }) => ({ username: names.get(entryId) ?? null, ...move })) }
+}
+
+/** Selects the attempts that may hold a question: those of its quiz that count, in the order of their ids. */
+export function isAttemptOfRegrade({ videoId, ageCategory, questionId }: RegradeRow, after: string): SQL | undefined {
+  return and(
+    eq(attempts.videoId, videoId),
+    eq(attempts.ageCategory, ageCategory),
+    isNull(attempts.resetAt),
+    gt(attempts.id, after),
+    sql`${attempts.questionSnapshot} @> ${JSON.stringify([{ id: questionId }])}::jsonb`,
+  )
+}
+
+/** Comes before every id. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Returns the rows of a regrade that was agreed to, or undefined if there is nothing to do. */
+export function toAgreed({ decision, decidedAt, finishedAt, ...regrade }: RegradeRow): AgreedRegrade | undefined {
+  return decision === 'agreed' && decidedAt && !finishedAt ? { ...regrade, decidedAt } : undefined
+}

@@ -1,0 +1,129 @@
+// The rules of a regrade: which keys it leads to, and what it changes in an attempt. Pure.
+import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import { findOption, isCorrect, isSameAnswer, type AnswerKey, type SnapshotQuestion } from '../../rules.ts'
+
+/** How a question's key changes. */
+export type KeyChange = { questionId: string; oldAnswer: string; newAnswer: string; keepsOld: boolean }
+
+/** A change of the key that was agreed to. */
+export type AgreedRegrade = KeyChange & { id: string; decidedAt: Date }
+
+/** An attempt with the answer to the question that is regraded; null if there is none. */
+export type AttemptToRegrade = { questionSnapshot: SnapshotQuestion[]; answer: string | null }
+
+/** What a regrade does to an attempt. `delta` is the change of its points. */
+export type RegradedAttempt = { questionSnapshot: SnapshotQuestion[]; question: SnapshotQuestion; delta: number }
+
+/**
+ * What a regrade would change. `up` and `down` count students, `same` those whose points stay, `otherWording` attempts whose
+ * options did not contain the new answer, which are not changed. The lists hold ids of leaderboard entries and are cut.
+ */
+export type RegradePreview = {
+  up: number
+  down: number
+  same: number
+  otherWording: number
+  enterCount: number
+  leaveCount: number
+  moves: RankMove[]
+  computedAt: string
+}
+
+/** An entry before and after a regrade. A rank is null if it is below the first thousand. */
+export type RankMove = { entryId: string; rankBefore: number | null; rankAfter: number | null; delta: number }
+
+/** Returns the key of a question after a regrade. */
+export function toNewKey({ oldAnswer, newAnswer, keepsOld }: Omit<KeyChange, 'questionId'>): Required<AnswerKey> {
+  return { correctAnswer: newAnswer, alsoCorrect: keepsOld ? oldAnswer : null }
+}
+
+/** Whether two keys count the same answers and show the same one. */
+export function isSameKey(one: AnswerKey, other: AnswerKey): boolean {
+  const isSameOther = isSameAnswer(one.alsoCorrect ?? '', other.alsoCorrect ?? '')
+  return isSameAnswer(one.correctAnswer, other.correctAnswer) && isSameOther
+}
+
+/**
+ * Whether an edit makes another option the correct one, which changes what students were told. A new spelling of the correct
+ * option does not.
+ */
+export function changesKey(
+  before: SnapshotQuestion,
+  after: Pick<SnapshotQuestion, 'options' | 'correctAnswer'>,
+): boolean {
+  if (isSameAnswer(before.correctAnswer, after.correctAnswer)) return false
+  return Boolean(findOption(before, after.correctAnswer) ?? findOption(after, before.correctAnswer))
+}
+
+/**
+ * Changes the key in an attempt's snapshot. Returns undefined if there is nothing to do: the snapshot does not hold the
+ * question, has the key already, or its options do not contain the new answer because the student saw another wording.
+ */
+export function regradeAttempt(
+  { questionSnapshot, answer }: AttemptToRegrade,
+  regrade: Omit<AgreedRegrade, 'question'>,
+): RegradedAttempt | undefined {
+  const before = questionSnapshot.find(({ id }) => id === regrade.questionId)
+  const correctAnswer = before && findOption(before, regrade.newAnswer)
+  if (!before || correctAnswer === undefined) return undefined
+  const key = toNewKey(regrade)
+  if (isSameKey(before, key)) return undefined
+  const { alsoCorrect: _, ...rest } = before
+  const question: SnapshotQuestion = {
+    ...rest,
+    correctAnswer,
+    ...(key.alsoCorrect ? { alsoCorrect: findOption(before, key.alsoCorrect) ?? key.alsoCorrect } : {}),
+    corrected: { regradeId: regrade.id, at: regrade.decidedAt.toISOString(), from: before.correctAnswer },
+  }
+  const points = (shown: AnswerKey) => (answer !== null && isCorrect(shown, answer) ? POINTS_PER_ANSWER : 0)
+  return {
+    questionSnapshot: questionSnapshot.map((one) => (one === before ? question : one)),
+    question,
+    delta: points(question) - points(before),
+  }
+}
+
+/** Whether an attempt holds the question with options that do not contain the new answer. */
+export function sawOtherWording(snapshot: readonly SnapshotQuestion[], { questionId, newAnswer }: KeyChange): boolean {
+  const question = snapshot.find(({ id }) => id === questionId)
+  return question !== undefined && findOption(question, newAnswer) === undefined
+}
+
+/** An entry of a board: id and score. */
+export type BoardEntry = { entryId: string; score: number }
+
+/** How many entries of each kind a preview lists. */
+export const MOVES_SHOWN = 50
+
+/**
+ * Compares the first thousand entries of a board before and after a regrade: who enters, who leaves, and which others move
+ * most. Ranks are competition ranks.
+ * @param rank returns the ranks of scores in order
+ */
+export function compareBoards(
+  before: readonly BoardEntry[],
+  after: readonly BoardEntry[],
+  { deltas, rank }: { deltas: ReadonlyMap<string, number>; rank: (scores: readonly number[]) => number[] },
+): Pick<RegradePreview, 'enterCount' | 'leaveCount' | 'moves'> {
+  const toRanks = (board: readonly BoardEntry[]) => {
+    const ranks = rank(board.map(({ score }) => score))
+    return new Map(board.map(({ entryId }, index) => [entryId, ranks[index] ?? index + 1]))
+  }
+  const [ranksBefore, ranksAfter] = [toRanks(before), toRanks(after)]
+  const toMove = ({ entryId }: BoardEntry): RankMove => ({
+    entryId,
+    rankBefore: ranksBefore.get(entryId) ?? null,
+    rankAfter: ranksAfter.get(entryId) ?? null,
+    delta: deltas.get(entryId) ?? 0,
+  })
+  const enters = after.filter(({ entryId }) => !ranksBefore.has(entryId)).map(toMove)
+  const leaves = before.filter(({ entryId }) => !ranksAfter.has(entryId)).map(toMove)
+  const distance = ({ rankBefore, rankAfter }: RankMove) => Math.abs((rankBefore ?? 0) - (rankAfter ?? 0))
+  const moved = after
+    .filter(({ entryId }) => ranksBefore.has(entryId))
+    .map(toMove)
+    .filter((move) => distance(move) > 0)
+    .toSorted((a, b) => distance(b) - distance(a))
+  const moves = [enters, leaves, moved].flatMap((list) => list.slice(0, MOVES_SHOWN))
+  return { enterCount: enters.length, leaveCount: leaves.length, moves }
+}

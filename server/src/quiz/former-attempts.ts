@@ -1,0 +1,86 @@
+// One person, one first try: whoever deletes an account has seen the correct answers of its quizzes, and could otherwise take
+// them again with a new account.
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { FORMER_ATTEMPT_MONTHS } from '@baobab/contract/limits.ts'
+import { hashAddress, loadAddressHash } from '../accounts/address-hash.ts'
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { fail } from '../platform/http/errors.ts'
+import { requireVideoByTitle, type AttemptAddress } from './queries.ts'
+import type { QuizKey } from './question-pool.ts'
+import { attempts, formerAttempts } from './tables.ts'
+
+const BATCH_SIZE = 1_000
+
+/**
+ * Stores which quizzes an account has started, without its id, before it is erased. An attempt that an admin has reset does
+ * not count.
+ */
+export async function keepFormerAttempts(app: App, tx: Tx, student: { id: string; email: string }): Promise<void> {
+  const erasedAt = app.clock.now()
+  const started = await tx
+    .select({ videoId: attempts.videoId, ageCategory: attempts.ageCategory })
+    .from(attempts)
+    .where(and(eq(attempts.studentId, student.id), isNull(attempts.resetAt)))
+  if (started.length === 0) return
+  const addressHash = hashAddress(app, student.email)
+  await tx
+    .insert(formerAttempts)
+    .values(started.map((quiz) => ({ ...quiz, addressHash, erasedAt })))
+    .onConflictDoUpdate({
+      target: [formerAttempts.addressHash, formerAttempts.videoId, formerAttempts.ageCategory],
+      set: { erasedAt },
+    })
+}
+
+/** Lists the quizzes that erased accounts of a student's mailbox had started. */
+export async function listFormerQuizzes(app: App, studentId: string): Promise<QuizKey[]> {
+  return app.db
+    .select({ videoId: formerAttempts.videoId, ageCategory: formerAttempts.ageCategory })
+    .from(formerAttempts)
+    .where(eq(formerAttempts.addressHash, await loadAddressHash(app, studentId)))
+}
+
+/** Whether an erased account of a student's mailbox had started a quiz. */
+export async function hasFormerAttempt(app: App, studentId: string, quiz: QuizKey): Promise<boolean> {
+  return isFormerQuiz(app.db, await loadAddressHash(app, studentId), quiz)
+}
+
+/** Whether an erased account whose email had this hash had started a quiz. */
+export async function isFormerQuiz(
+  db: Db | Tx,
+  addressHash: string,
+  { videoId, ageCategory }: QuizKey,
+): Promise<boolean> {
+  const isOfQuiz = and(eq(formerAttempts.videoId, videoId), eq(formerAttempts.ageCategory, ageCategory))
+  const [row] = await db
+    .select({ videoId: formerAttempts.videoId })
+    .from(formerAttempts)
+    .where(and(eq(formerAttempts.addressHash, addressHash), isOfQuiz))
+  return row !== undefined
+}
+
+/**
+ * Fails for an attempt that was not found: with 404, or with 409 if an erased account of the same mailbox had started the
+ * quiz.
+ */
+export async function failWithoutAttempt(
+  app: App,
+  { studentId, videoTitle, ageCategory }: AttemptAddress,
+): Promise<never> {
+  const { id: videoId } = await requireVideoByTitle(app, videoTitle)
+  return fail((await hasFormerAttempt(app, studentId, { videoId, ageCategory })) ? 'quiz_completed' : 'not_found')
+}
+
+/** Deletes what is stored of accounts that were erased twelve months ago. */
+export async function deleteOldFormerAttempts(app: App): Promise<void> {
+  const now = app.clock.now().toISOString()
+  let deleted: number | null
+  do {
+    ;({ rowCount: deleted } = await app.db.execute(sql`
+      delete from ${formerAttempts} where ctid = any (array(
+        select ctid from ${formerAttempts}
+        where ${formerAttempts.erasedAt} <= ${now}::timestamptz - make_interval(months => ${FORMER_ATTEMPT_MONTHS})
+        order by ${formerAttempts.erasedAt} limit ${BATCH_SIZE}))`))
+  } while (deleted === BATCH_SIZE)
+}

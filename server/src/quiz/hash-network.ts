@@ -1,0 +1,8 @@
+import type { App } from '../platform/app.ts'
+import { computeHmac } from '../platform/security/tokens.ts'
+import { toNetworkKey } from '../platform/security/networks.ts'
+
+/** Returns the keyed hash of the network that an address belongs to: it tells whether two are equal, and no more. */
+export function hashNetwork(app: Pick<App, 'keys'>, address: string): string {
+  return computeHmac(app.keys.codes, 'network', toNetworkKey(address)).toString('base64url')
+}

@@ -1,0 +1,107 @@
+// Disqualifies a winner. Where two admins may do that, one proposes it and another agrees; then it is published, and the
+// draw is repeated on the same list by a later round that nobody can know yet.
+import { disqualifyWinner } from '@baobab/contract/scholarship-admin.ts'
+import { disqualificationLabels, lateReasons, type DisqualificationReason } from '@baobab/contract/draw-files.ts'
+import { ANSWER_WITHIN_MS, MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'
+import { createNotification } from '../../notifications/create-notification.ts'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { queueNotices } from '../announce.ts'
+import { findEntrant } from '../find-entrant.ts'
+import { loadPrize } from '../prizes.ts'
+import { findProposal } from '../rules.ts'
+import type { LoadedDraw } from '../run-draw.ts'
+import { addEvent, onDraw, requireProposal } from './proposals.ts'
+
+type Decision = { index: number; reason: DisqualificationReason }
+
+type Winner = { attempt: number; index: number; drawnAt: Date }
+
+/** Returns the winner, or fails with `not_the_winner`. A confirmed winner can still be disqualified. */
+function requireWinner({ state, events }: LoadedDraw): Winner {
+  if (state.state !== 'drawn' && state.state !== 'confirmed') fail('not_the_winner')
+  const { attempt, index } = state
+  const drawn = events.find((event) => event.kind === 'drawn' && event.attempt === attempt) ?? fail('not_the_winner')
+  return { attempt, index, drawnAt: drawn.at }
+}
+
+/** Fails if a reason that can be tested does not hold. */
+async function requireReason(
+  app: App,
+  tx: Tx,
+  { reason, draw, winner }: { reason: DisqualificationReason; draw: LoadedDraw['draw']; winner: Winner },
+): Promise<void> {
+  const isEarly = app.clock.now().getTime() < winner.drawnAt.getTime() + ANSWER_WITHIN_MS
+  if (lateReasons.includes(reason) && isEarly) fail('reason_too_early')
+  if (reason === 'erased' && (await findEntrant(app, tx, { draw, index: winner.index }))) fail('not_erased')
+}
+
+/** Proposes a disqualification; decides it at once if there is no second admin. @returns the message for the admin */
+export async function proposeDisqualification(
+  app: App,
+  who: AdminUser,
+  { month, ...decision }: Decision & { month: string },
+): Promise<string> {
+  return onDraw(app, month, async (tx, loaded) => {
+    const winner = requireWinner(loaded)
+    if (winner.index !== decision.index) fail('not_the_winner')
+    if (findProposal(loaded.events)) fail('already_proposed')
+    if ((await loadPrize(app, tx, loaded))?.payout) fail('prize_paid')
+    await requireReason(app, tx, { reason: decision.reason, draw: loaded.draw, winner })
+    const { attempt, drawnAt } = winner
+    if (!(await hasOtherAdmin(tx, who.id, disqualifyWinner.who, { since: drawnAt })))
+      return decide(app, tx, { who, loaded, decision, admins: 1 })
+    await addEvent(app, tx, { who, loaded, kind: 'disqualification-proposed', attempt, data: decision })
+    return scholarshipText.proposed
+  })
+}
+
+/** Agrees to another admin's proposal. @returns the message for the admin */
+export async function agreeToDisqualification(app: App, who: AdminUser, month: string): Promise<string> {
+  return onDraw(app, month, async (tx, loaded) => {
+    const proposal = requireProposal(loaded, { kind: 'disqualification-proposed', who })
+    return decide(app, tx, { who, loaded, decision: proposal.data as Decision, admins: 2 })
+  })
+}
+
+/**
+ * Confirms that the winner was checked and gets the prize. Confirming twice changes nothing. Fails with `winner_is_held` while
+ * the winner's points are on hold.
+ */
+export async function confirmWinner(app: App, who: AdminUser, month: string): Promise<void> {
+  await onDraw(app, month, async (tx, loaded) => {
+    const { attempt, index } = requireWinner(loaded)
+    if (loaded.state.state === 'confirmed') return
+    if ((await findEntrant(app, tx, { draw: loaded.draw, index }))?.isHeld) fail('winner_is_held')
+    await addEvent(app, tx, { who, loaded, kind: 'confirmed', attempt, data: { index } })
+  })
+}
+
+async function decide(
+  app: App,
+  tx: Tx,
+  { who, loaded, decision, admins: count }: { who: AdminUser; loaded: LoadedDraw; decision: Decision; admins: 1 | 2 },
+): Promise<string> {
+  const attempt = requireWinner(loaded).attempt + 1
+  await addEvent(app, tx, { who, loaded, kind: 'disqualified', attempt, data: { ...decision, admins: count } })
+  await queueNotices(app, tx, loaded.draw.id)
+  await tellDisqualified(app, tx, loaded, decision)
+  if (attempt < MAX_ATTEMPTS) return scholarshipText.disqualified
+  await addEvent(app, tx, { who, loaded, kind: 'ended', attempt, data: { reason: 'attempts' } })
+  return scholarshipText.endedWithoutWinner
+}
+
+async function tellDisqualified(app: App, tx: Tx, { draw }: LoadedDraw, { index, reason }: Decision): Promise<void> {
+  const entrant = await findEntrant(app, tx, { draw, index })
+  if (!entrant) return
+  await createNotification(app, tx, {
+    to: { studentId: entrant.studentId },
+    ...scholarshipText.lost({ month: draw.month, reason: disqualificationLabels[reason] }),
+    type: 'scholarship',
+    method: 'in-app+email',
+  })
+}

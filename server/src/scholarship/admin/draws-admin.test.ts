@@ -1,0 +1,254 @@
+import { checkDraw } from '@baobab/contract/check-draw.ts'
+import { ResultFile, type DisqualificationReason } from '@baobab/contract/draw-files.ts'
+import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import * as contract from '@baobab/contract/scholarship-admin.ts'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { reauthenticateAdmin } from '@baobab/contract/accounts-admin.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  ADMIN_PASSWORD,
+  makeAdmin,
+  makeAnotherAdmin,
+  makeQuiz,
+  makeStudent,
+  type MadeAdmin,
+  type MadeStudent,
+} from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { quizCalls } from '../../../test/take-quiz.ts'
+import { logInAdmin } from '../../accounts/admin/log-in.ts'
+import { admins } from '../../accounts/tables.ts'
+import { eraseStudent } from '../../privacy/erase-account.ts'
+import { readDrawFile } from '../draw-files.ts'
+import { findEntrant } from '../find-entrant.ts'
+import { freezeDueLists } from '../freeze-list.ts'
+import { findDraw } from '../queries.ts'
+import { toBeacons, toNotices } from '../rules.ts'
+
+let t: TestApp
+let month: string
+let owner: MadeAdmin
+let entrants: MadeStudent[]
+beforeEach(async () => {
+  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+  owner = await makeAdmin(t)
+  month = lagosDate(t.app.clock.now()).slice(0, 7)
+  t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() - 60_000))
+  const quiz = await makeQuiz(t)
+  entrants = []
+  for (let n = 0; n < 7; n += 1) {
+    const student = await makeStudent(t)
+    await quizCalls((token) => t.as(token)).answer(student, quiz, 0, 'right')
+    entrants.push(student)
+  }
+  t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() + 11 * 60_000))
+  await freezeDueLists(t.app)
+})
+afterEach(() => t.close())
+
+/** Calls as an admin who has just logged in, whatever time it is. */
+async function as(admin: MadeAdmin) {
+  const { authToken } = await logInAdmin(
+    t.app,
+    { email: admin.email, password: ADMIN_PASSWORD },
+    { address: '127.0.0.1', userAgent: 'test' },
+  )
+  return t.as(authToken)
+}
+
+const params = () => ({ params: { month } })
+/** Moves to the time of the next attempt. */
+async function toRound(): Promise<void> {
+  const { state } = await findDraw(t.app, month)
+  if (state.state !== 'waiting') throw new Error(`The draw is ${state.state}.`)
+  t.app.clock.set(new Date(state.dueAt.getTime() + 4_000))
+}
+async function run(admin = owner): Promise<number> {
+  await toRound()
+  await (
+    await as(admin)
+  )(contract.runDraw, params())
+  const { state } = await findDraw(t.app, month)
+  return state.state === 'drawn' ? state.index : -1
+}
+const disqualify = async (admin: MadeAdmin, index: number, reason: DisqualificationReason = 'wrong-age') =>
+  (await as(admin))(contract.disqualifyWinner, { ...params(), body: { index, reason } })
+const agree = async (admin: MadeAdmin) => (await as(admin))(contract.agreeToProposal, params())
+
+/** Checks the draw by its files. */
+async function check() {
+  const loaded = await findDraw(t.app, month)
+  const { chain, events } = loaded
+  const list = await readDrawFile(t.app, loaded, 'list.txt')
+  const result = ResultFile.parse(JSON.parse(await readDrawFile(t.app, loaded, 'result.json')))
+  return checkDraw({ month, list, chain, beacons: toBeacons(events), notices: toNotices(events), result })
+}
+
+describe('a draw by hand', () => {
+  it('happens once it is due, and once only', async () => {
+    const call = await as(owner)
+    expect(await refusal(call(contract.runDraw, params()))).toMatchObject({ status: 409, code: 'draw_not_due' })
+    await run()
+    expect(await refusal((await as(owner))(contract.runDraw, params()))).toMatchObject({ code: 'already_drawn' })
+    expect((await check()).steps.every(({ isTrue }) => isTrue)).toBe(true)
+  })
+
+  it('needs the password again after a while', async () => {
+    const call = await as(owner)
+    await toRound()
+    const later = await as(owner)
+    t.app.clock.advance(16 * 60_000)
+    expect(await refusal(later(contract.runDraw, params()))).toMatchObject({ code: 'reauth_required' })
+    await later(reauthenticateAdmin, { body: { password: ADMIN_PASSWORD } })
+    await later(contract.runDraw, params())
+    expect(call).toBeDefined()
+  })
+
+  it('works without any relay, by a round that the admin brings, but not by a wrong one', async () => {
+    t.sandbox.setRelayMood('failing')
+    await toRound()
+    const call = await as(owner)
+    expect(await refusal(call(contract.runDraw, params()))).toMatchObject({ code: 'beacon_missing' })
+    t.sandbox.setRelayMood('normal')
+    const { state, chain } = await findDraw(t.app, month)
+    const round = state.state === 'waiting' ? state.due.round : 0
+    const body = await t.app.drand.fetchRound(chain, round)
+    if (!body) throw new Error('The relay has no round.')
+    const wrong = { ...body, signature: body.signature.replace(/^../, '00') }
+    expect(await refusal(call(contract.bringBeacon, { ...params(), body: wrong }))).toMatchObject({ status: 422 })
+    await call(contract.bringBeacon, { ...params(), body: { ...body, previous_signature: 'aa' } })
+    // What the signature does not prove is not published.
+    expect(toBeacons((await findDraw(t.app, month)).events)).toEqual([body])
+    expect((await check()).attempts).toHaveLength(1)
+  })
+})
+
+describe('a disqualification', () => {
+  it('by the only admin is decided at once, and the draw is repeated 24 hours later without the entry', async () => {
+    const first = await run()
+    const { message } = await disqualify(owner, first)
+    expect(message).toBe('The winner was disqualified. The draw will be repeated.')
+    const { state } = await findDraw(t.app, month)
+    const dueAt = state.state === 'waiting' ? state.dueAt.getTime() : 0
+    const open = await check()
+    expect(open.steps.filter(({ isTrue }) => !isTrue)).toEqual([])
+    expect(open.outcome).toBe('open')
+    expect(dueAt - t.app.clock.now().getTime()).toBeGreaterThan(24 * 3_600_000 - 60_000)
+    const second = await run()
+    expect(second).not.toBe(first)
+    const checked = await check()
+    expect(checked.steps.every(({ isTrue }) => isTrue)).toBe(true)
+    expect(checked.attempts.map(({ winner }) => winner)).toEqual([first, second])
+  })
+
+  it('needs another admin where there is one, who may not be the same', async () => {
+    const support = await makeAnotherAdmin(t, owner, 'support')
+    const winner = await run()
+    expect(await disqualify(owner, winner)).toMatchObject({ message: 'Another admin has to agree now.' })
+    expect(await refusal(disqualify(support, winner))).toMatchObject({ code: 'already_proposed' })
+    expect(await refusal(agree(owner))).toMatchObject({ code: 'own_proposal' })
+    expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'drawn', index: winner })
+    const { draws } = await (await as(support))(contract.scholarshipOverview, {})
+    expect(draws[0]?.proposal).toMatchObject({ index: winner, proposedBy: owner.username, canAgree: true })
+    await agree(support)
+    expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'waiting' })
+    expect(await refusal(agree(support))).toMatchObject({ code: 'nothing_proposed' })
+  })
+
+  it.each(['unreachable', 'no-guardian-consent'] as const)('for %s is possible after 14 days', async (reason) => {
+    const winner = await run()
+    t.app.clock.advance(14 * 24 * 3_600_000 - 60_000)
+    expect(await refusal(disqualify(owner, winner, reason))).toMatchObject({ status: 409, code: 'reason_too_early' })
+    t.app.clock.advance(60_000)
+    await disqualify(owner, winner, reason)
+    expect((await check()).outcome).toBe('open')
+  })
+
+  it('for a deleted account is possible once it is deleted', async () => {
+    const winner = await run()
+    expect(await refusal(disqualify(owner, winner, 'erased'))).toMatchObject({ status: 409, code: 'not_erased' })
+    const { draw } = await findDraw(t.app, month)
+    const { studentId } = (await findEntrant(t.app, t.app.db, { draw, index: winner })) ?? {}
+    await t.app.db.transaction((tx) => eraseStudent(t.app, tx, studentId ?? ''))
+    await disqualify(owner, winner, 'erased')
+    expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'waiting' })
+  })
+
+  it('still needs another admin after the only other one was removed, and the notice says how many decided', async () => {
+    const support = await makeAnotherAdmin(t, owner, 'support')
+    const winner = await run()
+    const remove = (id: string) =>
+      t.app.db.update(admins).set({ removedAt: t.app.clock.now() }).where(eq(admins.id, id))
+    t.app.clock.advance(1_000)
+    await remove(support.id)
+    expect(await disqualify(owner, winner)).toMatchObject({ message: 'Another admin has to agree now.' })
+    const next = await makeAnotherAdmin(t, owner, 'owner')
+    await agree(next)
+    await run()
+    await remove(next.id)
+    const { state } = await findDraw(t.app, month)
+    await disqualify(owner, state.state === 'drawn' ? state.index : -1)
+    await agree(await makeAnotherAdmin(t, owner, 'owner'))
+    const { events } = await findDraw(t.app, month)
+    expect(toNotices(events)).toMatchObject([{ admins: 2 }, { admins: 2 }])
+  })
+
+  it('by an admin who was alone at the draw says so', async () => {
+    const gone = await makeAnotherAdmin(t, owner, 'support')
+    await t.app.db.update(admins).set({ removedAt: t.app.clock.now() }).where(eq(admins.id, gone.id))
+    await disqualify(owner, await run())
+    expect(toNotices((await findDraw(t.app, month)).events)).toMatchObject([{ admins: 1 }])
+  })
+
+  it('that was proposed can be withdrawn', async () => {
+    await makeAnotherAdmin(t, owner, 'support')
+    const winner = await run()
+    await disqualify(owner, winner)
+    await (
+      await as(owner)
+    )(contract.withdrawProposal, params())
+    expect(await refusal(agree(owner))).toMatchObject({ code: 'nothing_proposed' })
+  })
+
+  it('of somebody who is not the winner is refused', async () => {
+    const winner = await run()
+    expect(await refusal(disqualify(owner, (winner + 1) % 7))).toMatchObject({ code: 'not_the_winner' })
+  })
+
+  it('of a confirmed winner is possible, and the next winner is not confirmed', async () => {
+    const first = await run()
+    await (
+      await as(owner)
+    )(contract.confirmWinner, params())
+    await disqualify(owner, first)
+    await run()
+    expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'drawn', attempt: 1 })
+  })
+
+  it('after the last attempt leaves the month without a winner', async () => {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) await disqualify(owner, await run())
+    expect((await findDraw(t.app, month)).state).toEqual({ state: 'ended' })
+    const ended = await check()
+    expect(ended.steps.filter(({ isTrue }) => !isTrue)).toEqual([])
+    expect(ended.outcome).toBe('none')
+  })
+})
+
+it('a winner is confirmed once, and the overview counts who would be in the next draw', async () => {
+  await run()
+  await (
+    await as(owner)
+  )(contract.confirmWinner, params())
+  await (
+    await as(owner)
+  )(contract.confirmWinner, params())
+  const { draws, pool } = await (await as(owner))(contract.scholarshipOverview, {})
+  expect(draws).toMatchObject([{ month, state: 'confirmed', isDue: false, proposal: null }])
+  expect(pool).toEqual([
+    { ageCategory: '5-10', onBoard: 0, inDraw: 0 },
+    { ageCategory: '11-20', onBoard: 7, inDraw: 7 },
+  ])
+})

@@ -1,0 +1,94 @@
+import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
+import type { DisqualificationReason, ReplacementReason } from '@baobab/contract/draw-files.ts'
+import { agreeToProposal, type AdminDraw, type DrawProposal } from '@baobab/contract/scholarship-admin.ts'
+import { isAllowed } from '@baobab/contract/roles.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
+import { inArray } from 'drizzle-orm'
+import { admins } from '../../accounts/tables.ts'
+import type { App } from '../../platform/app.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { readCurrentMonth, toSummary } from '../queries.ts'
+import { readBoards } from '../read-boards.ts'
+import { findProposal, isReplaceable, whyLeftOut } from '../rules.ts'
+import type { Naming } from './witnesses.ts'
+import { loadDraws, type LoadedDraw } from '../run-draw.ts'
+
+type Pool = { ageCategory: AgeCategory; onBoard: number; inDraw: number }[]
+
+/** Counts who is on each board, and who of them would be in the draw if the month closed now. */
+export async function countPool(app: App, requiresPayment: boolean): Promise<Pool> {
+  // Takes seconds with a million students, so it does not hold a connection of the requests.
+  const places = await readBoards(app.separate.slow.db, app.clock.now())
+  return ageCategories.map((ageCategory) => {
+    const board = places.filter((place) => place.ageCategory === ageCategory && place.place <= LEADERBOARD_SIZE)
+    const inDraw = board.filter((place) => whyLeftOut(place, { requiresPayment }) === null)
+    return { ageCategory, onBoard: board.length, inDraw: inDraw.length }
+  })
+}
+
+async function toProposal(app: App, who: AdminUser, { events, state }: LoadedDraw): Promise<DrawProposal | null> {
+  const proposal = findProposal(events)
+  if (!proposal?.adminId) return null
+  const [admin] = await app.db
+    .select({ username: admins.username })
+    .from(admins)
+    .where(inArray(admins.id, [proposal.adminId]))
+  const by = {
+    proposedBy: admin?.username ?? '',
+    at: proposal.at.toISOString(),
+    canAgree: proposal.adminId !== who.id && isAllowed(agreeToProposal.who, who.role),
+  }
+  if (proposal.kind === 'replacement-proposed')
+    return { kind: 'replacement', ...(proposal.data as { reason: ReplacementReason }), ...by }
+  if (proposal.kind === 'witnesses-proposed') {
+    const { witnesses, refused } = proposal.data as Naming
+    const named = state.state === 'waiting' ? state.due.witnesses?.witnesses : undefined
+    return {
+      kind: 'witnesses',
+      witnesses,
+      refused: (refused === undefined ? undefined : named?.[refused]?.name) ?? null,
+      ...by,
+    }
+  }
+  return {
+    kind: 'disqualification',
+    ...(proposal.data as { index: number; reason: DisqualificationReason }),
+    ...by,
+  }
+}
+
+/** Returns the witnesses of the attempt that is due; null until they may draw. */
+function toWitnesses(app: App, { state }: LoadedDraw): AdminDraw['witnesses'] {
+  const now = app.clock.now()
+  if (state.state !== 'waiting' || !state.due.witnessesFrom || state.due.witnessesFrom > now) return null
+  const { witnesses: draw } = state.due
+  if (!draw) return { named: [], replaceableAt: null, isReplaceable: false }
+  return {
+    named: draw.witnesses.map(({ name }, position) => ({ name, hasRevealed: draw.secrets.has(position) })),
+    replaceableAt: draw.replaceableAt.toISOString(),
+    isReplaceable: draw.replaceableAt <= now,
+  }
+}
+
+async function toAdminDraw(app: App, who: AdminUser, loaded: LoadedDraw): Promise<AdminDraw> {
+  const { state, draw } = loaded
+  return {
+    ...(await toSummary(app, loaded)),
+    round: state.state === 'waiting' ? state.due.round : draw.round,
+    isReplaceable: isReplaceable(state, app.clock.now()),
+    isDue: state.state === 'waiting' && state.dueAt <= app.clock.now(),
+    proposal: await toProposal(app, who, loaded),
+    witnesses: toWitnesses(app, loaded),
+  }
+}
+
+/**
+ * Returns who would be in the draw of the running month, and all draws, newest first.
+ * @param readPool `countPool`, whose result may be a minute old
+ */
+export async function readOverview(app: App, who: AdminUser, readPool: (requiresPayment: boolean) => Promise<Pool>) {
+  const current = await readCurrentMonth(app)
+  const adminDraws: AdminDraw[] = []
+  for (const loaded of await loadDraws(app)) adminDraws.push(await toAdminDraw(app, who, loaded))
+  return { current, pool: await readPool(current.requiresPayment), draws: adminDraws }
+}

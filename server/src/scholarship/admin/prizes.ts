@@ -1,0 +1,85 @@
+// The prizes as admins hand them over. A payout is recorded after it was made elsewhere: no money moves here.
+import { lagosDate } from '@baobab/contract/age.ts'
+import type { AdminPrize } from '@baobab/contract/scholarship-prize-admin.ts'
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { eq } from 'drizzle-orm'
+import { admins } from '../../accounts/tables.ts'
+import { auditRead, writeAuditLine } from '../../audit/write-audit-line.ts'
+import { createNotification } from '../../notifications/create-notification.ts'
+import type { App } from '../../platform/app.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail, failField } from '../../platform/http/errors.ts'
+import { lockMonth } from '../freeze-list.ts'
+import { claimBy, loadPrize, prizeState, toClaim, type Prize } from '../prizes.ts'
+import { findDraw } from '../queries.ts'
+import { findProposal } from '../rules.ts'
+import { listLatestDraws, tryLoadDraw } from '../run-draw.ts'
+import { prizePayouts } from '../tables.ts'
+
+/** Returns the prize of every month with a winner, newest first. Reading whom to call leaves an audit line. */
+export async function listPrizes(app: App, who: AdminUser): Promise<AdminPrize[]> {
+  const prizes: AdminPrize[] = []
+  for (const row of await listLatestDraws(app.db)) {
+    const loaded = await tryLoadDraw(app, row)
+    const prize = loaded && (await loadPrize(app, app.db, loaded))
+    if (prize) prizes.push(await toAdminPrize(app, prize))
+  }
+  const months = prizes.filter(({ claim }) => claim).map(({ month }) => month)
+  if (months.length > 0)
+    await auditRead(app, { adminId: who.id, action: 'prize.contacts_read', details: { months: months.join(', ') } })
+  return prizes
+}
+
+async function toAdminPrize(app: App, prize: Prize): Promise<AdminPrize> {
+  const { draw, index, username, drawnAt, claim } = prize
+  return {
+    month: draw.month,
+    state: prizeState(prize),
+    index,
+    username,
+    drawnAt: drawnAt.toISOString(),
+    claimBy: claimBy(prize).toISOString(),
+    claim: toClaim(claim),
+    payout: await toPayout(app, prize),
+  }
+}
+
+async function toPayout(app: App, { payout }: Prize): Promise<AdminPrize['payout']> {
+  if (!payout) return null
+  const { paidOn, receipt, at, adminId } = payout
+  const [admin] = await app.db.select({ username: admins.username }).from(admins).where(eq(admins.id, adminId))
+  return { paidOn, receipt, recordedBy: admin?.username ?? '', recordedAt: at.toISOString() }
+}
+
+type Payout = { month: string; paidOn: string; receipt: string }
+
+/**
+ * Records that the prize of a confirmed winner was paid, and tells the winner the first time. Fails with `invalid` for a day
+ * that has not come, and with `winner_is_held` while the prize waits.
+ * @returns the message for the admin
+ */
+export async function recordPayout(app: App, who: AdminUser, { month, paidOn, receipt }: Payout): Promise<string> {
+  const now = app.clock.now()
+  if (paidOn > lagosDate(now)) failField('paidOn', scholarshipText.paidInFuture)
+  await app.db.transaction(async (tx) => {
+    await lockMonth(tx, month)
+    const loaded = await findDraw({ ...app, db: tx }, month)
+    const prize = await loadPrize(app, tx, loaded)
+    if (!prize?.isConfirmed) fail('winner_not_confirmed')
+    if (findProposal(loaded.events)) fail('already_proposed')
+    if (prize.isHeld) fail('winner_is_held')
+    const { draw, attempt, studentId, payout } = prize
+    if (payout?.paidOn === paidOn && payout.receipt === receipt) return
+    await tx.insert(prizePayouts).values({ drawId: draw.id, attempt, paidOn, receipt, adminId: who.id, at: now })
+    const details = { month, attempt, paidOn }
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'prize.paid', subject: draw.id, details })
+    if (payout || !studentId) return
+    await createNotification(app, tx, {
+      to: { studentId },
+      ...scholarshipText.paid({ month }),
+      type: 'scholarship',
+      method: 'in-app+email',
+    })
+  })
+  return scholarshipText.payoutRecorded
+}

@@ -1,0 +1,67 @@
+import { checkDraw } from '@baobab/contract/check-draw.ts'
+import { rehearseDraw, type Rehearsal } from '@baobab/contract/scholarship-admin.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeAdmin, type MadeAdmin } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { readRules } from '../publish-rules.ts'
+import { draws } from '../tables.ts'
+import { computeRehearsal, lastDrawnMonth } from './rehearse-draw.ts'
+
+let t: TestApp
+let owner: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'true' })
+  owner = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+const rehearse = () => t.as(owner.token)(rehearseDraw, {})
+const check = ({ beacon, ...files }: Rehearsal) => checkDraw({ ...files, beacons: [beacon] })
+
+it('is a draw that is true, and stores nothing', async () => {
+  const rehearsal = await rehearse()
+  const { steps, outcome, attempts } = check(rehearsal)
+  expect(steps.filter(({ isTrue }) => !isTrue)).toEqual([])
+  expect(steps.map(({ name }) => name)).toEqual(['list', 'chain', 'round', 'beacon', 'winner'])
+  expect([outcome, attempts[0]?.winner]).toEqual(['drawn', rehearsal.result.index])
+  expect(rehearsal.rules).toMatch(/^REHEARSAL WITH MADE-UP ENTRANTS\n/)
+  expect(await t.app.db.select().from(draws)).toEqual([])
+})
+
+it('leaves out who has not paid and who has no points, and shows a changed list as false', async () => {
+  const rehearsal = await rehearse()
+  const leftOut = rehearsal.entrants.map(({ place, leftOut }) => [place, leftOut])
+  expect(leftOut.slice(3, 6)).toEqual([
+    [4, null],
+    [5, 'not-paid'],
+    [6, 'no-correct-answer'],
+  ])
+  const list = rehearsal.list.replace(/[0-9a-f]\n$/, (end) => (end.startsWith('0') ? '1\n' : '0\n'))
+  expect(check({ ...rehearsal, list }).steps.filter(({ isTrue }) => !isTrue)[0]?.name).toBe('list')
+})
+
+it('never draws the entrant on hold, and draws all others', async () => {
+  const { month, beacon } = await rehearse()
+  const rules = await readRules(t.app, t.app.db, month)
+  const winners = new Set<number | null>()
+  for (let n = 0; n < 300; n += 1) winners.add(computeRehearsal(month, rules, beacon).result.index)
+  expect(winners).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]))
+})
+
+it('needs a relay', async () => {
+  t.sandbox.setRelayMood('failing')
+  expect(await refusal(rehearse())).toMatchObject({ status: 409, code: 'beacon_missing' })
+  t.sandbox.setRelayMood('normal')
+})
+
+it.each([
+  ['2026-03-03T11:59:59.999Z', '2026-01'],
+  ['2026-03-03T12:00:00.000Z', '2026-02'],
+  // Already March in Lagos.
+  ['2026-02-28T23:30:00.000Z', '2026-01'],
+  ['2026-01-02T12:00:00.000Z', '2025-11'],
+  ['2026-01-31T12:00:00.000Z', '2025-12'],
+])('at %s is of %s', (now, month) => {
+  expect(lastDrawnMonth(new Date(now))).toBe(month)
+})

@@ -1,0 +1,88 @@
+// Publishes a list again because somebody who may win was missing. Nobody can know the round yet, so nobody can choose a
+// winner by it.
+import type { ReplacementReason } from '@baobab/contract/draw-files.ts'
+import { replaceList } from '@baobab/contract/scholarship-admin.ts'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { isRegradeRunning } from '../../quiz/admin/regrade/queries.ts'
+import { queueNotices } from '../announce.ts'
+import { inSnapshot, writeList } from '../freeze-list.ts'
+import { readRules } from '../publish-rules.ts'
+import { findDraw } from '../queries.ts'
+import { readBoards } from '../read-boards.ts'
+import { findProposal, isReplaceable, whyLeftOut } from '../rules.ts'
+import type { LoadedDraw } from '../run-draw.ts'
+import { drawEntries } from '../tables.ts'
+import { acceptClaims } from './list-claims.ts'
+import { addEvent, requireProposal } from './proposals.ts'
+
+const reason: ReplacementReason = 'missing-entrant'
+
+/** Proposes to replace a list; replaces it at once if there is no second admin. @returns the message for the admin */
+export async function proposeReplacement(app: App, who: AdminUser, month: string): Promise<string> {
+  return onReplaceable(app, month, async (tx, loaded) => {
+    if (findProposal(loaded.events)) fail('already_proposed')
+    if (!(await hasOtherAdmin(tx, who.id, replaceList.who, { since: loaded.draw.frozenAt })))
+      return replace(app, tx, { who, loaded })
+    await addEvent(app, tx, { who, loaded, kind: 'replacement-proposed', attempt: 0, data: { reason } })
+    return scholarshipText.proposed
+  })
+}
+
+/** Agrees to another admin's proposal. @returns the message for the admin */
+export async function agreeToReplacement(app: App, who: AdminUser, month: string): Promise<string> {
+  return onReplaceable(app, month, async (tx, loaded) => {
+    requireProposal(loaded, { kind: 'replacement-proposed', who })
+    return replace(app, tx, { who, loaded })
+  })
+}
+
+/**
+ * Runs an action on a list that can be replaced, in a snapshot that shows who is missing. Fails with `list_not_replaceable`,
+ * `nobody_missing`, or with `regrade_running` while points are being corrected.
+ */
+async function onReplaceable<T>(
+  app: App,
+  month: string,
+  action: (tx: Tx, loaded: LoadedDraw) => Promise<T>,
+): Promise<T> {
+  const { draw, chain } = await findDraw(app, month)
+  // Whatever our own clock says: once the round is known, so is the winner.
+  if (await app.drand.hasRound(chain, draw.round)) fail('list_not_replaceable')
+  // Reading the boards takes seconds with a million students.
+  return inSnapshot({ ...app, db: app.separate.slow.db }, month, async (tx) => {
+    const loaded = await findDraw({ ...app, db: tx }, month)
+    if (!isReplaceable(loaded.state, app.clock.now())) fail('list_not_replaceable')
+    if (await isRegradeRunning(tx, monthCloses(month).closesAt)) fail('regrade_running')
+    if (!(await isAnybodyMissing(app, tx, loaded))) fail('nobody_missing')
+    return action(tx, loaded)
+  })
+}
+
+/** Whether somebody would be in a list of now who is not in this one. */
+async function isAnybodyMissing(app: App, tx: Tx, { draw }: LoadedDraw): Promise<boolean> {
+  const entries = await tx
+    .select({ studentId: drawEntries.studentId })
+    .from(drawEntries)
+    .where(and(eq(drawEntries.drawId, draw.id), isNotNull(drawEntries.index)))
+  const listed = new Set(entries.map(({ studentId }) => studentId))
+  const rules = await readRules(app, tx, draw.month)
+  const places = await readBoards(tx, monthCloses(draw.month).closesAt)
+  return places.some((place) => whyLeftOut(place, rules) === null && !listed.has(place.studentId))
+}
+
+async function replace(app: App, tx: Tx, { who, loaded }: { who: AdminUser; loaded: LoadedDraw }): Promise<string> {
+  const { month, version, id } = loaded.draw
+  const draw = await writeList(app, tx, { month, version: version + 1 })
+  const { listHash: list } = draw
+  await addEvent(app, tx, { who, loaded, kind: 'voided', attempt: 0, data: { reason, list } })
+  await acceptClaims(app, tx, { who, draw })
+  await queueNotices(app, tx, id)
+  return scholarshipText.replaced
+}

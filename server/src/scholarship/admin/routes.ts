@@ -1,0 +1,99 @@
+import * as contract from '@baobab/contract/scholarship-admin.ts'
+import * as menuCounts from '@baobab/contract/menu-counts.ts'
+import * as claims from '@baobab/contract/scholarship-list-claim-admin.ts'
+import { listPrizes, recordPayout } from '@baobab/contract/scholarship-prize-admin.ts'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship-witness-admin.ts'
+import { route, type RouteContext } from '../../platform/http/route.ts'
+import type { App } from '../../platform/app.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { keepBriefly } from '../keep-briefly.ts'
+import { findDraw } from '../queries.ts'
+import { readBoards } from '../read-boards.ts'
+import { findProposal, type DrawEventKind } from '../rules.ts'
+import { drawWinner, fetchDueRound } from '../run-draw.ts'
+import { agreeToDisqualification, confirmWinner, proposeDisqualification } from './disqualify.ts'
+import { countOpenListClaims, listListClaims, refuseClaim } from './list-claims.ts'
+import { countPool, readOverview } from './overview.ts'
+import * as prizes from './prizes.ts'
+import { withdrawProposal } from './proposals.ts'
+import { rehearseDraw } from './rehearse-draw.ts'
+import { agreeToReplacement, proposeReplacement } from './replace-list.ts'
+import { agreeToWitnesses, proposeWitnesses, publishSecret } from './witnesses.ts'
+
+/** Draws the winner of a month by hand: by a round that the admin brings, or one that a relay has. */
+async function drawByHand(app: App, who: AdminUser, month: string, beacon?: Parameters<typeof drawWinner>[2]) {
+  const loaded = await findDraw(app, month)
+  if (loaded.state.state !== 'waiting') fail('already_drawn')
+  if (loaded.state.dueAt > app.clock.now()) fail('draw_not_due')
+  const round = beacon ?? (await fetchDueRound(app, loaded)) ?? fail('beacon_missing')
+  await drawWinner(app, loaded.draw, round, who)
+}
+
+/** How old the counts of the pool may be: they take seconds with a million students. */
+const POOL_KEPT_MS = 60_000
+/** How old the boards of a closed month may be, for the same reason. An admin has just corrected something, so it is less. */
+const PLACES_KEPT_MS = 5_000
+
+/** What agreeing to a proposal does. */
+const agreements: Partial<Record<DrawEventKind, typeof agreeToReplacement>> = {
+  'disqualification-proposed': agreeToDisqualification,
+  'replacement-proposed': agreeToReplacement,
+  'witnesses-proposed': agreeToWitnesses,
+}
+
+export function addScholarshipAdminRoutes(context: RouteContext): void {
+  const { app } = context
+  const readPool = keepBriefly(app, POOL_KEPT_MS, (requiresPayment: boolean) => countPool(app, requiresPayment))
+  const readPlaces = keepBriefly(app, PLACES_KEPT_MS, (month: string) =>
+    readBoards(app.separate.slow.db, monthCloses(month).closesAt),
+  )
+  route(context, contract.scholarshipOverview, ({ who }) => readOverview(app, who, readPool))
+  route(context, contract.rehearseDraw, () => rehearseDraw(app))
+  route(context, contract.runDraw, async ({ who, params }) => {
+    await drawByHand(app, who, params.month)
+    return { message: scholarshipText.drawnNow }
+  })
+  route(context, contract.bringBeacon, async ({ who, params, body }) => {
+    await drawByHand(app, who, params.month, body)
+    return { message: scholarshipText.drawnNow }
+  })
+  route(context, contract.disqualifyWinner, async ({ who, params, body }) => ({
+    message: await proposeDisqualification(app, who, { month: params.month, ...body }),
+  }))
+  route(context, contract.replaceList, async ({ who, params }) => ({
+    message: await proposeReplacement(app, who, params.month),
+  }))
+  route(context, contract.agreeToProposal, async ({ who, params: { month } }) => {
+    const proposal = findProposal((await findDraw(app, month)).events)
+    const agree = proposal ? agreements[proposal.kind] : undefined
+    if (!agree) return fail('nothing_proposed')
+    return { message: await agree(app, who, month) }
+  })
+  route(context, contract.withdrawProposal, async ({ who, params }) => {
+    await withdrawProposal(app, who, params.month)
+    return { message: scholarshipText.withdrawn }
+  })
+  route(context, nameWitnesses, async ({ who, params, body }) => ({
+    message: await proposeWitnesses(app, who, { ...params, ...body }),
+  }))
+  route(context, revealSecret, async ({ who, params, body }) => ({
+    message: await publishSecret(app, who, { ...params, ...body }),
+  }))
+  route(context, contract.confirmWinner, async ({ who, params }) => {
+    await confirmWinner(app, who, params.month)
+    return { message: scholarshipText.confirmed }
+  })
+  route(context, claims.listListClaims, () => listListClaims(app, readPlaces))
+  route(context, menuCounts.countOpenListClaims, async () => ({ open: await countOpenListClaims(app) }))
+  route(context, claims.refuseClaim, async ({ who, params, body }) => {
+    await refuseClaim(app, who, { ...params, ...body })
+    return { message: scholarshipText.claimRefused }
+  })
+  route(context, listPrizes, ({ who }) => prizes.listPrizes(app, who))
+  route(context, recordPayout, async ({ who, params, body }) => ({
+    message: await prizes.recordPayout(app, who, { ...params, ...body }),
+  }))
+}

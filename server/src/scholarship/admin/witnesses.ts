@@ -1,0 +1,112 @@
+// Lets witnesses draw a winner if no public number exists. Two admins name them where there are two. Nothing is trusted here
+// that the published check would not accept.
+import { toChain } from '@baobab/contract/check-draw.ts'
+import { findDueAttempt } from '@baobab/contract/draw-attempt.ts'
+import type { DrawNotice, Witness } from '@baobab/contract/draw-files.ts'
+import { commitmentTo, OPERATOR } from '@baobab/contract/draw-witnesses.ts'
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { nameWitnesses, type WitnessesForm } from '@baobab/contract/scholarship-witness-admin.ts'
+import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { queueNotices } from '../announce.ts'
+import { findDraw } from '../queries.ts'
+import { findProposal, toNotices } from '../rules.ts'
+import { storeWinner, type LoadedDraw } from '../run-draw.ts'
+import { addEvent, onDraw, requireProposal } from './proposals.ts'
+
+/** The witnesses of an attempt, and the position of the one before who refused; undefined for the first. */
+export type Naming = { witnesses: Witness[]; refused?: number | undefined }
+
+/** Proposes witnesses; names them at once if there is no second admin. @returns the message for the admin */
+export async function proposeWitnesses(
+  app: App,
+  who: AdminUser,
+  { month, others, own, refused }: WitnessesForm & { month: string },
+): Promise<string> {
+  const naming = { witnesses: [...others, { name: OPERATOR, commitment: own }], refused }
+  return onDraw(app, month, async (tx, loaded) => {
+    if (findProposal(loaded.events)) fail('already_proposed')
+    const attempt = requireAllowed(app, loaded, naming)
+    if (!(await hasOtherAdmin(tx, who.id, nameWitnesses.who, { since: loaded.draw.frozenAt })))
+      return publish(app, tx, { who, loaded, naming })
+    const details = { count: naming.witnesses.length }
+    await addEvent(app, tx, { who, loaded, kind: 'witnesses-proposed', attempt, data: naming, details })
+    return scholarshipText.proposed
+  })
+}
+
+/** Agrees to another admin's proposal. @returns the message for the admin */
+export async function agreeToWitnesses(app: App, who: AdminUser, month: string): Promise<string> {
+  return onDraw(app, month, async (tx, loaded) => {
+    const proposal = requireProposal(loaded, { kind: 'witnesses-proposed', who })
+    return publish(app, tx, { who, loaded, naming: proposal.data as Naming })
+  })
+}
+
+/**
+ * Publishes the secret number of a witness, and with the last one draws the winner. The same number again changes nothing.
+ * Fails with `wrong_secret` if it does not fit the commitment. @returns the message for the admin
+ */
+export async function publishSecret(
+  app: App,
+  who: AdminUser,
+  { month, position, secret }: { month: string; position: number; secret: string },
+): Promise<string> {
+  return onDraw(app, month, async (tx, loaded) => {
+    const { attempt, witnesses: named } = requireDue(loaded)
+    const witness = named?.witnesses[position] ?? fail('not_found')
+    if (commitmentTo({ month, secret }) !== witness.commitment) fail('wrong_secret')
+    if (named?.secrets.has(position)) return scholarshipText.secretRevealed
+    const data = { position, secret }
+    // Nobody is told of a single secret: it proves itself by the commitment, of which everybody was told.
+    await addEvent(app, tx, { who, loaded, kind: 'revealed', attempt, data, details: { position } })
+    const due = requireDue(await findDraw({ ...app, db: tx }, month))
+    if (!due.witnesses?.drawnAt) return scholarshipText.secretRevealed
+    await storeWinner(app, tx, { draw: loaded.draw, due, beacon: null, by: who })
+    return scholarshipText.drawnNow
+  })
+}
+
+/** Returns the attempt that is due, or fails with `already_drawn`. */
+function requireDue({ state }: LoadedDraw) {
+  return state.state === 'waiting' ? state.due : fail('already_drawn')
+}
+
+/** Returns the notices that name witnesses. */
+function toNaming({ witnesses, refused }: Naming, { at, attempt }: { at: string; attempt: number }): DrawNotice[] {
+  const named: DrawNotice = { kind: 'witnesses', at, attempt, witnesses }
+  return refused === undefined ? [named] : [{ kind: 'refused', at, attempt, position: refused }, named]
+}
+
+/**
+ * Returns the attempt for which witnesses may be named, or fails with `witnesses_not_allowed` or `commitment_used`: what the
+ * published check would not accept is not published.
+ */
+function requireAllowed(app: App, loaded: LoadedDraw, naming: Naming): number {
+  const { attempt } = requireDue(loaded)
+  const notices = toNotices(loaded.events)
+  const used = notices.flatMap((one) => (one.kind === 'witnesses' ? one.witnesses : [])).map((one) => one.commitment)
+  if (naming.witnesses.some(({ commitment }) => used.includes(commitment))) fail('commitment_used')
+  const named = toNaming(naming, { at: app.clock.now().toISOString(), attempt })
+  const chain = toChain(loaded.chain)
+  const due = findDueAttempt(loaded.draw, { attempt, notices: [...notices, ...named], chain })
+  return due ? attempt : fail('witnesses_not_allowed')
+}
+
+async function publish(
+  app: App,
+  tx: Tx,
+  { who, loaded, naming }: { who: AdminUser; loaded: LoadedDraw; naming: Naming },
+): Promise<string> {
+  const attempt = requireAllowed(app, loaded, naming)
+  const { witnesses, refused } = naming
+  if (refused !== undefined)
+    await addEvent(app, tx, { who, loaded, kind: 'refused', attempt, data: { position: refused } })
+  const details = { count: witnesses.length }
+  await addEvent(app, tx, { who, loaded, kind: 'witnesses', attempt, data: { witnesses }, details })
+  await queueNotices(app, tx, loaded.draw.id)
+  return scholarshipText.witnessesNamed
+}

@@ -1,0 +1,164 @@
+// Freezes the list of a month: everything is read in one snapshot of the database and stored in the same transaction.
+import { randomBytes } from 'node:crypto'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { toChain } from '@baobab/contract/check-draw.ts'
+import { roundAt } from '@baobab/contract/draw-beacon.ts'
+import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list.ts'
+import { drawTime, FREEZE_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
+import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { eq, sql } from 'drizzle-orm'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { isRegradeRunning } from '../quiz/admin/regrade/queries.ts'
+import { drawAnnouncements } from './announce.ts'
+import { attemptAll } from './attempt-all.ts'
+import { drawColumns, type DrawRow } from './draw-rows.ts'
+import { publishDueRules, publishRules, readRules } from './publish-rules.ts'
+import { readBoards, type BoardPlace } from './read-boards.ts'
+import { monthsToFreeze, whyLeftOut } from './rules.ts'
+import { drawEntries, drawEvents, draws, scholarshipStart } from './tables.ts'
+
+export type DrawEntryRow = typeof drawEntries.$inferSelect
+
+const NONCE_BYTES = 32
+const ROWS_PER_INSERT = 500
+/** How often a list is read anew if a student on it is changed meanwhile. */
+const MAX_SNAPSHOTS = 5
+
+/** Freezes the list of every month that has closed and has none. Several, if no server was running for months. */
+export async function freezeDueLists(app: App): Promise<void> {
+  const now = app.clock.now()
+  const [start] = await app.db.select().from(scholarshipStart)
+  if (!start) return
+  await publishDueRules(app)
+  const frozen = await app.db.selectDistinct({ month: draws.month }).from(draws)
+  const months = monthsToFreeze({
+    first: start.month,
+    // The month of ten minutes ago: its last answers are stored by now.
+    current: lagosDate(new Date(now.getTime() - FREEZE_AFTER_MS)).slice(0, 7),
+    frozen: new Set(frozen.map(({ month }) => month)),
+    next: nextMonth,
+  })
+  await attemptAll(months, (month) => freezeList(app, month))
+}
+
+/**
+ * Whether a row that a snapshot shows was changed since. An entry refers to its student, so a student who was erased since the
+ * snapshot fails here, instead of keeping name and secret number in the list.
+ */
+function isSerializationFailure(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } }
+  return cause?.code === '40001'
+}
+
+/**
+ * Freezes and publishes the first version of a month's list. Does nothing if another server was faster, or while a regrade that
+ * was agreed to before the close is running.
+ */
+export async function freezeList(app: App, month: string): Promise<DrawRow | undefined> {
+  await requireUnknownRound(app, month)
+  return inSnapshot(app, month, async (tx) => {
+    const [existing] = await tx.select({ id: draws.id }).from(draws).where(eq(draws.month, month)).limit(1)
+    // Otherwise the list would have half of a correction's points. A later run finds it finished.
+    if (existing || (await isRegradeRunning(tx, monthCloses(month).closesAt))) return undefined
+    return writeList(app, tx, { month, version: 1 })
+  })
+}
+
+/** Runs an action on the draw of a month in one snapshot of the database, alone among all servers. */
+export async function inSnapshot<T>(app: App, month: string, action: (tx: Tx) => Promise<T>): Promise<T> {
+  // A transaction of its own holds the lock, because the snapshot must not be older than the lock.
+  return app.db.transaction(async (holder) => {
+    await lockMonth(holder, month)
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await app.db.transaction(action, { isolationLevel: 'repeatable read' })
+      } catch (error) {
+        if (!isSerializationFailure(error) || attempt === MAX_SNAPSHOTS) throw error
+      }
+    }
+  })
+}
+
+/**
+ * Throws if a relay has the round that would decide a list of now: then it is later than our clock says, and whoever sees
+ * the list could compute its winner.
+ */
+async function requireUnknownRound(app: App, month: string): Promise<void> {
+  const { chain } = await readRules(app, app.db, month)
+  const round = roundAt(toChain(chain), drawTime(month, app.clock.now()))
+  if (await app.drand.hasRound(chain, round))
+    throw new Error(`Round ${round} of the draw of ${month} is known already: the clock of the database is behind.`)
+}
+
+/** Waits until no other transaction works on the draw of a month, and keeps others out until this one ends. */
+export async function lockMonth(tx: Tx, month: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`draw of ${month}`}))`)
+}
+
+/** Gives each entrant a secret number and with it a line of the list. The lines are sorted, which gives the numbers. */
+export function numberEntrants<P extends BoardPlace>(
+  month: string,
+  places: readonly P[],
+  rules: { requiresPayment: boolean },
+) {
+  const rows = places.map((place) => {
+    const leftOut = whyLeftOut(place, rules)
+    const nonce = randomBytes(NONCE_BYTES)
+    return { ...place, leftOut, nonce, leaf: leafOf({ month, studentId: place.studentId, nonce }) }
+  })
+  const leaves = rows.filter(({ leftOut }) => leftOut === null).map(({ leaf }) => leaf)
+  leaves.sort()
+  const indexes = new Map(leaves.map((leaf, index) => [leaf, index]))
+  return {
+    leaves,
+    rows: rows.map((row) => ({ ...row, index: row.leftOut === null ? indexes.get(row.leaf) : undefined })),
+  }
+}
+
+/** Writes and publishes a version of a month's list, as the boards are in this snapshot. */
+export async function writeList(
+  app: App,
+  tx: Tx,
+  { month, version }: { month: string; version: number },
+): Promise<DrawRow> {
+  const rules = await publishRules(app, tx, month)
+  const { closesAt } = monthCloses(month)
+  const { leaves, rows } = numberEntrants(month, await readBoards(tx, closesAt), rules)
+  const frozenAt = app.clock.now()
+  const drawsAt = drawTime(month, frozenAt)
+  const chain = toChain(rules.chain)
+  const round = roundAt(chain, drawsAt)
+  const list = formatDrawList({ month, closesAt, rulesHash: rules.hash, chainHash: chain.hash, round, leaves })
+  const listHash = Buffer.from(hashDrawList(list)).toString('hex')
+  const [draw] = await tx
+    .insert(draws)
+    .values({ month, version, list, listHash, entrantCount: leaves.length, round, drawsAt, frozenAt })
+    .returning(drawColumns)
+  if (!draw) throw new Error('The draw was not written.')
+  await writeEntries(tx, draw.id, rows)
+  await tx.insert(drawEvents).values({ drawId: draw.id, kind: 'published', data: { listHash }, at: frozenAt })
+  if (leaves.length === 0)
+    await tx.insert(drawEvents).values({ drawId: draw.id, kind: 'ended', data: { reason: 'empty' }, at: frozenAt })
+  const details = { month, version, listHash, round, entrants: leaves.length }
+  await writeAuditLine(app, tx, { adminId: null, action: 'draw.frozen', subject: draw.id, details })
+  await app.jobs.send(tx, drawAnnouncements, { drawId: draw.id })
+  return draw
+}
+
+async function writeEntries(tx: Tx, drawId: string, rows: ReturnType<typeof numberEntrants>['rows']): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+    await tx.insert(drawEntries).values(
+      rows.slice(at, at + ROWS_PER_INSERT).map(({ leftOut, index, leaf, nonce, ...row }) => ({
+        drawId,
+        ageCategory: row.ageCategory,
+        place: row.place,
+        studentId: row.studentId,
+        points: row.points,
+        reachedAt: row.reachedAt,
+        leftOut,
+        ...(index === undefined ? {} : { index, leaf, nonce }),
+      })),
+    )
+}

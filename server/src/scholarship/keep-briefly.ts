@@ -1,0 +1,22 @@
+import type { App } from '../platform/app.ts'
+
+/**
+ * Returns a function that loads the value of a key at most once in a while: whoever asks meanwhile gets the same value, also
+ * while it is loading. A failure is not kept. For public replies that cost much, and that may be a few seconds old.
+ */
+export function keepBriefly<K, T>(
+  { clock }: Pick<App, 'clock'>,
+  ms: number,
+  load: (key: K) => Promise<T>,
+): (key: K) => Promise<T> {
+  const kept = new Map<K, { at: number; value: Promise<T> }>()
+  return (key) => {
+    const now = clock.now().getTime()
+    const known = kept.get(key)
+    if (known && now >= known.at && now < known.at + ms) return known.value
+    const value = load(key)
+    kept.set(key, { at: now, value })
+    value.catch(() => kept.delete(key))
+    return value
+  }
+}

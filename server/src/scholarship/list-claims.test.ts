@@ -1,0 +1,416 @@
+// Students say that they are missing from a list, over HTTP, and admins answer.
+import { lagosDate } from '@baobab/contract/age.ts'
+import { ClaimsFile } from '@baobab/contract/draw-files.ts'
+import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
+import { countOpenListClaims } from '@baobab/contract/menu-counts.ts'
+import { studentNotifications } from '@baobab/contract/notifications.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
+import { replaceList } from '@baobab/contract/scholarship-admin.ts'
+import { listListClaims, refuseClaim } from '@baobab/contract/scholarship-list-claim-admin.ts'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { claimPlace, myDraw, readDraw } from '@baobab/contract/scholarship.ts'
+import { disqualifyStudent } from '@baobab/contract/students.ts'
+import { asc, eq, like } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  ADMIN_PASSWORD,
+  makeAdmin,
+  makeAnotherAdmin,
+  makePayment,
+  makeQuiz,
+  makeStudent,
+  PASSWORD,
+  type MadeAdmin,
+  type MadeStudent,
+} from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refusal } from '../../test/refusal.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { waitFor } from '../../test/wait-for.ts'
+import { logInAdmin } from '../accounts/admin/log-in.ts'
+import { logInStudent } from '../accounts/log-in.ts'
+import { auditLines } from '../audit/tables.ts'
+import { freezeDueLists } from './freeze-list.ts'
+import { draws, listClaims } from './tables.ts'
+
+let t: TestApp
+let month: string
+let owner: MadeAdmin
+/** Paid in time, so she is on the list. */
+let ada: MadeStudent
+/** On the board, but has not paid. */
+let bola: MadeStudent
+/** On no board. */
+let chidi: MadeStudent
+/** On the board like Bola, and never pays. */
+let dayo: MadeStudent
+
+const beforeClose = () => t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() - 60_000))
+const afterClose = (ms = 0) => t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() + 11 * 60_000 + ms))
+
+/** Enters a payment that was made before the month closed. */
+async function payInTime({ id: studentId }: MadeStudent): Promise<void> {
+  const now = t.app.clock.now()
+  beforeClose()
+  await makePayment(t, { studentId, kinds: ['succeeded'] })
+  t.app.clock.set(now)
+}
+
+beforeEach(async () => {
+  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'true' })
+  owner = await makeAdmin(t)
+  month = lagosDate(t.app.clock.now()).slice(0, 7)
+  const quiz = await makeQuiz(t)
+  beforeClose()
+  ada = await makeStudent(t)
+  bola = await makeStudent(t)
+  chidi = await makeStudent(t)
+  dayo = await makeStudent(t)
+  for (const student of [ada, bola, dayo]) await quizCalls((token) => t.as(token)).answer(student, quiz, 0, 'right')
+  await payInTime(ada)
+  afterClose()
+  await freezeDueLists(t.app)
+})
+afterEach(() => t.close())
+
+const from = { address: '127.0.0.1', userAgent: 'test' }
+async function as({ email }: MadeStudent) {
+  return t.as((await logInStudent(t.app, { email, password: PASSWORD }, from)).authToken)
+}
+async function asAdmin({ email } = owner) {
+  return t.as((await logInAdmin(t.app, { email, password: ADMIN_PASSWORD }, from)).authToken)
+}
+const params = () => ({ params: { month } })
+const claim = async (student: MadeStudent, text = 'My mother paid on the 20th.') =>
+  (await as(student))(claimPlace, { ...params(), body: { text } })
+const list = async (admin = owner) => (await asAdmin(admin))(listListClaims, {})
+const countOpen = async (admin = owner) => (await (await asAdmin(admin))(countOpenListClaims, {})).open
+const claimIdOf = async ({ username }: MadeStudent) =>
+  (await list()).claims.find((one) => one.username === username)?._id ?? ''
+const refuse = async (claimId: string, text = 'The payment came on the 2nd.', admin = owner) =>
+  (await asAdmin(admin))(refuseClaim, { params: { claimId }, body: { text } })
+const replace = async () => (await asAdmin())(replaceList, params())
+const missingFrom = async (student: MadeStudent) => (await (await as(student))(myDraw, {})).missingFrom
+const publish = async (version: number) =>
+  ClaimsFile.parse(
+    JSON.parse((await t.http.inject(`/api/scholarship/draws/${month}/files/claims.json?version=${version}`)).body),
+  )
+const countClaims = async (version: number) => (await t.as()(readDraw, { ...params(), query: { version } })).claims
+const rows = () => t.app.db.select().from(listClaims).orderBy(asc(listClaims.at))
+/** Runs an action while a list of the month is being published. */
+async function whilePublishing(act: () => Promise<unknown>, during: () => Promise<void>): Promise<void> {
+  const other = await t.app.pool.connect()
+  await other.query('begin')
+  await other.query('select pg_advisory_xact_lock(hashtext($1))', [`draw of ${month}`])
+  try {
+    const acting = act()
+    await waitFor(async () => {
+      const { rows: waiting } = await t.app.pool.query(
+        `select from pg_locks where locktype = 'advisory' and not granted`,
+      )
+      expect(waiting).toHaveLength(1)
+    })
+    await during()
+    await other.query('commit')
+    await acting
+  } finally {
+    other.release(true)
+  }
+}
+/** Moves to the last or the first moment around the time until which claims are possible. */
+async function moveToEnd(ms: number): Promise<void> {
+  const [draw] = await t.app.db.select().from(draws).orderBy(asc(draws.version))
+  if (!draw) throw new Error('There is no list.')
+  // The round comes at most three seconds after the time that is announced.
+  t.app.clock.set(new Date(draw.drawsAt.getTime() - STRIKE_BEFORE_MS + ms))
+}
+const outcomes = (replies: PromiseSettledResult<unknown>[]) =>
+  replies.map((reply) => (reply.status === 'fulfilled' ? 'done' : (reply.reason as { code: string }).code)).toSorted()
+const lines = async () => {
+  const found = await t.app.db.select().from(auditLines).where(like(auditLines.action, 'claim.%'))
+  return found.map(({ action, adminId, subject, details }) => ({ action, adminId, subject, details }))
+}
+
+describe('a student who is missing from a list', () => {
+  it('reads why, says so once, and reads that it was received', async () => {
+    const { drawsAt } = monthCloses(month)
+    const claimBy = new Date(drawsAt.getTime() - STRIKE_BEFORE_MS).toISOString()
+    expect(await missingFrom(bola)).toEqual([{ month, leftOut: 'not-paid', claimBy, canClaim: true, claim: null }])
+    expect(await missingFrom(chidi)).toEqual([{ month, leftOut: null, claimBy, canClaim: true, claim: null }])
+    expect(await claim(bola)).toEqual({
+      message: 'Thank you. A person checks it and answers you before the draw.',
+    })
+    const sent = {
+      text: 'My mother paid on the 20th.',
+      at: expect.any(String),
+      answer: null,
+      answerText: null,
+      answeredAt: null,
+    }
+    expect(await missingFrom(bola)).toEqual([{ month, leftOut: 'not-paid', claimBy, canClaim: false, claim: sent }])
+    // A repetition after a lost reply.
+    await claim(bola)
+    expect(await refusal(claim(bola, 'Please!'))).toMatchObject({
+      status: 409,
+      code: 'already_claimed',
+      message: 'You told us already. We answer you before the draw.',
+    })
+    expect(await rows()).toMatchObject([{ studentId: bola.id, text: 'My mother paid on the 20th.', answer: null }])
+  })
+
+  it('is stored once if two messages arrive together', async () => {
+    const call = await as(bola)
+    const send = (text: string) => call(claimPlace, { ...params(), body: { text } })
+    const replies = await Promise.allSettled([send('I paid.'), send('I did pay.')])
+    expect(outcomes(replies)).toEqual(['already_claimed', 'done'])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('waits until a list that is being published is there', async () => {
+    const call = await as(bola)
+    await whilePublishing(
+      () => call(claimPlace, { ...params(), body: { text: 'I paid.' } }),
+      async () => expect(await rows()).toEqual([]),
+    )
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('can say so until an hour before the round', async () => {
+    await moveToEnd(-1_000)
+    await claim(bola)
+    await moveToEnd(4_000)
+    expect(await refusal(claim(chidi))).toMatchObject({
+      status: 409,
+      code: 'claim_too_late',
+      message: 'This was possible until one hour before the draw.',
+    })
+    expect(await missingFrom(chidi)).toEqual([])
+    expect(await missingFrom(bola)).toMatchObject([{ canClaim: false, claim: { answer: null } }])
+  })
+
+  it('is not one whom the list has, and there is nothing to say about a month without a list', async () => {
+    expect(await missingFrom(ada)).toEqual([])
+    expect(await refusal(claim(ada))).toMatchObject({
+      status: 409,
+      code: 'already_listed',
+      message: 'You are on this list already. There is nothing to do.',
+    })
+    month = '2031-01'
+    expect(await refusal(claim(bola))).toMatchObject({ status: 404 })
+    expect(await rows()).toEqual([])
+  })
+
+  it('writes something, but not too much', async () => {
+    expect(await refusal(claim(bola, '  '))).toMatchObject({ status: 400 })
+    expect(await refusal(claim(bola, 'x'.repeat(301)))).toMatchObject({ status: 400 })
+    await claim(bola, 'x'.repeat(300))
+  })
+
+  it('leaves neither name nor text when the account is erased, but stays published', async () => {
+    await claim(bola)
+    await claim(chidi)
+    await refuse(await claimIdOf(chidi))
+    const call = await as(bola)
+    expect((await call(exportData, {})).tables['listClaims']).toMatchObject([{ text: 'My mother paid on the 20th.' }])
+    const before = await publish(1)
+    await call(eraseAccount, { body: { password: PASSWORD } })
+    await (
+      await as(chidi)
+    )(eraseAccount, { body: { password: PASSWORD } })
+    expect(await rows()).toMatchObject([
+      { studentId: null, text: null, answer: null, answerText: null },
+      { studentId: null, text: null, answer: 'refused', answerText: null },
+    ])
+    expect(await publish(1)).toEqual(before)
+    expect(await list()).toEqual({ open: 0, claims: [] })
+    expect(await countOpen()).toBe(0)
+  })
+})
+
+describe('an admin', () => {
+  it('sees the open claims first, with what keeps the students out as of now', async () => {
+    await claim(bola, 'I paid.')
+    t.app.clock.advance(60_000)
+    await claim(chidi, 'I have points.')
+    await refuse(await claimIdOf(bola))
+    await payInTime(bola)
+    t.app.clock.advance(60_000)
+    await claim(dayo)
+    const answered = { isOpen: false, placeNow: null, answer: 'refused', answerText: 'The payment came on the 2nd.' }
+    expect(await list()).toMatchObject({
+      open: 2,
+      claims: [
+        { username: chidi.username, month, text: 'I have points.', isOpen: true, placeNow: null, answer: null },
+        { username: dayo.username, isOpen: true },
+        { username: bola.username, ...answered },
+      ],
+    })
+    expect(await countOpen()).toBe(2)
+  })
+
+  it('sees the place and the reason, and that nothing keeps the student out any more', async () => {
+    await claim(bola)
+    const placeNow = async () => (await list()).claims[0]?.placeNow
+    expect(await placeNow()).toEqual({ ageCategory: '11-20', place: 2, leftOut: 'not-paid' })
+    await payInTime(bola)
+    t.app.clock.advance(6_000)
+    expect(await placeNow()).toEqual({ ageCategory: '11-20', place: 2, leftOut: null })
+    await (
+      await asAdmin()
+    )(disqualifyStudent, { params: { username: bola.username }, body: { reason: 'Two accounts.' } })
+    t.app.clock.advance(6_000)
+    expect(await placeNow()).toEqual({ ageCategory: '11-20', place: 2, leftOut: 'disqualified' })
+  })
+
+  it('refuses with a reason, which the student reads', async () => {
+    const support = await makeAnotherAdmin(t, owner, 'support')
+    await claim(bola)
+    const claimId = await claimIdOf(bola)
+    expect(await refuse(claimId, 'The payment came on the 2nd.', support)).toEqual({
+      message: 'The student has been told.',
+    })
+    await refuse(claimId)
+    expect(await refusal(refuse(claimId, 'Something else.'))).toMatchObject({
+      status: 409,
+      code: 'claim_answered',
+      message: 'This was answered before.',
+    })
+    expect(await missingFrom(bola)).toMatchObject([
+      { canClaim: false, claim: { answer: 'refused', answerText: 'The payment came on the 2nd.' } },
+    ])
+    const call = await as(bola)
+    const { notifications } = await call(studentNotifications, { params: { username: bola.username }, query: {} })
+    expect(notifications.filter(({ title }) => title.startsWith('The list'))).toMatchObject([
+      {
+        title: `The list of the draw of ${month}`,
+        description: [
+          'You told us that you should be on this list. We checked it, and the list stays as it is.',
+          'The payment came on the 2nd.',
+          'If you think that this is wrong, write to us on the contact page.',
+        ].join('\n'),
+        update: 'scholarship',
+      },
+    ])
+    expect(await lines()).toEqual([
+      { action: 'claim.refused', adminId: support.id, subject: bola.id, details: { month } },
+    ])
+  })
+
+  it('answers once if two do it together', async () => {
+    await claim(bola)
+    const [claimId, call] = [await claimIdOf(bola), await asAdmin()]
+    const send = (text: string) => call(refuseClaim, { params: { claimId }, body: { text } })
+    const replies = await Promise.allSettled([send('No.'), send('Not yet.')])
+    expect(outcomes(replies)).toEqual(['claim_answered', 'done'])
+    expect(await lines()).toHaveLength(1)
+  })
+
+  it('does not answer while the list is being published', async () => {
+    await claim(bola)
+    const [claimId, call] = [await claimIdOf(bola), await asAdmin()]
+    await whilePublishing(
+      () => call(refuseClaim, { params: { claimId }, body: { text: 'No.' } }),
+      async () => expect(await rows()).toMatchObject([{ answer: null }]),
+    )
+    expect(await rows()).toMatchObject([{ answer: 'refused' }])
+  })
+
+  it('accepts by a new list neither a refused claim nor one of a student who is still left out', async () => {
+    await claim(bola)
+    t.app.clock.advance(1_000)
+    await claim(dayo)
+    await refuse(await claimIdOf(bola))
+    await payInTime(bola)
+    await replace()
+    expect(await rows()).toMatchObject([
+      { studentId: bola.id, answer: 'refused' },
+      { studentId: dayo.id, answer: null },
+    ])
+    expect(await missingFrom(dayo)).toMatchObject([{ leftOut: 'not-paid', claim: { answer: null } }])
+  })
+
+  it('cannot answer once the time is up: the claim is published without an answer', async () => {
+    await claim(bola)
+    const claimId = await claimIdOf(bola)
+    await moveToEnd(4_000)
+    expect(await refusal(refuse(claimId))).toMatchObject({ status: 409, code: 'claim_too_late' })
+    expect(await list()).toMatchObject({ open: 0, claims: [{ isOpen: false, answer: null, placeNow: null }] })
+    expect(await countOpen()).toBe(0)
+    expect(await publish(1)).toMatchObject([{ answer: null, answeredAt: null }])
+  })
+
+  it('of content or money neither reads nor answers; an auditor reads', async () => {
+    await claim(bola)
+    const claimId = await claimIdOf(bola)
+    for (const role of ['content', 'finance'] as const) {
+      const other = await makeAnotherAdmin(t, owner, role)
+      expect(await refusal(list(other))).toMatchObject({ status: 403 })
+      expect(await refusal(countOpen(other))).toMatchObject({ status: 403 })
+      expect(await refusal(refuse(claimId, 'No.', other))).toMatchObject({ status: 403 })
+    }
+    const auditor = await makeAnotherAdmin(t, owner, 'auditor')
+    expect((await list(auditor)).claims).toHaveLength(1)
+    expect(await refusal(refuse(claimId, 'No.', auditor))).toMatchObject({ status: 403 })
+    expect(await refusal(refuse('nonsense'))).toMatchObject({ status: 404 })
+    expect(await refusal(refuse(bola.id))).toMatchObject({ status: 404 })
+  })
+
+  it('sees nothing of months whose draws are long over', async () => {
+    await claim(bola)
+    t.app.clock.advance(40 * 24 * 3_600_000)
+    expect(await list()).toEqual({ open: 0, claims: [] })
+  })
+})
+
+describe('a list that is published again', () => {
+  beforeEach(async () => {
+    await claim(bola)
+    t.app.clock.advance(1_000)
+    await claim(chidi)
+    await payInTime(bola)
+    await replace()
+  })
+
+  it('accepts the claims of those whom it has, and carries the others on', async () => {
+    expect(await rows()).toMatchObject([
+      { studentId: bola.id, answer: 'accepted', answerText: null, answeredBy: owner.id },
+      { studentId: chidi.id, answer: null },
+    ])
+    expect(await lines()).toEqual([
+      { action: 'claim.accepted', adminId: owner.id, subject: bola.id, details: { month } },
+    ])
+    expect(await missingFrom(bola)).toEqual([])
+    expect(await list()).toMatchObject({
+      open: 1,
+      claims: [
+        { username: chidi.username, isOpen: true },
+        { username: bola.username, isOpen: false, answer: 'accepted' },
+      ],
+    })
+  })
+
+  it('publishes what came of the claims without names, with the list that they are about', async () => {
+    const [first, second] = await rows()
+    expect(await publish(1)).toEqual([
+      { at: first?.at.toISOString(), answer: 'accepted', answeredAt: first?.answeredAt?.toISOString() },
+      { at: second?.at.toISOString(), answer: null, answeredAt: null },
+    ])
+    expect(await publish(2)).toEqual([])
+    expect(await countClaims(1)).toEqual({ accepted: 1, refused: 0, unanswered: 1 })
+    expect(await countClaims(2)).toEqual({ accepted: 0, refused: 0, unanswered: 0 })
+    const archive = await t.http.inject(`/api/scholarship/draws/${month}/archive?version=1`)
+    expect(archive.rawPayload.includes('claims.json')).toBe(true)
+  })
+
+  it('lets a student claim again after an answer about the list of before, not earlier', async () => {
+    expect(await missingFrom(chidi)).toMatchObject([{ canClaim: false, claim: { answer: null } }])
+    expect(await refusal(claim(chidi, 'Still missing.'))).toMatchObject({ code: 'already_claimed' })
+    await refuse(await claimIdOf(chidi))
+    expect(await countClaims(1)).toEqual({ accepted: 1, refused: 1, unanswered: 0 })
+    expect(await missingFrom(chidi)).toMatchObject([{ canClaim: true, claim: { answer: 'refused' } }])
+    await claim(chidi, 'Still missing.')
+    expect(await missingFrom(chidi)).toMatchObject([{ canClaim: false, claim: { text: 'Still missing.' } }])
+    const [next] = await t.app.db.select().from(draws).where(eq(draws.version, 2))
+    expect((await rows()).at(-1)).toMatchObject({ drawId: next?.id, answer: null })
+  })
+})

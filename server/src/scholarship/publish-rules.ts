@@ -1,0 +1,59 @@
+// The rules of a month are public before it begins, so that nobody can change them while points are being earned.
+import { lagosDate } from '@baobab/contract/age.ts'
+import { formatDrawRules, hashText } from '@baobab/contract/draw-rules.ts'
+import { nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { desc, eq, lt } from 'drizzle-orm'
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { drawRules } from './tables.ts'
+
+export type DrawRulesRow = typeof drawRules.$inferSelect
+type WithRules = Pick<App, 'clock' | 'config' | 'drand'>
+
+/** How long before a month begins its rules are published. A setting that changes later counts from the month after. */
+const AHEAD_MS = 7 * 24 * 3_600_000
+
+/**
+ * Returns what the rules of a month are to say: what the settings say, or for a month that has begun without rules, because
+ * no server was running, what the rules before it say.
+ */
+async function composeRules({ clock, config, drand }: WithRules, db: Db | Tx, month: string): Promise<DrawRulesRow> {
+  const now = clock.now()
+  const hasBegun = month <= lagosDate(now).slice(0, 7)
+  const [earlier] = hasBegun
+    ? await db.select().from(drawRules).where(lt(drawRules.month, month)).orderBy(desc(drawRules.month)).limit(1)
+    : []
+  const { chain, requiresPayment } = earlier ?? { ...config, ...drand }
+  const text = formatDrawRules({
+    month,
+    requiresPayment,
+    chain: { hash: chain.hash, beaconId: chain.metadata.beaconID },
+  })
+  return { month, text, hash: hashText(text), requiresPayment, chain, publishedAt: now }
+}
+
+/** Returns the rules of a month; before a job has written them, those that it is going to write. */
+export async function readRules(app: WithRules, db: Db | Tx, month: string): Promise<DrawRulesRow> {
+  const [row] = await db.select().from(drawRules).where(eq(drawRules.month, month))
+  return row ?? composeRules(app, db, month)
+}
+
+/** Writes the rules of a month, unless they are written. */
+export async function publishRules(app: WithRules, db: Db | Tx, month: string): Promise<DrawRulesRow> {
+  const [row] = await db.select().from(drawRules).where(eq(drawRules.month, month))
+  if (row) return row
+  await db
+    .insert(drawRules)
+    .values(await composeRules(app, db, month))
+    .onConflictDoNothing()
+  return readRules(app, db, month)
+}
+
+/** Writes the rules of the month that is running, and in its last week those of the next. */
+export async function publishDueRules(app: App): Promise<void> {
+  const now = app.clock.now()
+  const month = lagosDate(now).slice(0, 7)
+  await publishRules(app, app.db, month)
+  const isNextDue = lagosDate(new Date(now.getTime() + AHEAD_MS)).slice(0, 7) > month
+  if (isNextDue) await publishRules(app, app.db, nextMonth(month))
+}

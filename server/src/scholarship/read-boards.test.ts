@@ -1,0 +1,170 @@
+// Who is on the boards at a close, at their edges: the cut, equal points, resets, birthdays, and more entrants than a batch.
+import { lagosDate } from '@baobab/contract/age.ts'
+import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { eq, like, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { waitFor } from '../../test/wait-for.ts'
+import { students } from '../accounts/tables.ts'
+import { leaderboardEntries } from '../leaderboard/tables.ts'
+import { notifications } from '../notifications/tables.ts'
+import { attempts } from '../quiz/tables.ts'
+import { announceList } from './announce.ts'
+import { readDrawFile } from './draw-files.ts'
+import { freezeDueLists } from './freeze-list.ts'
+import { findDraw } from './queries.ts'
+import { readBoards } from './read-boards.ts'
+import { drawEntries, draws } from './tables.ts'
+
+let t: TestApp
+let month: string
+let quiz: MadeQuiz
+beforeEach(async () => {
+  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+  month = lagosDate(t.app.clock.now()).slice(0, 7)
+  quiz = await makeQuiz(t)
+})
+afterEach(() => t.close())
+
+const closesAt = () => monthCloses(month).closesAt
+const setTo = (ms: number) => t.app.clock.set(new Date(closesAt().getTime() + ms))
+const answer = (student: MadeStudent, question: number) =>
+  quizCalls((token) => t.as(token)).answer(student, quiz, question, 'right')
+const boards = () => readBoards(t.app.db, closesAt())
+
+/** Copies a student with an entry of the leaderboard, each with fewer points than the one before. */
+async function copyStudent({ id }: MadeStudent, count: number): Promise<void> {
+  await t.app.db.execute(sql`
+    with copies as (
+      insert into students
+      select (jsonb_populate_record(student, jsonb_build_object('id', gen_random_uuid(), 'username', 'copy' || n,
+        'username_key', 'copy' || n, 'email', n || '@copy.example', 'email_key', n || '@copy.example'))).*
+      from students as student, generate_series(1, ${count}::integer) as n where student.id = ${id}::uuid
+      returning id, substr(username, 5)::integer as n)
+    insert into standings
+    select (jsonb_populate_record(entry, jsonb_build_object('id', gen_random_uuid(), 'student_id', copies.id,
+      'score', 10 * (${count}::integer + 1 - n)))).*
+    from standings as entry, copies where entry.student_id = ${id}::uuid`)
+}
+
+describe('the board at a close', () => {
+  it('is cut at a thousand, and shows one more with the times of both sides of the cut', async () => {
+    const first = await makeStudent(t)
+    await answer(first, 0)
+    await copyStudent(first, 1_001)
+    setTo(11 * 60_000)
+    await freezeDueLists(t.app)
+    const loaded = await findDraw(t.app, month)
+    expect(loaded.draw.entrantCount).toBe(1_000)
+    const rows = (await readDrawFile(t.app, loaded, 'board-11-20.csv')).trimEnd().split('\r\n').slice(1)
+    expect(rows).toHaveLength(1_001)
+    expect(rows.map((row) => row.split(',')[3] !== '').indexOf(true)).toBe(999)
+    expect(rows.slice(-2).map((row) => row.split(',').slice(0, 3))).toEqual([
+      ['1000', 'copy1000', '20'],
+      ['1001', expect.any(String), '10'],
+    ])
+    const [below, ...others] = await t.app.db.select().from(drawEntries).where(eq(drawEntries.leftOut, 'below-the-cut'))
+    expect(others).toEqual([])
+    expect(below).toMatchObject({ place: 1_001, index: null, leaf: null, nonce: null })
+  })
+
+  it('puts equal points in the order in which they were reached, and equal times in that of the ids', async () => {
+    const students = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
+    for (const student of students) await answer(student, 0)
+    const [later, ...equal] = students
+    const at = new Date(closesAt().getTime() - 60_000)
+    await t.app.db.update(leaderboardEntries).set({ reachedAt: at })
+    await t.app.db
+      .update(leaderboardEntries)
+      .set({ reachedAt: new Date(at.getTime() + 1) })
+      .where(eq(leaderboardEntries.studentId, later?.id ?? ''))
+    const entries = await t.app.db.select().from(leaderboardEntries).orderBy(leaderboardEntries.id)
+    const inOrder = entries.map(({ studentId }) => studentId).filter((id) => equal.some((one) => one.id === id))
+    expect((await boards()).map(({ studentId }) => studentId)).toEqual([...inOrder, later?.id])
+  })
+
+  it.each([
+    ['before', -1_000, 0, 'no-correct-answer'],
+    ['after', 1_000, 20, null],
+  ] as const)(
+    'has the points of an attempt that was reset %s the close as they were then',
+    async (_, ms, points, leftOut) => {
+      setTo(-3_600_000)
+      const student = await makeStudent(t)
+      const admin = await makeAdmin(t)
+      await answer(student, 0)
+      await answer(student, 1)
+      setTo(ms)
+      const [attempt] = await t.app.db.select().from(attempts).where(eq(attempts.studentId, student.id))
+      const params = { attemptId: attempt?.id ?? '' }
+      await t.as(admin.token)(resetAttempt, { params, body: { reason: 'The page was broken.' } })
+      setTo(11 * 60_000)
+      await freezeDueLists(t.app)
+      expect(await t.app.db.select().from(drawEntries)).toMatchObject([{ studentId: student.id, points, leftOut }])
+    },
+  )
+
+  it('is without whoever was disqualified by then, and leaves out whoever was later, without giving away the place', async () => {
+    const [early, late, ada] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
+    for (const student of [early, late, ada]) await answer(student, 0)
+    await answer(late, 1)
+    const disqualify = ({ id }: MadeStudent) =>
+      t.app.db.update(students).set({ disqualifiedAt: t.app.clock.now() }).where(eq(students.id, id))
+    setTo(-1_000)
+    await disqualify(early)
+    setTo(60_000)
+    await disqualify(late)
+    setTo(11 * 60_000)
+    await freezeDueLists(t.app)
+    expect(await t.app.db.select().from(drawEntries).orderBy(drawEntries.place)).toMatchObject([
+      { place: 1, studentId: late.id, leftOut: 'disqualified', index: null },
+      { place: 2, studentId: ada.id, leftOut: null, index: 0 },
+    ])
+  })
+
+  it('is without whoever turns 21 on the last day, and with whoever does so on the next', async () => {
+    const day = lagosDate(closesAt())
+    const next = lagosDate(new Date(closesAt().getTime() + 1))
+    const yearsBefore = (date: string) => `${Number(date.slice(0, 4)) - 21}${date.slice(4)}`
+    setTo(-3 * 24 * 3_600_000)
+    const [on, after] = [
+      await makeStudent(t, { birth: yearsBefore(day) }),
+      await makeStudent(t, { birth: yearsBefore(next) }),
+    ]
+    for (const student of [on, after]) await answer(student, 0)
+    expect((await boards()).map(({ studentId }) => studentId)).toEqual([after.id])
+  })
+})
+
+it('a list is frozen once by servers that try at the same time', async () => {
+  await answer(await makeStudent(t), 0)
+  const second = await startTestApp({}, t)
+  setTo(11 * 60_000)
+  second.app.clock.set(t.app.clock.now())
+  await Promise.all(Array.from({ length: 6 }, (_, n) => freezeDueLists(n % 2 ? t.app : second.app)))
+  await second.close()
+  expect(await t.app.db.select().from(draws)).toHaveLength(1)
+  expect(await t.app.db.select().from(drawEntries)).toHaveLength(1)
+})
+
+it('more entrants than a batch are each told once', async () => {
+  const first = await makeStudent(t)
+  await answer(first, 0)
+  await copyStudent(first, 249)
+  setTo(11 * 60_000)
+  await freezeDueLists(t.app)
+  const { draw } = await findDraw(t.app, month)
+  const listTold = () =>
+    t.app.db
+      .select({ id: notifications.studentId })
+      .from(notifications)
+      .where(like(notifications.title, 'You are in the draw%'))
+  // The job that freezing queued tells them.
+  await waitFor(async () => expect(await listTold()).toHaveLength(250))
+  await announceList(t.app, { drawId: draw.id })
+  expect(new Set((await listTold()).map(({ id }) => id)).size).toBe(250)
+  expect(await listTold()).toHaveLength(250)
+})

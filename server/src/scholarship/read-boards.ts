@@ -1,0 +1,58 @@
+import { lagosDate, type AgeCategory } from '@baobab/contract/age.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
+import { sql } from 'drizzle-orm'
+import { reachedAtSql } from '../leaderboard/reached-at.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { grantsAccessSql } from '../payments/queries.ts'
+
+/** A place on a board as it was when a month closed. */
+export type BoardPlace = {
+  ageCategory: AgeCategory
+  /** From 1. */
+  place: number
+  studentId: string
+  points: number
+  reachedAt: Date
+  /** Whether a payment that was made by the close is known now. */
+  isPaid: boolean
+  /** Since the close, so that the place is not given to the next. */
+  isDisqualified: boolean
+}
+
+type Row = Omit<BoardPlace, 'reachedAt'> & { reachedAt: string }
+
+/**
+ * Reads both boards as they were at an instant, the cut and one place more. The points are those of today without the
+ * ledger's later lines, so that answers, resets and corrections after the close change nothing. Whoever has been disqualified
+ * since keeps the place, so that nobody moves up; whoever has been erased does not. Run it in a transaction with one snapshot.
+ */
+export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardPlace[]> {
+  const close = sql`${closesAt.toISOString()}::timestamptz`
+  const day = sql`${lagosDate(closesAt)}::date`
+  const { rows } = await db.execute<Row>(sql`
+    with later as materialized (
+      select standing_id, sum(delta) as points, bool_or(reason = 'first-answer') as is_new
+      from standing_changes where at > ${close} group by standing_id
+    ), boards as (
+      select entry.id, entry.student_id, students.disqualified_at is not null as is_disqualified,
+        entry.age_category, entry.score - coalesce(later.points, 0) as points,
+        case when later.standing_id is null then entry.reached_at else ${reachedAtSql(sql`entry.id`, { until: close })} end
+          as reached_at
+      from standings as entry
+      join students on students.id = entry.student_id
+      left join later on later.standing_id = entry.id
+      where students.erased_at is null and (students.disqualified_at is null or students.disqualified_at > ${close})
+        and later.is_new is not true
+        and entry.leaves_on > ${day} and entry.leaves_on <= ${day} + interval '10 years'
+    ), places as (
+      select *, row_number() over (partition by age_category order by points desc, reached_at, id)::int as place
+      from boards
+    )
+    select age_category as "ageCategory", place, student_id as "studentId", points::int as points,
+      reached_at as "reachedAt", is_disqualified as "isDisqualified",
+      exists (select from payments where payments.student_id = places.student_id
+        and ${grantsAccessSql(sql`payments`)} and payments.paid_at <= ${close}) as "isPaid"
+    from places where place <= ${LEADERBOARD_SIZE + 1}
+    order by age_category, place`)
+  return rows.map((row) => ({ ...row, reachedAt: new Date(row.reachedAt) }))
+}

@@ -1,0 +1,119 @@
+import { checkDraw } from '@baobab/contract/check-draw.ts'
+import { BeaconsFile, ChainFile, CommitFile, NoticesFile, ResultFile } from '@baobab/contract/draw-files.ts'
+import { leafOf, parseDrawList } from '@baobab/contract/draw-list.ts'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import * as contract from '@baobab/contract/scholarship.ts'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { like } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeQuiz, makeStudent, type MadeStudent } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refusal } from '../../test/refusal.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { auditLines } from '../audit/tables.ts'
+import { freezeDueLists } from './freeze-list.ts'
+import { runDueDraws } from './run-draw.ts'
+
+let t: TestApp
+let month: string
+let ada: MadeStudent
+let bola: MadeStudent
+beforeAll(async () => {
+  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+  month = lagosDate(t.app.clock.now()).slice(0, 7)
+  t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() - 60_000))
+  const quiz = await makeQuiz(t)
+  ada = await makeStudent(t)
+  bola = await makeStudent(t)
+  await quizCalls((token) => t.as(token)).answer(ada, quiz, 0, 'right')
+})
+afterAll(() => t.close())
+
+const draw = () => t.as()(contract.readDraw, { params: { month }, query: {} })
+const mine = (student: MadeStudent) => t.as(student.token)(contract.myDraw, {})
+const file = async (name: contract.DrawFileName) =>
+  (await t.http.inject(`/api/scholarship/draws/${month}/files/${name}`)).body
+
+describe('before the month closes', () => {
+  it('there is no draw, and a student reads whether they would be in it', async () => {
+    const { current, draws } = await t.as()(contract.listDraws, {})
+    expect(draws).toEqual([])
+    expect(current).toMatchObject({
+      month,
+      requiresPayment: false,
+      closesAt: monthCloses(month).closesAt.toISOString(),
+    })
+    expect(await refusal(draw())).toMatchObject({ status: 404 })
+    expect(await mine(ada)).toMatchObject({ current: { rank: 1, reasons: [] }, entries: [] })
+    expect(await mine(bola)).toMatchObject({ current: { rank: null, reasons: ['no-correct-answer'] }, entries: [] })
+  })
+
+  it('whoever is too old when it closes reads that', async () => {
+    // Turns 21 on the last day.
+    const birth = `${Number(month.slice(0, 4)) - 21}${lagosDate(monthCloses(month).closesAt).slice(4)}`
+    t.app.clock.advance(-3 * 24 * 3_600_000)
+    const soon = await makeStudent(t, { birth })
+    expect(await mine(soon)).toMatchObject({ current: { reasons: ['no-category'] } })
+    t.app.clock.advance(3 * 24 * 3_600_000)
+  })
+})
+
+describe('after the month has closed', () => {
+  beforeAll(async () => {
+    t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() + 11 * 60_000))
+    await freezeDueLists(t.app)
+  })
+
+  it('the list is public, and an entrant reads number, line and secret', async () => {
+    expect(await draw()).toMatchObject({ state: 'waiting', entrantCount: 1, winner: null, notices: [] })
+    expect((await draw()).attempts).toMatchObject([{ attempt: 0, beacon: null, index: null }])
+    const list = parseDrawList(await file('list.txt'))
+    const { studentId, entries } = await mine(ada)
+    const [entry] = entries
+    expect(leafOf({ month, studentId, nonce: Buffer.from(entry?.nonce ?? '', 'hex') })).toBe(entry?.leaf)
+    expect(entries).toMatchObject([{ month, index: 0, leaf: list.leaves[0], leftOut: null, hasWon: false }])
+    expect((await mine(bola)).entries).toEqual([])
+    expect((await t.http.inject(`/api/scholarship/draws/${month}/files/result.json`)).statusCode).toBe(404)
+    expect(await file('board-11-20.csv')).toContain(ada.username)
+  })
+
+  it('the winner follows from the files, and is named', async () => {
+    t.app.clock.set(new Date(monthCloses(month).drawsAt.getTime() + 4_000))
+    await runDueDraws(t.app)
+    const { winner, state } = await draw()
+    expect({ winner, state }).toMatchObject({ winner: { index: 0, name: ada.username }, state: 'drawn' })
+    const check = checkDraw({
+      list: await file('list.txt'),
+      listHash: (await draw()).listHash,
+      chain: ChainFile.parse(JSON.parse(await file('chain.json'))),
+      beacons: BeaconsFile.parse(JSON.parse(await file('beacon.json'))),
+      notices: NoticesFile.parse(JSON.parse(await file('notices.json'))),
+      month,
+      rules: await file('rules.txt'),
+      commit: CommitFile.parse(JSON.parse(await file('commit.json'))),
+      result: ResultFile.parse(JSON.parse(await file('result.json'))),
+    })
+    expect(check.steps.every(({ isTrue }) => isTrue)).toBe(true)
+  })
+
+  it('list and draw have a line in the audit log, without an admin', async () => {
+    const lines = await t.app.db.select().from(auditLines).where(like(auditLines.action, 'draw.%'))
+    expect(lines).toMatchObject([
+      { adminId: null, action: 'draw.frozen', details: { month, listHash: (await draw()).listHash, entrants: 1 } },
+      { adminId: null, action: 'draw.drawn', details: { month, attempt: 0 } },
+    ])
+  })
+
+  it('all files are in one archive, which is the same each time', async () => {
+    const url = `/api/scholarship/draws/${month}/archive`
+    const [one, two] = [await t.http.inject(url), await t.http.inject(url)]
+    expect(one.headers['content-type']).toBe('application/zip')
+    expect(one.rawPayload.equals(two.rawPayload)).toBe(true)
+    for (const name of contract.drawFileNames) expect(one.rawPayload.includes(name)).toBe(true)
+  })
+
+  it('no reply names a student by id', async () => {
+    for (const body of [JSON.stringify(await draw()), await file('board-11-20.csv'), await file('list.txt')])
+      expect(body).not.toContain(ada.id)
+  })
+})

@@ -1,0 +1,49 @@
+import { claimPrize, myPrizes } from '@baobab/contract/scholarship-prize.ts'
+import * as contract from '@baobab/contract/scholarship.ts'
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
+import { claimPlace } from './claim-place.ts'
+import { makeDrawArchive, readDrawFile } from './draw-files.ts'
+import { keepBriefly } from './keep-briefly.ts'
+import * as prizes from './prizes.ts'
+import { findDraw, listDraws, readDraw, readMyDraw } from './queries.ts'
+
+const mediaTypes = { txt: 'text/plain; charset=us-ascii', json: 'application/json', csv: 'text/csv; charset=utf-8' }
+
+/** How old the list of draws and an archive may be: everybody may ask for them, and they cost many queries. */
+const KEPT_MS = 2_000
+
+export function addScholarshipRoutes(context: RouteContext): void {
+  const { app } = context
+  const list = keepBriefly(app, KEPT_MS, () => listDraws(app))
+  const makeArchive = keepBriefly(app, KEPT_MS, async (monthAndVersion: string) => {
+    const [month = '', version] = monthAndVersion.split(' ')
+    return makeDrawArchive(app, await findDraw(app, month, version ? Number(version) : undefined))
+  })
+  route(context, contract.listDraws, () => list(undefined))
+  route(context, contract.readDraw, ({ params, query }) => readDraw(app, params.month, query.version))
+  route(context, contract.drawFile, async ({ params: { month, file }, query, reply }) => {
+    const text = await readDrawFile(app, await findDraw(app, month, query.version), file)
+    const extension = file.slice(file.lastIndexOf('.') + 1) as keyof typeof mediaTypes
+    return reply
+      .type(mediaTypes[extension])
+      .header('content-disposition', `attachment; filename="draw-${month}-${file}"`)
+      .send(text)
+  })
+  route(context, contract.drawArchive, async ({ params: { month }, query, reply }) => {
+    const archive = await makeArchive(`${month} ${query.version ?? ''}`)
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="draw-${month}.zip"`)
+      .send(archive)
+  })
+  route(context, contract.myDraw, ({ who }) => readMyDraw(app, who))
+  route(context, contract.claimPlace, async ({ who, params, body }) => {
+    await claimPlace(app, who, { ...params, ...body })
+    return { message: scholarshipText.claimSent }
+  })
+  route(context, myPrizes, ({ who }) => prizes.readMyPrizes(app, who))
+  route(context, claimPrize, async ({ who, params, body }) => ({
+    message: await prizes.claimPrize(app, who, { ...params, ...body }),
+  }))
+}

@@ -1,0 +1,120 @@
+import { quicknet } from '@baobab/contract/draw-beacon.ts'
+import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
+import { nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  findProposal,
+  isReplaceable,
+  monthsToFreeze,
+  toBeacons,
+  toNotices,
+  whyLeftOut,
+  type DrawEvent,
+  type DrawEventKind,
+  type DrawState,
+} from './rules.ts'
+
+const at = new Date('2026-12-03T12:00:03Z')
+const event = (kind: DrawEventKind, attempt = 0, data: object = {}): DrawEvent => ({
+  kind,
+  attempt,
+  data: { ...data },
+  at,
+})
+
+describe('somebody on a board', () => {
+  const paid = { place: LEADERBOARD_SIZE, points: 10, isPaid: true, isDisqualified: false }
+  it.each([
+    ['the last place of the board', paid, true, null],
+    ['the place after', { ...paid, place: LEADERBOARD_SIZE + 1 }, true, 'below-the-cut'],
+    ['no points', { ...paid, points: 0 }, true, 'no-correct-answer'],
+    ['a disqualification', { ...paid, isDisqualified: true }, true, 'disqualified'],
+    ['no payment', { ...paid, isPaid: false }, true, 'not-paid'],
+    ['no payment where the rules ask for none', { ...paid, isPaid: false }, false, null],
+    ['neither points nor payment', { ...paid, points: 0, isPaid: false }, true, 'no-correct-answer'],
+  ] as const)('with %s', (_, entry, requiresPayment, reason) => {
+    expect(whyLeftOut(entry, { requiresPayment })).toBe(reason)
+  })
+})
+
+it('every closed month without a list is frozen, from the first with a draw on', () => {
+  const months = (current: string, ...frozen: string[]) =>
+    monthsToFreeze({ first: '2026-11', current, frozen: new Set(frozen), next: nextMonth })
+  expect(months('2026-11')).toEqual([])
+  expect(months('2026-12')).toEqual(['2026-11'])
+  expect(months('2027-02', '2026-12')).toEqual(['2026-11', '2027-01'])
+  expect(months('2026-10')).toEqual([])
+})
+
+it('a proposal is open until it is withdrawn or decided', () => {
+  const proposed = event('disqualification-proposed')
+  expect(findProposal([])).toBeUndefined()
+  expect(findProposal([proposed])).toBe(proposed)
+  expect(findProposal([proposed, event('confirmed')])).toBe(proposed)
+  for (const kind of ['proposal-withdrawn', 'disqualified'] as const) {
+    expect(findProposal([proposed, event(kind)])).toBeUndefined()
+    expect(findProposal([proposed, event(kind), proposed])).toBe(proposed)
+  }
+})
+
+it('a proposal to replace the list ends when entrants are struck out, or a winner is drawn without that', () => {
+  const proposed = event('replacement-proposed')
+  expect(findProposal([event('published'), proposed])).toBe(proposed)
+  for (const kind of ['voided', 'struck', 'drawn'] as const)
+    expect(findProposal([proposed, event(kind)])).toBeUndefined()
+})
+
+it('a proposal of witnesses ends when they are named, or a winner is drawn by a late round', () => {
+  const proposed = event('witnesses-proposed')
+  expect(findProposal([event('struck'), proposed, event('revealed')])).toBe(proposed)
+  for (const kind of ['witnesses', 'drawn'] as const) expect(findProposal([proposed, event(kind)])).toBeUndefined()
+})
+
+it('a list can be replaced while its first round is more than an hour ahead', () => {
+  const dueAt = new Date('2026-12-03T12:00:00Z')
+  const waiting = (attempt: number): DrawState => ({
+    state: 'waiting',
+    due: { attempt, struck: [], chain: quicknet, round: 1 },
+    dueAt,
+  })
+  const before = (ms: number) => new Date(dueAt.getTime() - ms)
+  expect(isReplaceable(waiting(0), before(STRIKE_BEFORE_MS + 1))).toBe(true)
+  expect(isReplaceable(waiting(0), before(STRIKE_BEFORE_MS))).toBe(false)
+  expect(isReplaceable(waiting(1), before(STRIKE_BEFORE_MS + 1))).toBe(false)
+  expect(isReplaceable({ state: 'voided' }, before(STRIKE_BEFORE_MS + 1))).toBe(false)
+})
+
+it('only what decides a draw is published of its events', () => {
+  const iso = at.toISOString()
+  const reason = { index: 3, reason: 'refused', admins: 2 }
+  const events = [
+    event('published', 0, { listHash: 'a' }),
+    event('struck', 0, { indexes: [1] }),
+    event('disqualification-proposed', 0, reason),
+    event('disqualified', 1, reason),
+    event('confirmed', 1, { index: 2 }),
+    event('fallback', 1, { chain: 'b', round: 5 }),
+    event('replacement-proposed', 0, { reason: 'missing-entrant' }),
+    event('voided', 0, { reason: 'missing-entrant', list: 'c' }),
+    event('witnesses-proposed', 0, { witnesses: [] }),
+    event('witnesses', 0, { witnesses: [] }),
+    event('revealed', 0, { position: 1, secret: 'd' }),
+    event('refused', 0, { position: 0 }),
+  ]
+  expect(toNotices(events)).toEqual([
+    { kind: 'struck', at: iso, attempt: 0, indexes: [1] },
+    { kind: 'disqualified', at: iso, attempt: 1, ...reason },
+    { kind: 'fallback', at: iso, attempt: 1, chain: 'b', round: 5 },
+    { kind: 'voided', at: iso, attempt: 0, reason: 'missing-entrant', list: 'c' },
+    { kind: 'witnesses', at: iso, attempt: 0, witnesses: [] },
+    { kind: 'revealed', at: iso, attempt: 0, position: 1, secret: 'd' },
+    { kind: 'refused', at: iso, attempt: 0, position: 0 },
+  ])
+})
+
+it('the rounds are in the order of the attempts', () => {
+  const drawn = (attempt: number) => event('drawn', attempt, { beacon: { round: attempt } })
+  const witnessed = event('drawn', 2, { beacon: null })
+  expect(toBeacons([witnessed, drawn(1), event('disqualified', 1), drawn(0)]).map(({ round }) => round)).toEqual([0, 1])
+})

@@ -1,0 +1,173 @@
+// Decides from a board who is in the list, and from the events of a draw what comes next.
+import { findDueAttempt, type DueAttempt } from '@baobab/contract/draw-attempt.ts'
+import type { Chain } from '@baobab/contract/draw-beacon.ts'
+import { timeOfRound } from '@baobab/contract/draw-beacon.ts'
+import type { BeaconFile, DrawNotice } from '@baobab/contract/draw-files.ts'
+import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
+import type { DrawList } from '@baobab/contract/draw-list.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
+
+/** Why somebody on a board is not in the list. */
+export const leftOutReasons = ['below-the-cut', 'disqualified', 'no-correct-answer', 'not-paid'] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
+
+export const drawEventKinds = [
+  'published',
+  'struck',
+  'fallback',
+  'drawn',
+  'disqualification-proposed',
+  'replacement-proposed',
+  'witnesses-proposed',
+  'proposal-withdrawn',
+  'disqualified',
+  'confirmed',
+  'ended',
+  'voided',
+  'witnesses',
+  'revealed',
+  'refused',
+] as const
+export type DrawEventKind = (typeof drawEventKinds)[number]
+
+/** Returns why somebody on a board is not in the list; null for an entrant. */
+export function whyLeftOut(
+  {
+    place,
+    points,
+    isPaid,
+    isDisqualified,
+  }: { place: number; points: number; isPaid: boolean; isDisqualified: boolean },
+  { requiresPayment }: { requiresPayment: boolean },
+): LeftOutReason | null {
+  if (place > LEADERBOARD_SIZE) return 'below-the-cut'
+  if (isDisqualified) return 'disqualified'
+  if (points === 0) return 'no-correct-answer'
+  return requiresPayment && !isPaid ? 'not-paid' : null
+}
+
+/** Returns the months from the first with a draw up to the last that has closed, without those that have a list. */
+export function monthsToFreeze(options: {
+  first: string
+  /** The month of today. */
+  current: string
+  frozen: ReadonlySet<string>
+  next: (month: string) => string
+}): string[] {
+  const { first, current, frozen, next } = options
+  const months: string[] = []
+  for (let month = first; month < current; month = next(month)) if (!frozen.has(month)) months.push(month)
+  return months
+}
+
+export type DrawEvent = {
+  kind: DrawEventKind
+  attempt: number
+  data: Record<string, unknown>
+  at: Date
+}
+
+export type DrawState =
+  /** The list is public, and the round of the attempt has not come, or is not known yet. */
+  | { state: 'waiting'; due: DueAttempt; dueAt: Date }
+  | { state: 'drawn' | 'confirmed'; attempt: number; index: number }
+  /** No winner: nobody was in the list, everybody is struck out, or the attempts are used up. */
+  | { state: 'ended' }
+  /** A later version of the list replaced this one. */
+  | { state: 'voided' }
+
+/** Returns the published notices among the events of a draw, oldest first. */
+export function toNotices(events: readonly DrawEvent[]): DrawNotice[] {
+  return events.flatMap(({ kind, attempt, data, at }): DrawNotice[] => {
+    if (kind === 'struck') return [{ kind, at: at.toISOString(), attempt, ...(data as { indexes: number[] }) }]
+    if (kind === 'disqualified')
+      return [
+        {
+          kind,
+          at: at.toISOString(),
+          attempt,
+          ...(data as Pick<DrawNotice & { kind: 'disqualified' }, 'index' | 'reason' | 'admins'>),
+        },
+      ]
+    if (kind === 'fallback')
+      return [{ kind, at: at.toISOString(), attempt, ...(data as { chain: string; round: number }) }]
+    if (kind === 'voided')
+      return [
+        {
+          kind,
+          at: at.toISOString(),
+          attempt: 0,
+          ...(data as Pick<DrawNotice & { kind: 'voided' }, 'reason' | 'list'>),
+        },
+      ]
+    if (kind === 'witnesses' || kind === 'revealed' || kind === 'refused')
+      return [{ kind, at: at.toISOString(), attempt, ...data } as DrawNotice]
+    return []
+  })
+}
+
+/** What an event of the kind `drawn` holds. */
+export type Drawn = {
+  /** Null if witnesses drew. */
+  beacon: BeaconFile | null
+  seed: string
+  index: number | null
+}
+
+export const toDrawn = (event: DrawEvent): Drawn => event.data as Drawn
+
+/** Returns the rounds that decided, one for each attempt that witnesses did not draw, in order. */
+export function toBeacons(events: readonly DrawEvent[]): BeaconFile[] {
+  const drawn = events.filter(({ kind }) => kind === 'drawn').toSorted((a, b) => a.attempt - b.attempt)
+  return drawn.flatMap((event) => toDrawn(event).beacon ?? [])
+}
+
+/** What the state of a draw needs to know about its list. */
+type FrozenList = Pick<DrawList, 'month' | 'round'>
+
+/** Returns where a draw stands after its events. */
+export function drawState(list: FrozenList, chain: Chain, events: readonly DrawEvent[]): DrawState {
+  const has = (kind: DrawEventKind) => events.some((event) => event.kind === kind)
+  if (has('voided')) return { state: 'voided' }
+  if (has('ended')) return { state: 'ended' }
+  const disqualified = events.filter(({ kind }) => kind === 'disqualified').length
+  const drawn = events.find(({ kind, attempt }) => kind === 'drawn' && attempt === disqualified)
+  if (drawn) {
+    const { index } = toDrawn(drawn)
+    if (index === null) return { state: 'ended' }
+    const isConfirmed = events.some(({ kind, attempt }) => kind === 'confirmed' && attempt === disqualified)
+    return { state: isConfirmed ? 'confirmed' : 'drawn', attempt: disqualified, index }
+  }
+  const due = findDueAttempt(list, { attempt: disqualified, notices: toNotices(events), chain })
+  if (!due) throw new Error(`Attempt ${disqualified} of ${list.month} has no notice that begins it.`)
+  return { state: 'waiting', due, dueAt: timeOfRound(due.chain, due.round) }
+}
+
+const proposalKinds: readonly DrawEventKind[] = [
+  'disqualification-proposed',
+  'replacement-proposed',
+  'witnesses-proposed',
+]
+
+/**
+ * Returns the proposal to disqualify the winner, to replace the list or to name witnesses that is not decided yet. Nobody can agree any more to
+ * what was proposed before entrants are struck out or a winner is drawn.
+ */
+export function findProposal<E extends DrawEvent>(events: readonly E[]): E | undefined {
+  const ends: readonly DrawEventKind[] = [
+    'proposal-withdrawn',
+    'disqualified',
+    'voided',
+    'struck',
+    'drawn',
+    'witnesses',
+  ]
+  const last = events.findLast(({ kind }) => proposalKinds.includes(kind) || ends.includes(kind))
+  return last && proposalKinds.includes(last.kind) ? last : undefined
+}
+
+/** Whether a list can be replaced by a later one now: until entrants are struck out, an hour before its round. */
+export function isReplaceable(state: DrawState, now: Date): boolean {
+  if (state.state !== 'waiting' || state.due.attempt > 0) return false
+  return now.getTime() < state.dueAt.getTime() - STRIKE_BEFORE_MS
+}

@@ -1,0 +1,64 @@
+// Publishes an hour before a round who cannot win. Afterwards it would be too late: whoever knows the round could choose
+// the winner by striking out others.
+import { STRIKE_BEFORE_MS, STRIKE_UNTIL_MS } from '@baobab/contract/draw-schedule.ts'
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { students } from '../accounts/tables.ts'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { queueNotices } from './announce.ts'
+import { attemptAll } from './attempt-all.ts'
+import type { DrawRow } from './draw-rows.ts'
+import { lockMonth } from './freeze-list.ts'
+import { listWaitingDraws, loadDraw, type LoadedDraw } from './run-draw.ts'
+import { drawEntries, drawEvents } from './tables.ts'
+
+/** Strikes out who cannot win, in every draw whose round comes within the hour. */
+export async function strikeDueDraws(app: App): Promise<void> {
+  await attemptAll(await listWaitingDraws(app.db), async (row) => {
+    if (isStrikeDue(app, await loadDraw(app, app.db, row))) await strikeOut(app, row)
+  })
+}
+
+/** Whether an attempt has no notice yet of who is struck out, and now is the time for it. */
+function isStrikeDue(app: App, { state, events }: LoadedDraw): boolean {
+  if (state.state !== 'waiting') return false
+  const { attempt } = state.due
+  if (events.some((event) => event.kind === 'struck' && event.attempt === attempt)) return false
+  const left = state.dueAt.getTime() - app.clock.now().getTime()
+  return left <= STRIKE_BEFORE_MS && left >= STRIKE_UNTIL_MS
+}
+
+/** Writes the notice, also if nobody is struck out: so that nobody can add one later. */
+async function strikeOut(app: App, row: DrawRow): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await lockMonth(tx, row.month)
+    const loaded = await loadDraw(app, tx, row)
+    if (loaded.state.state !== 'waiting' || !isStrikeDue(app, loaded)) return
+    const { attempt, struck } = loaded.state.due
+    const indexes = (await listIneligible(tx, row)).filter((index) => !struck.includes(index))
+    await tx
+      .insert(drawEvents)
+      .values({ drawId: row.id, kind: 'struck', attempt, data: { indexes }, at: app.clock.now() })
+    await queueNotices(app, tx, row.id)
+  })
+}
+
+/**
+ * Returns the numbers of the entrants who cannot win: who erased the account or was disqualified since the list was frozen,
+ * and whose points are still on hold.
+ */
+async function listIneligible(tx: Tx, { id }: DrawRow): Promise<number[]> {
+  const rows = await tx
+    .select({ index: drawEntries.index })
+    .from(drawEntries)
+    .leftJoin(students, eq(students.id, drawEntries.studentId))
+    .where(
+      and(
+        eq(drawEntries.drawId, id),
+        isNotNull(drawEntries.index),
+        or(isNull(students.id), isNotNull(students.disqualifiedAt), isNotNull(students.heldAt)),
+      ),
+    )
+    .orderBy(drawEntries.index)
+  return rows.flatMap(({ index }) => index ?? [])
+}

@@ -1,0 +1,215 @@
+import { listClaimAnswers, type ChainFile } from '@baobab/contract/draw-files.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { admins, students } from '../accounts/tables.ts'
+import { bytes, instant, newId } from '../platform/database/columns.ts'
+import { drawEventKinds, leftOutReasons } from './rules.ts'
+
+/**
+ * The only row names the first month with a draw: the one in which this installation began to hold draws. A trigger refuses
+ * every change: another month would make draws of the past, or skip some.
+ */
+export const scholarshipStart = pgTable('scholarship_start', { month: text().primaryKey() })
+
+/** The rules of a month, written before it begins. Append-only: a trigger refuses UPDATE and DELETE. */
+export const drawRules = pgTable('draw_rules', {
+  month: text().primaryKey(),
+  /** The published text, and its SHA-256 in hex. */
+  text: text().notNull(),
+  hash: text().notNull(),
+  requiresPayment: boolean().notNull(),
+  chain: jsonb().$type<ChainFile>().notNull(),
+  publishedAt: instant().notNull(),
+})
+
+/**
+ * The frozen list of a month. Append-only. A list that missed an entrant gets a successor with the next version; only the
+ * latest version is drawn.
+ */
+export const draws = pgTable(
+  'draws',
+  {
+    id: newId(),
+    month: text()
+      .notNull()
+      .references(() => drawRules.month),
+    version: integer().notNull(),
+    /** The published text, and its SHA-256 in hex. */
+    list: text().notNull(),
+    listHash: text().notNull(),
+    entrantCount: integer().notNull(),
+    /** The round of the first attempt, and its time. */
+    round: bigint({ mode: 'number' }).notNull(),
+    drawsAt: instant().notNull(),
+    frozenAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex('draws_version').on(table.month, table.version)],
+)
+
+/**
+ * The two boards at the close of a month: the first thousand of each category and the one after, which shows where the cut
+ * was. Erasing an account empties `studentId`, `nonce` and `reachedAt`, after which nobody can tell whose leaf it was. A
+ * trigger refuses every other change but the first `announcedAt` and a higher `noticesTold`.
+ */
+export const drawEntries = pgTable(
+  'draw_entries',
+  {
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
+    /** The place on the board, from 1. */
+    place: integer().notNull(),
+    studentId: uuid().references(() => students.id),
+    points: integer().notNull(),
+    /** When the points were reached; null once the account is erased, because it would tell whose entry it was. */
+    reachedAt: instant(),
+    /** Null for an entrant. */
+    leftOut: text({ enum: leftOutReasons }),
+    /** The number in the list, from 0, and the line there; null for whoever is left out. */
+    index: integer(),
+    leaf: text(),
+    nonce: bytes(),
+    /** When the entrant was told the number and the hash of the list. */
+    announcedAt: instant(),
+    /** Of how many notices of the draw the entrant was told the hash. */
+    noticesTold: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.ageCategory, table.place] }),
+    uniqueIndex('draw_entries_index').on(table.drawId, table.index),
+    index('draw_entries_student').on(table.studentId),
+    check(
+      'draw_entries_kind',
+      sql`(${table.leftOut} is null) = (${table.index} is not null and ${table.leaf} is not null)`,
+    ),
+  ],
+)
+
+/**
+ * What happened to a draw after its list. Append-only: a trigger refuses UPDATE and DELETE. Each kind that may happen only
+ * once in an attempt is stored once, whichever server writes it.
+ */
+export const drawEvents = pgTable(
+  'draw_events',
+  {
+    seq: bigserial({ mode: 'number' }).primaryKey(),
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    kind: text({ enum: drawEventKinds }).notNull(),
+    attempt: integer().notNull().default(0),
+    /** What the kind needs (`rules.ts`); names no person. */
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    adminId: uuid().references(() => admins.id),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('draw_events_draw').on(table.drawId, table.seq),
+    uniqueIndex('draw_events_once')
+      .on(table.drawId, table.kind, table.attempt)
+      .where(
+        sql`${table.kind} not in ('disqualification-proposed', 'replacement-proposed', 'witnesses-proposed', 'proposal-withdrawn', 'witnesses', 'revealed', 'refused')`,
+      ),
+    // A secret fits one commitment only, and no commitment is used twice, so this is once for each witness.
+    uniqueIndex('draw_events_revealed')
+      .on(table.drawId, sql`(${table.data} ->> 'secret')`)
+      .where(sql`${table.kind} = 'revealed'`),
+  ],
+)
+
+/**
+ * What students wrote who are missing from a list, and the answers. Who wrote it, and both texts, are emptied with the account;
+ * that it was written stays published.
+ */
+export const listClaims = pgTable(
+  'list_claims',
+  {
+    id: newId(),
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    studentId: uuid().references(() => students.id),
+    text: text(),
+    at: instant().notNull(),
+    answer: text({ enum: listClaimAnswers }),
+    /** What the student reads; null for an accepted claim, which the new list answers. */
+    answerText: text(),
+    answeredAt: instant(),
+    answeredBy: uuid().references(() => admins.id),
+  },
+  (table) => [
+    uniqueIndex('list_claims_once').on(table.drawId, table.studentId),
+    index('list_claims_student').on(table.studentId),
+    check('list_claims_erased', sql`(${table.studentId} is null) = (${table.text} is null)`),
+    check('list_claims_answer', sql`num_nonnulls(${table.answer}, ${table.answeredAt}, ${table.answeredBy}) in (0, 3)`),
+    check(
+      'list_claims_answer_text',
+      sql`(${table.answerText} is not null) = (${table.answer} is not distinct from 'refused' and ${table.studentId} is not null)`,
+    ),
+  ],
+)
+
+/**
+ * What the winner of an attempt told us so that the prize can be handed over. It can be changed until the prize is paid, and
+ * is deleted with the account.
+ */
+export const prizeClaims = pgTable(
+  'prize_claims',
+  {
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    attempt: integer().notNull(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id),
+    guardianName: text().notNull(),
+    guardianPhone: text().notNull(),
+    /** '' if the guardian has none. */
+    guardianEmail: text().notNull(),
+    /** The name that is shown instead of the username; '' keeps the username. */
+    publicName: text().notNull(),
+    claimedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.attempt] }),
+    index('prize_claims_student').on(table.studentId),
+  ],
+)
+
+/**
+ * Records that the prize of an attempt was paid; the latest one of an attempt holds. Append-only: a trigger refuses UPDATE
+ * and DELETE.
+ */
+export const prizePayouts = pgTable(
+  'prize_payouts',
+  {
+    seq: bigserial({ mode: 'number' }).primaryKey(),
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    attempt: integer().notNull(),
+    paidOn: date().notNull(),
+    receipt: text().notNull(),
+    adminId: uuid()
+      .notNull()
+      .references(() => admins.id),
+    at: instant().notNull(),
+  },
+  (table) => [index('prize_payouts_draw').on(table.drawId, table.attempt, table.seq)],
+)

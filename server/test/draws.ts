@@ -1,0 +1,95 @@
+// Makes draws of past months, whose rounds have come, and of others, so that a test need not move the clock.
+import { randomBytes } from 'node:crypto'
+import { toChain } from '@baobab/contract/check-draw.ts'
+import { roundAt } from '@baobab/contract/draw-beacon.ts'
+import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list.ts'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { hashText } from '@baobab/contract/draw-rules.ts'
+import { commitmentTo } from '@baobab/contract/draw-witnesses.ts'
+import type { WitnessesForm } from '@baobab/contract/scholarship-witness-admin.ts'
+import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { drawColumns, type DrawRow } from '../src/scholarship/draw-rows.ts'
+import { publishRules } from '../src/scholarship/publish-rules.ts'
+import { drawEntries, drawEvents, draws, listClaims } from '../src/scholarship/tables.ts'
+import type { TestApp } from './harness.ts'
+
+/** The sandbox's chain begins in November 2023. */
+let made = 0
+function nextPastMonth(): string {
+  made += 1
+  const [years, months] = [Math.floor((made - 1) / 12), ((made - 1) % 12) + 1]
+  return `${2024 + years}-${String(months).padStart(2, '0')}`
+}
+
+/** Makes a draw of a month of its own since 2024 that has these entrants, and is due. At most 24 for each test file. */
+export async function makeDueDraw(
+  t: TestApp,
+  studentIds: readonly string[],
+  chainFile = t.app.drand.chain,
+): Promise<DrawRow> {
+  return makeDraw(t, { month: nextPastMonth(), studentIds, chainFile })
+}
+
+/** Makes a draw of a month that has these entrants. */
+export async function makeDraw(
+  t: TestApp,
+  {
+    month,
+    studentIds,
+    chainFile = t.app.drand.chain,
+  }: { month: string; studentIds: readonly string[]; chainFile?: TestApp['app']['drand']['chain'] },
+): Promise<DrawRow> {
+  const { closesAt, drawsAt } = monthCloses(month)
+  const drand = { ...t.app.drand, chain: chainFile }
+  const rules = await publishRules({ ...t.app, drand }, t.app.db, month)
+  const chain = toChain(rules.chain)
+  const entries = studentIds
+    .map((studentId) => ({ studentId, nonce: randomBytes(32) }))
+    .map((entry) => ({ ...entry, leaf: leafOf({ month, ...entry }) }))
+    .toSorted((a, b) => (a.leaf < b.leaf ? -1 : 1))
+  const round = roundAt(chain, drawsAt)
+  const leaves = entries.map(({ leaf }) => leaf)
+  const list = formatDrawList({ month, closesAt, rulesHash: rules.hash, chainHash: chain.hash, round, leaves })
+  const listHash = Buffer.from(hashDrawList(list)).toString('hex')
+  const [draw] = await t.app.db
+    .insert(draws)
+    .values({ month, version: 1, list, listHash, entrantCount: leaves.length, round, drawsAt, frozenAt: closesAt })
+    .returning(drawColumns)
+  if (!draw) throw new Error('No draw was made.')
+  await t.app.db.insert(drawEntries).values(
+    entries.map((entry, index) => ({
+      ...entry,
+      index,
+      drawId: draw.id,
+      ageCategory: '11-20' as const,
+      place: index + 1,
+      points: 10,
+      reachedAt: closesAt,
+    })),
+  )
+  await t.app.db.insert(drawEvents).values({ drawId: draw.id, kind: 'published', data: { listHash }, at: closesAt })
+  return draw
+}
+
+/** Makes a draw of the next month, whose list can still be replaced and misses a student who says so. @returns the claim's id */
+export async function makeOpenClaim(t: TestApp, studentIds: readonly string[], missing: { id: string }) {
+  const month = nextMonth(lagosDate(t.app.clock.now()).slice(0, 7))
+  return makeClaim(t, await makeDraw(t, { month, studentIds }), missing)
+}
+
+/** Enters what a student writes who is missing from the list of a draw. @returns the claim's id */
+export async function makeClaim(t: TestApp, { id: drawId }: { id: string }, { id: studentId }: { id: string }) {
+  const values = { drawId, studentId, text: 'I paid in time.', at: t.app.clock.now() }
+  const [claim] = await t.app.db.insert(listClaims).values(values).returning()
+  return claim?.id ?? ''
+}
+
+/** The secret numbers of three witnesses from outside, and our own in the end. */
+export const witnessSecrets = [0, 1, 2, 3].map((n) => hashText(`witness ${n}`))
+
+/** Returns the form that names the first witnesses of a draw. */
+export function witnessesForm(month: string, secrets: readonly string[] = witnessSecrets): WitnessesForm {
+  const commitments = secrets.map((secret) => commitmentTo({ month, secret }))
+  const others = commitments.slice(0, -1).map((commitment, n) => ({ name: `Head teacher of school ${n}`, commitment }))
+  return { others, own: commitments.at(-1) ?? '' }
+}

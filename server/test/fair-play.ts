@@ -1,0 +1,85 @@
+// Takes quizzes at a chosen pace, on chosen devices and networks, and reads what fair play notices.
+import { holdStudent, readFlagged } from '@baobab/contract/fair-play-admin.ts'
+import { appealHold } from '@baobab/contract/fair-play.ts'
+import * as contract from '@baobab/contract/quiz.ts'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { logInStudent } from '../src/accounts/log-in.ts'
+import { examineAttempts } from '../src/fair-play/examine-attempts.ts'
+import { fairPlayFlags } from '../src/fair-play/tables.ts'
+import { attemptOrigins, attempts } from '../src/quiz/tables.ts'
+import { makeStudent, PASSWORD, type MadeQuiz, type MadeStudent, type registration } from './factories.ts'
+import type { TestApp } from './harness.ts'
+import { quizParams } from './take-quiz.ts'
+import { waitFor } from './wait-for.ts'
+
+/** A student who is logged in on a device and in a network. */
+export type Player = MadeStudent & { address: string; device: string }
+
+let addresses = 0
+/** Returns a network address that no other call returns. */
+export const newAddress = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${(addresses += 1) & 255}`
+
+type Place = { device?: string; address?: string; changes?: Parameters<typeof registration>[0] }
+
+/** Creates a student who logs in on a device that others have used, or on one of their own. */
+export async function makePlayer(t: TestApp, { device, address = newAddress(), changes }: Place = {}): Promise<Player> {
+  const student = await makeStudent(t, changes)
+  const credentials = { email: student.email, password: PASSWORD, device }
+  const login = await logInStudent(t.app, credentials, { address, userAgent: 'test' })
+  // A browser that has several accounts sends the secrets of all of them.
+  return { ...student, token: login.authToken, address, device: [login.device, device].filter(Boolean).join(' ') }
+}
+
+type Pace = {
+  /** Milliseconds before each answer. */
+  paceMs?: number
+  /** The option of the n-th question. */
+  choose?: (n: number) => string
+  /** What happens between the start and the first answer. */
+  afterStart?: () => Promise<unknown>
+}
+
+/** Starts a quiz and answers all its questions, in the order in which they were added. */
+export async function play(
+  t: TestApp,
+  player: Player,
+  quiz: MadeQuiz,
+  { paceMs = 0, choose = () => 'right', afterStart }: Pace = {},
+): Promise<void> {
+  const call = t.as(player.token, player.address)
+  await call(contract.startAttempt, { params: quizParams(quiz) })
+  await afterStart?.()
+  for (const [n, { id: triviaId }] of quiz.questions.entries()) {
+    t.app.clock.advance(paceMs)
+    await call(contract.answerQuestion, { params: quizParams(quiz), body: { triviaId, answer: choose(n) } })
+  }
+}
+
+/** Examines every finished attempt; waits if the app's own job is doing it. */
+export async function examine(t: TestApp): Promise<void> {
+  await waitFor(async () => {
+    await examineAttempts(t.app)
+    const left = await t.app.db
+      .select({ id: attempts.id })
+      .from(attemptOrigins)
+      .innerJoin(attempts, eq(attempts.id, attemptOrigins.attemptId))
+      .where(and(isNull(attemptOrigins.examinedAt), isNotNull(attempts.lockedAt)))
+    expect(left).toEqual([])
+  })
+}
+
+/** Returns the flags of a student, the oldest first, after examining every finished attempt. */
+export async function flagsOf(t: TestApp, { id }: { id: string }) {
+  await examine(t)
+  return t.app.db.select().from(fairPlayFlags).where(eq(fairPlayFlags.studentId, id)).orderBy(asc(fairPlayFlags.seq))
+}
+
+/** Puts a student on hold who then appeals. @returns the id of the appeal */
+export async function makeAppeal(t: TestApp, student: MadeStudent, admin: { token: string }): Promise<string> {
+  const [asAdmin, params] = [t.as(admin.token), { username: student.username }]
+  await asAdmin(holdStudent, { params, body: { reason: 'other' } })
+  await t.as(student.token)(appealHold, { body: { text: 'I had seen the video three times.' } })
+  const { appeals } = await asAdmin(readFlagged, { params })
+  return appeals[0]?._id ?? ''
+}

@@ -1,0 +1,73 @@
+// Reports questions over HTTP as students do, and reads and answers the reports as an admin does.
+import { countOpenReports } from '@baobab/contract/menu-counts.ts'
+import type { Caller } from '@baobab/contract/client.ts'
+import type { RequestOf } from '@baobab/contract/endpoint.ts'
+import { reportQuestion } from '@baobab/contract/quiz-reports.ts'
+import * as admin from '@baobab/contract/quiz-reports-admin.ts'
+import { expect } from 'vitest'
+import type { TestApp } from './harness.ts'
+import { makeStudent, type MadeQuiz, type MadeStudent } from './factories.ts'
+import { quizCalls, quizParams } from './take-quiz.ts'
+import { waitFor } from './wait-for.ts'
+
+type ReportForm = RequestOf<typeof reportQuestion>['body']
+type AnswerForm = RequestOf<typeof admin.answerReports>['body']
+
+/** Creates a student who has finished a quiz: the first question is answered with `option`, the others are not answered. */
+export async function makeReporter(t: TestApp, quiz: MadeQuiz, option = 'right'): Promise<MadeStudent> {
+  const [student, calls] = [await makeStudent(t), quizCalls((token) => t.as(token))]
+  await calls.answer(student, quiz, 0, option)
+  await calls.finish(student, quiz)
+  return student
+}
+
+/** Returns the calls of students who report questions, and of an admin who answers. */
+export function reportCalls(as: (token: string) => Caller, adminToken: () => string) {
+  const asAdmin = () => as(adminToken())
+  return {
+    /** Reports the n-th question of a quiz, in the order in which they were added, from 0. */
+    report: (student: MadeStudent, quiz: MadeQuiz, n = 0, body: ReportForm = { reason: 'unclear' }) =>
+      as(student.token)(reportQuestion, {
+        params: { ...quizParams(quiz), triviaId: quiz.questions[n]?.id ?? '' },
+        body,
+      }),
+    listGroups: (query: RequestOf<typeof admin.listReportGroups>['query'] = {}) =>
+      asAdmin()(admin.listReportGroups, { query }),
+    countOpen: async () => (await asAdmin()(countOpenReports, {})).open,
+    readGroup: (reportGroupId: string) => asAdmin()(admin.readReportGroup, { params: { reportGroupId } }),
+    answerGroup: (reportGroupId: string, body: AnswerForm = { outcome: 'right', text: 'The video says so.' }) =>
+      asAdmin()(admin.answerReports, { params: { reportGroupId }, body }),
+  }
+}
+
+/** Returns the id of the open group of the n-th question of a quiz. */
+export async function findOpenGroup(calls: ReturnType<typeof reportCalls>, quiz: MadeQuiz, n = 0): Promise<string> {
+  const { groups } = await calls.listGroups({ limit: 100 })
+  return groups.find(({ triviaId }) => triviaId === quiz.questions[n]?.id)?._id ?? ''
+}
+
+/**
+ * Makes something happen while others wait: holds what a statement locks until `count` queries wait for it.
+ * @param act starts the calls that will wait; they are awaited by the caller, after this
+ */
+export async function holdUntilOthersWait(
+  t: TestApp,
+  { statement, values = [], count }: { statement: string; values?: string[]; count: number },
+  act: () => void,
+): Promise<void> {
+  const client = await t.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query(statement, values)
+    act()
+    await waitFor(async () => {
+      const { rows } = await client.query(
+        'select from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted',
+      )
+      expect(rows).toHaveLength(count)
+    })
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+}

@@ -1,0 +1,144 @@
+// Sentences of the pages on which admins judge what fair play noticed.
+import type { DecisionKind, FlaggedState, FlagRole } from '@baobab/contract/fair-play-admin.ts'
+import type { AppealOutcome, FlagKind, HoldReason } from '@baobab/contract/fair-play.ts'
+import { formatCount } from '../../ui/format.ts'
+
+export const text = {
+  fairPlay: 'Fair Play',
+  lead: 'Who of the top 1,000 has flags, and why. A flag is a question, not a proof: you decide.',
+  show: 'Show',
+  ageCategory: 'Age category',
+  states: { open: 'To decide', held: 'On hold', decided: 'Decided' } satisfies Record<FlaggedState, string>,
+  students: 'Students',
+  none: {
+    open: { title: 'Nobody is flagged', help: 'Finished quizzes are checked within a minute.' },
+    held: { title: 'Nobody is on hold', help: 'Whoever you put on hold is listed here until you decide.' },
+    decided: { title: 'Nothing is decided yet', help: 'Cleared and disqualified students are listed here.' },
+  } satisfies Record<FlaggedState, { title: string; help: string }>,
+  rankAndScore: (rank: number | null, score: number) =>
+    rank === null
+      ? `Not on the leaderboard, ${formatCount(score, 'point')}`
+      : `Rank ${rank.toLocaleString('en-NG')}, ${formatCount(score, 'point')}`,
+  appealDue: (date: string) => `Appeal: answer by ${date}`,
+  onHold: 'On hold',
+  disqualifiedChip: 'Disqualified',
+
+  notAProof: 'A flag is a question, not a proof. Look at the evidence, and give the student the benefit of the doubt.',
+  details: 'All about this student',
+  ages: (category: string) => `Ages ${category}`,
+  cluster: 'Linked accounts',
+  clusterHelp: 'Flags link these accounts with each other.',
+  deletedAccount: 'a deleted account',
+  flags: 'Flags',
+  noFlags: 'There are no flags.',
+  isNew: 'New',
+  withOther: (username: string) => `Other account: ${username}`,
+  noAttempt: 'The attempt is not stored any more.',
+  attemptOf: (username: string) => `Quiz of ${username}`,
+  started: (at: string) => `Started ${at}`,
+  ended: (at: string) => `Ended ${at}`,
+  reviewed: (at: string) => `Read the answers ${at}`,
+  score: (score: number, max: number) => `${score} of ${formatCount(max, 'point')}`,
+  question: 'Question',
+  answer: 'Answer',
+  seconds: 'Seconds since the start',
+  reading: 'Least seconds to read',
+  noAnswer: 'No answer',
+  right: 'Right',
+  wrong: 'Wrong',
+
+  decisions: 'Decisions',
+  noDecisions: 'Nothing is decided yet.',
+  decidedBy: (by: string, at: string) => `${by}, ${at}`,
+  appeals: 'Appeals',
+  madeOn: (at: string) => `Written ${at}`,
+  answerBy: (at: string) => `Answer by ${at}`,
+  answeredBy: (by: string | null, at: string) => (by === null ? `Answered ${at}` : `Answered by ${by}, ${at}`),
+  anotherAdmin: 'Another admin has to answer, because you placed this hold.',
+  yourDecision: 'Your decision',
+  yourAnswer: 'Your answer',
+  answerHint: 'The student reads this.',
+  sendAnswer: 'Send answer',
+  sendingAnswer: 'Sending...',
+
+  actions: 'What you can do',
+  hold: 'Put on hold',
+  holding: 'Putting on hold...',
+  holdTitle: (username: string) => `Put ${username} on hold?`,
+  holdEffect:
+    'Points and rank stay, and the leaderboard shows that they are being checked. Whoever is still on hold one hour before a draw cannot win it.',
+  reason: 'Reason',
+  reasonHint: 'The student reads this sentence.',
+  clear: 'Clear',
+  clearing: 'Clearing...',
+  clearTitle: (username: string) => `Clear ${username}?`,
+  clearEffect: 'The flags so far are closed. A student who is on hold is told that everything is fine.',
+  disqualify: 'Disqualify',
+  disqualifying: 'Disqualifying...',
+  disqualifyTitle: (username: string) => `Disqualify ${username}?`,
+  disqualifyEffect: 'The student leaves every leaderboard and every draw, and is told the reason.',
+  note: 'Note for admins',
+  noteHint: 'The student does not read this.',
+} as const
+
+export const flagLabels: Record<FlagKind, string> = {
+  fast: 'Faster than reading',
+  'same-wrong': 'Same wrong answers',
+  'shared-device': 'Same device',
+  'shared-network': 'Same connection',
+  'same-address': 'Same mailbox',
+  'former-account': 'After a deleted account',
+}
+
+/** What each flag says. */
+export const flagSentences: Record<FlagKind, string> = {
+  fast: 'The first answers came faster than the questions can be read, and most of them are right.',
+  'same-wrong': 'Two students gave the same wrong answers in the same order.',
+  'shared-device': 'One account saw the answers, and another one on the same device then had everything right at once.',
+  'shared-network':
+    'One account saw the answers, and another one on the same internet connection then had everything right at once.',
+  'same-address': 'Two accounts have emails that lead to the same mailbox.',
+  'former-account':
+    'An account that was deleted had taken this quiz: with an email of the same mailbox, or on the same device or connection.',
+}
+
+export const roleLabels: Record<FlagRole, string> = {
+  source: 'Saw the answers first',
+  user: 'Answered afterwards',
+}
+
+/** The numbers behind a flag. A number without a name here is not shown. */
+export const factLabels: Readonly<Record<string, (value: number) => string>> = {
+  answers: (value) => formatCount(value, 'answer'),
+  correct: (value) => `${value} right`,
+  seconds: (value) => `${value} s since the start`,
+  readingSeconds: (value) => `at least ${value} s to read`,
+  wrongAnswers: (value) => `${formatCount(value, 'wrong answer')} in common`,
+  bits: (value) => `by chance once in ${(2 ** value).toLocaleString('en-NG', { maximumSignificantDigits: 2 })}`,
+  finishers: (value) => `${formatCount(value, 'student')} finished the quiz`,
+  secondsAfterLook: (value) =>
+    value < 0
+      ? `the other saw the answers ${-value} s after the start`
+      : `started ${value} s after the other saw the answers`,
+  quizzes: (value) => `in ${formatCount(value, 'quiz', 'quizzes')}`,
+  accounts: (value) => formatCount(value, 'account'),
+}
+
+export const reasonLabels: Record<HoldReason, string> = {
+  'too-fast': 'Too fast',
+  'shared-account': 'Another account saw the answers',
+  'same-answers': 'Same answers',
+  'second-account': 'Second account',
+  other: 'Another question',
+}
+
+export const decisionLabels: Record<DecisionKind, string> = {
+  held: 'Put on hold',
+  cleared: 'Cleared',
+  disqualified: 'Disqualified',
+}
+
+export const outcomeLabels: Record<AppealOutcome, string> = {
+  lifted: 'The student is right: end the hold',
+  upheld: 'The hold stays',
+}

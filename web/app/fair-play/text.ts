@@ -1,0 +1,15 @@
+// Sentences of the card for a student whose points are being checked.
+
+export const text = {
+  checking: 'We are checking your points',
+  pointsStay: 'Your points stay, and you can go on learning.',
+  tellUs: 'Tell us your side',
+  whatHappened: 'What happened? Tell us in your own words.',
+  send: 'Send',
+  sending: 'Sending...',
+  cancel: 'Cancel',
+  offline: 'You need the internet to send this.',
+  sent: (madeAt: string, dueAt: string) => `We got your message on ${madeAt}. A person answers by ${dueAt}.`,
+  answered: (date: string) => `Our answer of ${date}:`,
+  yourMessage: 'Your message:',
+} as const

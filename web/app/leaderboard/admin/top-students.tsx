@@ -1,0 +1,65 @@
+import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
+import { studentDetails } from '@baobab/contract/students.ts'
+import { Link } from 'react-router'
+import { prefetch } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
+import { BackLink } from '../../shell/back-link.tsx'
+import { useIsAllowed } from '../../shell/if-allowed.tsx'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { AgeCategorySwitch } from '../age-category-switch.tsx'
+import { BoardTable } from '../board-table.tsx'
+import { readCategoryParam, useCategoryParam } from '../category-param.ts'
+import { text } from '../text.ts'
+import { useBoard } from '../use-board.ts'
+
+export function clientLoader({ request }: { request: Request }) {
+  prefetch(leaderboard, { query: { ageCategory: readCategoryParam(new URL(request.url).searchParams) } })
+  return null
+}
+
+export const meta = () => pageMeta(text.topStudents)
+
+/** Top 1000 Students inside the console. Admins who may see students open them from here. */
+export default function AdminTopStudents() {
+  const [category, setCategory] = useCategoryParam()
+  const mayOpenStudents = useIsAllowed(studentDetails.who)
+  const board = useBoard(category)
+  return (
+    <>
+      <div className="stack stack-3">
+        <BackLink to={paths.admin.scholarship} label={text.scholarshipManagement} />
+        <PageHead title={text.topStudents} lead={text.topStudentsAdminLead(category)}>
+          <AgeCategorySwitch value={category} onChange={setCategory} />
+        </PageHead>
+      </div>
+      <QueryView
+        key={category}
+        query={board}
+        failed={leaderboardText.boardFailed}
+        loading={
+          <Loading text={leaderboardText.boardLoading}>
+            <RowsSkeleton rows={10} />
+          </Loading>
+        }
+      >
+        {(entries) =>
+          entries.length === 0 ? (
+            <Empty title={text.empty} help={text.emptyHelp} />
+          ) : (
+            <BoardTable
+              entries={entries}
+              {...(mayOpenStudents && {
+                showUsername: (username: string) => <Link to={paths.admin.student(username)}>{username}</Link>,
+              })}
+            />
+          )
+        }
+      </QueryView>
+    </>
+  )
+}

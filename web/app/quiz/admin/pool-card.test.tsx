@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { setAskedCount } from '@baobab/contract/quiz-admin.ts'
+import type { AdminRole } from '@baobab/contract/roles.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query.ts'
+import { storeAdminSession } from '../../api/session.ts'
+import { PoolCard } from './pool-card.tsx'
+import type { Pool } from './with-questions.tsx'
+
+const quiz = { videoId: 'v1', ageCategory: '11-20' as const }
+
+/** A server that accepts every number, or refuses it with a sentence. */
+function serve(refusal?: string) {
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url === setAskedCount.path) bodies.push(JSON.parse(typeof init.body === 'string' ? init.body : ''))
+    return refusal === undefined
+      ? Response.json({ message: 'Saved.' })
+      : Response.json({ status: 'error', code: 'asked_count_fixed', message: refusal }, { status: 409 })
+  })
+  return bodies
+}
+
+function show(pool: Pool, role: AdminRole = 'content') {
+  storeAdminSession({ token: 'token', username: 'ada', role }, false)
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <PoolCard quiz={quiz} pool={pool} poolCount={12} />
+    </QueryClientProvider>,
+  )
+}
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('an admin sets how many questions are asked, and sets it back to all', async () => {
+  const bodies = serve()
+  show({ askedCount: null, isFixed: false })
+  expect(screen.getByText('Each student is asked all of them: 12 questions, up to 120 points.')).toBeDefined()
+  const select = screen.getByLabelText('How many questions to ask')
+  await userEvent.selectOptions(select, '5')
+  await userEvent.click(screen.getByRole('button', { name: 'Save the number' }))
+  await userEvent.selectOptions(select, 'All of them')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save the number' }))
+  await expect
+    .poll(() => bodies)
+    .toEqual([
+      { ...quiz, askedCount: 5 },
+      { ...quiz, askedCount: 'all' },
+    ])
+})
+
+it('a refusal is shown in the words of the server', async () => {
+  serve('Students have started this quiz.')
+  show({ askedCount: 5, isFixed: false })
+  expect(screen.getByText(/^Each student is asked 5 questions of these, up to 50 points\./)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Save the number' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Students have started this quiz.')
+})
+
+it('a number that an attempt has fixed is explained and cannot be changed', () => {
+  const { container } = show({ askedCount: 5, isFixed: true })
+  expect(container.textContent).toContain('this number stays')
+  expect(container.textContent).not.toContain('To delete a question')
+  expect(screen.queryByRole('button')).toBeNull()
+  cleanup()
+  expect(show({ askedCount: 12, isFixed: true }).container.textContent).toContain(
+    'To delete a question, first add another one.',
+  )
+})
+
+it('an auditor reads it only', () => {
+  show({ askedCount: 5, isFixed: false }, 'auditor')
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,210 @@
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import {
+  agreeToRegrade,
+  listRegrades,
+  previewRegrade,
+  readRegrade,
+  withdrawRegrade,
+  type Regrade,
+} from '@baobab/contract/quiz-regrade-admin.ts'
+import { quizRegradeText } from '@baobab/contract/quiz-regrade-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { toastResult } from '../../forms/toast-result.ts'
+import { paths } from '../../paths.ts'
+import { BackLink } from '../../shell/back-link.tsx'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { formatDateTime } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { richText } from '../../ui/rich-text.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { text } from './text.ts'
+import { questionChanges } from './use-questions.ts'
+
+type Reply = ReplyOf<typeof readRegrade>
+type Preview = NonNullable<Reply['preview']>
+type RankMove = Preview['moves'][number]
+
+/** How often the page asks while the preview is computed or the points are corrected. */
+const POLL_MS = 1_000
+
+const changes = [readRegrade, listRegrades, ...questionChanges]
+
+const isWaiting = (reply: Reply | undefined) =>
+  reply !== undefined && ((reply.regrade.state === 'proposed' && !reply.preview) || reply.regrade.state === 'running')
+
+/** Shows one correction: what it would change, who decides, and what it has changed. */
+export function RegradeView({ regradeId }: { regradeId: string }) {
+  const query = useQuery({
+    ...apiQuery(readRegrade, { params: { regradeId } }),
+    refetchInterval: ({ state }) => isWaiting(state.data) && POLL_MS,
+  })
+  return (
+    <>
+      <div className="stack stack-3">
+        <BackLink to={paths.admin.regrades} label={text.regrades} />
+        <PageHead title={text.regrade} />
+      </div>
+      <QueryView
+        query={query}
+        failed={quizRegradeText.regradesFailed}
+        loading={
+          <Card>
+            <Loading text={quizRegradeText.regradesLoading}>
+              <RowsSkeleton rows={5} />
+            </Loading>
+          </Card>
+        }
+      >
+        {(reply) => (
+          <>
+            <KeyChange regrade={reply.regrade} />
+            <Effect {...reply} />
+            {reply.regrade.state === 'proposed' && (
+              <IfAllowed who={agreeToRegrade.who}>
+                <Decision {...reply} />
+              </IfAllowed>
+            )}
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+export function RegradeStateChip({ state }: { state: Regrade['state'] }) {
+  const kinds = { proposed: 'warn', withdrawn: 'plain', running: 'info', finished: 'ok' } as const
+  return <Chip kind={kinds[state]}>{text.regradeStates[state]}</Chip>
+}
+
+function KeyChange({ regrade }: { regrade: Regrade }) {
+  const { question, videoTitle, ageCategory, oldAnswer, newAnswer, keepsOld, state } = regrade
+  const { proposedBy, proposedAt, decidedBy, decidedAt } = regrade
+  return (
+    <Card className="stack" aria-labelledby="question">
+      <div>
+        <h2 className="card__h wrap-any" id="question">
+          {question}
+        </h2>
+        <p className="muted small">{text.quizOf(videoTitle ?? text.deletedVideo, ageCategory)}</p>
+      </div>
+      <div className="chips">
+        <RegradeStateChip state={state} />
+      </div>
+      <p className="wrap-any">
+        {richText(keepsOld ? text.bothCount : text.replacesAnswer, {
+          before: <b>{oldAnswer}</b>,
+          after: <b>{newAnswer}</b>,
+        })}
+      </p>
+      <p className="small muted">
+        {text.proposedBy(proposedBy, formatDateTime(new Date(proposedAt)))}
+        {decidedBy && decidedAt && ` ${text.decidedBy(state, decidedBy, formatDateTime(new Date(decidedAt)))}`}
+      </p>
+    </Card>
+  )
+}
+
+function Effect({ regrade: { state }, preview, changed }: Reply) {
+  return (
+    <Card className="stack" aria-labelledby="effect">
+      <h2 className="card__h" id="effect">
+        {text.whatChanges}
+      </h2>
+      {(state === 'running' || state === 'finished') && (
+        <Note kind={state === 'finished' ? 'ok' : 'info'} role="status">
+          {state === 'finished' ? text.changedPoints(changed) : text.changingPoints(changed)}
+        </Note>
+      )}
+      {preview ? <PreviewSummary preview={preview} /> : <p role="status">{text.previewComputing}</p>}
+    </Card>
+  )
+}
+
+function PreviewSummary({ preview }: { preview: Preview }) {
+  const { up, down, same, otherWording, enterCount, leaveCount, moves, computedAt } = preview
+  return (
+    <>
+      <ul className="stack stack-2">
+        <li>{text.gainPoints(up)}</li>
+        <li>{text.losePoints(down)}</li>
+        <li>{text.keepPoints(same)}</li>
+        {otherWording > 0 && <li>{text.sawOtherWording(otherWording)}</li>}
+        <li>{text.topChanges(enterCount, leaveCount)}</li>
+      </ul>
+      <p className="small muted">{text.previewOf(formatDateTime(new Date(computedAt)))}</p>
+      {moves.length > 0 && (
+        <Table
+          caption={text.movesCaption}
+          columns={moveColumns}
+          rows={moves}
+          rowKey={(move, at) => move.username ?? String(at)}
+        />
+      )}
+    </>
+  )
+}
+
+const formatRank = (rank: number | null) => (rank === null ? text.belowTop : rank.toLocaleString('en-NG'))
+
+const moveColumns: readonly Column<RankMove>[] = [
+  { title: text.student, kind: 'who', cell: ({ username }) => username ?? text.deletedAccount },
+  { title: text.rankBefore, kind: 'detail', cell: ({ rankBefore }) => formatRank(rankBefore) },
+  { title: text.rankAfter, kind: 'detail', cell: ({ rankAfter }) => formatRank(rankAfter) },
+  { title: text.pointsChange, kind: 'detail', cell: ({ delta }) => (delta > 0 ? `+${delta}` : String(delta)) },
+]
+
+function Decision({ regrade, preview, canAgree }: Reply) {
+  const [isAsking, setIsAsking] = useState(false)
+  const agreeing = useApiMutation(agreeToRegrade, { changes })
+  const withdrawing = useApiMutation(withdrawRegrade, { changes })
+  const previewing = useApiMutation(previewRegrade, { changes: [readRegrade] })
+  const input = { params: { regradeId: regrade._id } }
+  const agree = async () => {
+    await toastResult(agreeing.mutateAsync(input))
+    setIsAsking(false)
+  }
+  return (
+    <Card className="stack" aria-labelledby="decide">
+      <h2 className="card__h" id="decide">
+        {text.decide}
+      </h2>
+      {!canAgree && <p>{quizRegradeText.ownProposal}</p>}
+      <div className="row">
+        {canAgree && preview && <Button onClick={() => setIsAsking(true)}>{text.agreeToRegrade}</Button>}
+        <Button
+          kind="line"
+          busyLabel={previewing.isPending && text.computing}
+          onClick={() => void toastResult(previewing.mutateAsync(input))}
+        >
+          {text.computeAgain}
+        </Button>
+        <Button
+          kind="quiet"
+          busyLabel={withdrawing.isPending && text.withdrawing}
+          onClick={() => void toastResult(withdrawing.mutateAsync(input))}
+        >
+          {text.withdrawRegrade}
+        </Button>
+      </div>
+      <Dialog
+        isOpen={isAsking}
+        title={text.agreeTitle}
+        confirmLabel={text.agreeToRegrade}
+        busyLabel={agreeing.isPending && text.agreeing}
+        onConfirm={() => void agree()}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>{text.agreeEffect}</p>
+      </Dialog>
+    </Card>
+  )
+}

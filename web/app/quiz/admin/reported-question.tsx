@@ -1,0 +1,231 @@
+import { countOpenReports } from '@baobab/contract/menu-counts.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { REPORT_ANSWER_MAX, REPORTS_SHOWN } from '@baobab/contract/limits.ts'
+import { editQuestion, type QuestionStatistics } from '@baobab/contract/quiz-admin.ts'
+import {
+  answerReports,
+  listReportGroups,
+  readReportGroup,
+  ReportAnswerForm,
+  type ReceivedReport,
+  type ReportGroup,
+} from '@baobab/contract/quiz-reports-admin.ts'
+import { outcomeSentences, quizReportsText } from '@baobab/contract/quiz-reports-text.ts'
+import { reportOutcomes } from '@baobab/contract/quiz-reports.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { paths } from '../../paths.ts'
+import { BackLink } from '../../shell/back-link.tsx'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { formatDateTime } from '../../ui/dates.ts'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { richText } from '../../ui/rich-text.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { reasonLabels } from '../report-labels.ts'
+import { sawAnotherVersion } from './reports-view.ts'
+import { OptionShares } from './statistics-view.tsx'
+import { text } from './text.ts'
+
+/** Shows a reported question as it is now, with its statistics, the reports, and the answer or the form to answer. */
+export function ReportedQuestion({ reportGroupId }: { reportGroupId: string }) {
+  const query = useQuery(apiQuery(readReportGroup, { params: { reportGroupId } }))
+  return (
+    <>
+      <div className="stack stack-3">
+        <BackLink to={paths.admin.reports} label={text.reports} />
+        <PageHead title={text.reportedQuestion} />
+      </div>
+      <QueryView
+        query={query}
+        failed={quizReportsText.reportsFailed}
+        loading={
+          <Card>
+            <Loading text={quizReportsText.reportsLoading}>
+              <RowsSkeleton rows={5} />
+            </Loading>
+          </Card>
+        }
+      >
+        {(reply) => <Details {...reply} />}
+      </QueryView>
+    </>
+  )
+}
+
+function Details({ group, statistics, reports }: ReplyOf<typeof readReportGroup>) {
+  return (
+    <>
+      <QuestionNow group={group} statistics={statistics} />
+      <Card className="stack" aria-labelledby="answer">
+        <h2 className="card__h" id="answer">
+          {text.answerToStudents}
+        </h2>
+        {group.answer ? (
+          <GivenAnswer answer={group.answer} />
+        ) : (
+          <IfAllowed who={answerReports.who} otherwise={<p className="muted">{text.notAnsweredYet}</p>}>
+            <AnswerForm reportGroupId={group._id} />
+          </IfAllowed>
+        )}
+      </Card>
+      <Card className="stack" aria-labelledby="reports">
+        <h2 className="card__h" id="reports">
+          {text.receivedReports}
+        </h2>
+        {group.reportCount > REPORTS_SHOWN && (
+          <p className="muted small">
+            {text.newestShown(REPORTS_SHOWN.toLocaleString('en-NG'), group.reportCount.toLocaleString('en-NG'))}
+          </p>
+        )}
+        <ul className="games">
+          {reports.map((report) => (
+            <li key={report._id}>
+              <Report report={report} now={statistics} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+function QuestionNow({ group, statistics }: { group: ReportGroup; statistics: QuestionStatistics | null }) {
+  const { videoId, videoTitle, ageCategory, triviaId, question } = group
+  return (
+    <Card className="stack" aria-labelledby="question">
+      <div>
+        <h2 className="card__h" id="question">
+          {text.questionNow}
+        </h2>
+        <p className="muted small">{text.quizOf(videoTitle ?? text.deletedVideo, ageCategory)}</p>
+      </div>
+      {statistics ? (
+        <>
+          <div className="questions">
+            <OptionShares question={statistics} heading={statistics.question} />
+          </div>
+          <IfAllowed who={editQuestion.who}>
+            <div className="row">
+              <Link
+                className={buttonClass({ kind: 'line', size: 'sm' })}
+                to={paths.admin.triviaEdit(videoId, ageCategory, triviaId)}
+              >
+                {text.editQuestion}
+              </Link>
+              <Link
+                className={buttonClass({ kind: 'line', size: 'sm' })}
+                to={paths.admin.regradeFor(videoId, ageCategory, triviaId, group._id)}
+              >
+                {text.correctAnswerAndPoints}
+              </Link>
+            </div>
+          </IfAllowed>
+        </>
+      ) : (
+        <>
+          <p className="wrap-any">
+            <b>{question}</b>
+          </p>
+          <Note kind="warn">{text.questionWasDeleted}</Note>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function GivenAnswer({ answer }: { answer: NonNullable<ReportGroup['answer']> }) {
+  const { outcome, text: written, answeredAt, answeredBy } = answer
+  return (
+    <>
+      <div>
+        <Chip kind="ok" icon="check">
+          {text.outcomes[outcome]}
+        </Chip>
+      </div>
+      <p className="report__t">{written}</p>
+      <p className="small muted">{text.answeredBy(answeredBy, formatDateTime(new Date(answeredAt)))}</p>
+    </>
+  )
+}
+
+const outcomeOptions = reportOutcomes.map((value) => ({
+  value,
+  label: text.outcomes[value],
+  detail: outcomeSentences[value],
+}))
+
+function AnswerForm({ reportGroupId }: { reportGroupId: string }) {
+  const answering = useApiMutation(answerReports, { changes: [readReportGroup, listReportGroups, countOpenReports] })
+  const { field, submit, failure, isSending } = useApiForm({
+    schema: ReportAnswerForm,
+    mode: 'onSubmit',
+    defaultValues: { text: '' },
+    async send(body) {
+      toast((await answering.mutateAsync({ params: { reportGroupId }, body })).message)
+    },
+    onFailure(error) {
+      // Another admin has answered first: shows their answer.
+      if (error.code === 'report_answered') void invalidate(readReportGroup)
+      return false
+    },
+  })
+  return (
+    <form className="stack" noValidate aria-labelledby="answer" onSubmit={(event) => void submit(event)}>
+      <RadioGroup label={text.whatYouFound} cards options={outcomeOptions} {...field('outcome')} />
+      <TextArea
+        label={text.yourAnswer}
+        hint={text.answerHint}
+        rows={4}
+        maxLength={REPORT_ANSWER_MAX}
+        {...field('text')}
+      />
+      <FormFailureNote failure={failure} />
+      <div>
+        <Button type="submit" busyLabel={isSending && text.sendingAnswer}>
+          {text.sendAnswer}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Report({ report, now }: { report: ReceivedReport; now: QuestionStatistics | null }) {
+  const { reason, text: written, reportedAt, question, options, correctAnswer, answer } = report
+  return (
+    <article className="grow stack stack-2">
+      <p className="row between">
+        <b>{reasonLabels[reason]}</b>
+        <time className="small muted" dateTime={reportedAt}>
+          {formatDateTime(new Date(reportedAt))}
+        </time>
+      </p>
+      {written && <p className="report__t">{written}</p>}
+      <p className="small muted wrap-any">
+        {answer === null ? text.noAnswerInTime : richText(text.theirAnswer, { answer: <b>{answer}</b> })}
+      </p>
+      {(now === null || sawAnotherVersion(report, now)) && (
+        <div className="small muted wrap-any">
+          <p>{text.sawQuestion}</p>
+          <p>{question}</p>
+          <ul>
+            {options.map((option) => (
+              <li key={option}>{option}</li>
+            ))}
+          </ul>
+          <p>{richText(text.sawCorrect, { answer: <b>{correctAnswer}</b> })}</p>
+        </div>
+      )}
+    </article>
+  )
+}

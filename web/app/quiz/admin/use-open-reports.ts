@@ -1,0 +1,12 @@
+import { countOpenReports } from '@baobab/contract/menu-counts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '../../api/query.ts'
+import { useIsAllowed } from '../../shell/if-allowed.tsx'
+
+const POLL_MS = 60_000
+
+/** Returns the number of reported questions that wait for an answer; 0 until it is known, and for other roles. */
+export function useOpenReports(): number {
+  const enabled = useIsAllowed(countOpenReports.who)
+  return useQuery({ ...apiQuery(countOpenReports, {}), refetchInterval: POLL_MS, enabled }).data?.open ?? 0
+}

@@ -1,0 +1,17 @@
+import { quizText } from '@baobab/contract/quiz-text.ts'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { text } from './text.ts'
+
+/** Shown in place of a quiz that an erased account of the same email had started. */
+export function CompletedBefore() {
+  return (
+    <Empty heading="h1" title={quizText.quizCompleted} help={text.completedBefore}>
+      <Link className={buttonClass()} to={paths.student.trivia}>
+        {text.seeOtherQuizzes}
+      </Link>
+    </Empty>
+  )
+}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+// A quiz that an erased account of the same email had started is shown as completed, wherever it could be taken.
+import { listAttempts, reviewAttempt } from '@baobab/contract/quiz.ts'
+import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query.ts'
+import { storeStudentSession } from '../api/session.ts'
+import QuizList from './quiz-list.tsx'
+import QuizPage from './quiz-page.tsx'
+import Review from './review.tsx'
+
+const makeVideo = (id: string, title: string): Video => ({
+  _id: id,
+  title,
+  description: '',
+  access: 'free',
+  isLocked: false,
+  renditions: [],
+  transcript: '',
+  posterUrl: null,
+  captionsUrl: null,
+  durationSeconds: 60,
+  sizeBytes: 1,
+  questionCounts: { '5-10': 0, '11-20': 5 },
+  isWatched: false,
+  positionSeconds: null,
+  seenAt: null,
+  createdAt: '2026-01-01T00:00:00Z',
+})
+
+const reviewPath = reviewAttempt.path.replace(':videoTitle', 'Former').replace(':ageCategory', '11-20')
+const replies: Record<string, () => Response> = {
+  [listVideos.path]: () => Response.json([makeVideo('v1', 'Former'), makeVideo('v2', 'Other')]),
+  [listAttempts.path]: () =>
+    Response.json({ attempts: [], formerQuizzes: [{ videoId: 'v1', ageCategory: '11-20' }], streakDays: 0 }),
+  [reviewPath]: () =>
+    Response.json({ status: 'error', code: 'quiz_completed', message: 'Quiz already completed.' }, { status: 409 }),
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async (url: string) => replies[url]?.() ?? Response.json({}, { status: 404 }))
+  const session = { token: 'token', username: 'ada', email: 'ada@home.example', studentId: 's1', ageCategory: '11-20' }
+  storeStudentSession(session, false)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = (page: ReactNode, address: string) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+it('in the list of quizzes, without a link to take it', async () => {
+  show(<QuizList />, '/student/trivia')
+  const [former, other] = await screen.findAllByRole('article')
+  if (!former || !other) throw new Error('not both quizzes are listed')
+  expect(within(former).getByText('Quiz already completed.')).toBeDefined()
+  expect(within(former).queryByRole('link')).toBeNull()
+  expect(within(other).queryByText('Quiz already completed.')).toBeNull()
+  expect(within(other).getByRole('link', { name: 'Take Quiz of Other' })).toBeDefined()
+})
+
+it('on its page, which cannot start it', async () => {
+  show(<QuizPage />, '/student/trivia/page?video=v1')
+  expect(await screen.findByRole('heading', { name: 'Quiz already completed.' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Start Quiz' })).toBeNull()
+  cleanup()
+  show(<QuizPage />, '/student/trivia/page?video=v2')
+  expect(await screen.findByRole('button', { name: 'Start Quiz' })).toBeDefined()
+})
+
+it('in its review, which does not offer to take it', async () => {
+  show(<Review />, '/student/review?video=v1')
+  expect(await screen.findByRole('heading', { name: 'Quiz already completed.' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Take Quiz' })).toBeNull()
+})

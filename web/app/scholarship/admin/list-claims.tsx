@@ -1,0 +1,147 @@
+// Students who say to be missing from a list, with what keeps them out, and the answer to each.
+import { LIST_CLAIM_ANSWER_MAX } from '@baobab/contract/limits.ts'
+import { countOpenListClaims } from '@baobab/contract/menu-counts.ts'
+import {
+  listListClaims,
+  refuseClaim,
+  RefuseClaimForm,
+  type AdminListClaim,
+} from '@baobab/contract/scholarship-list-claim-admin.ts'
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { paths } from '../../paths.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { formatDateTime } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { monthName } from '../month-name.ts'
+import { leftOutLabels, text } from './text.ts'
+
+export function ListClaims() {
+  const query = useQuery(apiQuery(listListClaims, {}))
+  return (
+    <section className="stack" aria-labelledby="list-claims">
+      <h2 className="h-20" id="list-claims">
+        {text.claims}
+      </h2>
+      <QueryView
+        query={query}
+        failed={scholarshipText.claimsFailed}
+        heading="h3"
+        loading={
+          <Loading text={scholarshipText.claimsLoading}>
+            <RowsSkeleton rows={2} />
+          </Loading>
+        }
+      >
+        {({ open, claims }) =>
+          claims.length === 0 ? (
+            <Empty title={text.noClaims} help={text.noClaimsHelp} heading="h3" />
+          ) : (
+            <>
+              <p className="muted">{text.claimsHelp(open)}</p>
+              {claims.map((claim) => (
+                <Claim key={claim._id} claim={claim} />
+              ))}
+            </>
+          )
+        }
+      </QueryView>
+    </section>
+  )
+}
+
+function Claim({ claim }: { claim: AdminListClaim }) {
+  const { _id, month, username, text: written, at, isOpen, claimBy, answer, answerText } = claim
+  const [isRefusing, setIsRefusing] = useState(false)
+  const id = `list-claim-${_id}`
+  const state = isOpen ? 'open' : (answer ?? 'unanswered')
+  return (
+    <Card as="article" className="stack" aria-labelledby={id}>
+      <div className="row">
+        <h3 className="grow wrap-any" id={id}>
+          <Link to={paths.admin.student(username)}>{username}</Link>
+        </h3>
+        <Chip kind={isOpen ? 'info' : 'plain'}>{text.claimStates[state]}</Chip>
+      </div>
+      <p className="muted small">{text.claimedAt({ month: monthName(month), time: formatDateTime(new Date(at)) })}</p>
+      <p className="wrap-any">{written}</p>
+      {isOpen && (
+        <>
+          <p>{placeSentence(claim)}</p>
+          <p className="muted">{text.answerBy(formatDateTime(new Date(claimBy)))}</p>
+          <IfAllowed who={refuseClaim.who}>
+            <div>
+              <Button kind="line" size="sm" onClick={() => setIsRefusing(true)}>
+                {text.refuseClaim}
+              </Button>
+            </div>
+            <RefuseDialog claim={claim} isOpen={isRefusing} onClose={() => setIsRefusing(false)} />
+          </IfAllowed>
+        </>
+      )}
+      {answerText !== null && (
+        <div>
+          <p className="muted small">{text.yourAnswer}</p>
+          <p className="wrap-any">{answerText}</p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function placeSentence({ placeNow }: AdminListClaim): string {
+  if (!placeNow) return text.notOnBoard
+  const { leftOut } = placeNow
+  return leftOut ? text.keptOut({ ...placeNow, reason: leftOutLabels[leftOut] }) : text.wouldBeOnList(placeNow)
+}
+
+type DialogProps = { claim: AdminListClaim; isOpen: boolean; onClose: () => void }
+
+function RefuseDialog({ claim: { _id: claimId, username }, isOpen, onClose }: DialogProps) {
+  const formId = useId()
+  const refusing = useApiMutation(refuseClaim, { changes: [listListClaims, countOpenListClaims] })
+  const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
+    schema: RefuseClaimForm,
+    mode: 'onSubmit',
+    defaultValues: { text: '' },
+    async send(body) {
+      toast((await refusing.mutateAsync({ params: { claimId }, body })).message)
+      flushSync(close)
+    },
+  })
+  function close() {
+    clearFailure()
+    form.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={text.refuseClaimTitle(username)}
+      confirmLabel={text.send}
+      busyLabel={isSending && text.sending}
+      formId={formId}
+      onCancel={close}
+    >
+      <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+        <p>{text.refuseClaimHelp}</p>
+        <TextArea label={text.answer} rows={4} maxLength={LIST_CLAIM_ANSWER_MAX} data-first {...field('text')} />
+        <FormFailureNote failure={failure} />
+      </form>
+    </Dialog>
+  )
+}

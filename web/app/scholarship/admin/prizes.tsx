@@ -1,0 +1,161 @@
+// The prizes of all draws: whom to call, and the record of each payout.
+import { listPrizes, recordPayout, type AdminPrize } from '@baobab/contract/scholarship-prize-admin.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { formatDateTime, formatDay } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { monthName } from '../month-name.ts'
+import { prizeStateLabels } from '../prize-text.ts'
+import { text } from './text.ts'
+
+export function Prizes() {
+  const prizes = useQuery(apiQuery(listPrizes, {}))
+  return (
+    <section className="stack" aria-labelledby="prizes">
+      <h2 className="h-20" id="prizes">
+        {text.prizes}
+      </h2>
+      <QueryView
+        query={prizes}
+        failed={text.prizesFailed}
+        heading="h3"
+        loading={
+          <Loading text={text.prizesLoading}>
+            <RowsSkeleton rows={2} />
+          </Loading>
+        }
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <Empty title={text.noPrizes} help={text.noPrizesHelp} heading="h3" scene="trophy" />
+          ) : (
+            <>
+              <p className="muted">{text.prizesHelp}</p>
+              {list.map((prize) => (
+                <Prize key={prize.month} prize={prize} />
+              ))}
+            </>
+          )
+        }
+      </QueryView>
+    </section>
+  )
+}
+
+function Prize({ prize }: { prize: AdminPrize }) {
+  const { month, state, index, username, claimBy, claim, payout } = prize
+  const [isRecording, setIsRecording] = useState(false)
+  const id = `prize-${month}`
+  return (
+    <Card as="article" className="stack" aria-labelledby={id}>
+      <div className="row">
+        <h3 className="grow" id={id}>
+          {monthName(month)}
+        </h3>
+        <Chip kind={state === 'unclaimed' ? 'info' : 'ok'}>{prizeStateLabels[state]}</Chip>
+      </div>
+      <p>{text.winner({ username: username ?? text.erased, index })}</p>
+      {state === 'unclaimed' && <p className="muted">{text.claimBy(formatDateTime(new Date(claimBy)))}</p>}
+      {claim ? <Claim claim={claim} /> : <p>{text.notClaimed}</p>}
+      {payout && <Payout payout={payout} />}
+      {(state === 'confirmed' || state === 'paid') && (
+        <IfAllowed who={recordPayout.who}>
+          <div>
+            <Button kind={payout ? 'line' : 'main'} size="sm" onClick={() => setIsRecording(true)}>
+              {payout ? text.changePayout : text.recordPayout}
+            </Button>
+          </div>
+          <PayoutDialog prize={prize} isOpen={isRecording} onClose={() => setIsRecording(false)} />
+        </IfAllowed>
+      )}
+    </Card>
+  )
+}
+
+function Claim({ claim }: { claim: NonNullable<AdminPrize['claim']> }) {
+  const { guardianName, guardianPhone, guardianEmail, publicName } = claim
+  const lines = [
+    [text.guardian, guardianName],
+    [text.phone, guardianPhone],
+    [text.email, guardianEmail],
+    [text.publicName, publicName],
+  ] as const
+  return <Lines lines={lines.filter(([, value]) => value !== '')} />
+}
+
+function Payout({ payout }: { payout: NonNullable<AdminPrize['payout']> }) {
+  const { paidOn, receipt, recordedBy, recordedAt } = payout
+  return (
+    <>
+      <Lines
+        lines={[
+          [text.paidOn, formatDay(new Date(paidOn))],
+          [text.receipt, receipt],
+        ]}
+      />
+      <p className="muted small">{text.recordedBy({ name: recordedBy, time: formatDateTime(new Date(recordedAt)) })}</p>
+    </>
+  )
+}
+
+function Lines({ lines }: { lines: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="stack stack-2">
+      {lines.map(([label, value]) => (
+        <div key={label}>
+          <dt className="muted small">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type DialogProps = { prize: AdminPrize; isOpen: boolean; onClose: () => void }
+
+function PayoutDialog({ prize: { month, payout }, isOpen, onClose }: DialogProps) {
+  const recording = useApiMutation(recordPayout, { changes: [listPrizes] })
+  const formId = useId()
+  const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
+    schema: recordPayout.body,
+    values: { paidOn: payout?.paidOn ?? '', receipt: payout?.receipt ?? '' },
+    send: async (body) => {
+      toast((await recording.mutateAsync({ params: { month }, body })).message)
+      onClose()
+    },
+  })
+  const cancel = () => {
+    clearFailure()
+    form.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={text.recordPayoutTitle(monthName(month))}
+      confirmLabel={text.recordPayout}
+      busyLabel={isSending && text.recording}
+      formId={formId}
+      onCancel={cancel}
+    >
+      <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+        <p>{text.recordPayoutHelp}</p>
+        <TextField label={text.paidOn} type="date" data-first {...field('paidOn')} />
+        <TextField label={text.receipt} hint={text.receiptHint} autoComplete="off" {...field('receipt')} />
+        <FormFailureNote failure={failure} />
+      </form>
+    </Dialog>
+  )
+}

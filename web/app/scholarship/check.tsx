@@ -1,0 +1,159 @@
+import { checkDraw, type DrawCheck, type DrawFiles } from '@baobab/contract/check-draw.ts'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { useStudentSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { CheckOutcome } from './check-outcome.tsx'
+import { toDrawRequest } from './draw-request.ts'
+import { MakeSecret } from './make-secret.tsx'
+import { downloadFiles, readSavedFiles, UnreadableFileError } from './load-files.ts'
+import { monthName } from './month-name.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { text } from './text.ts'
+
+export const meta = ({ params }: { params: { month?: string } }) =>
+  pageMeta(text.checkTitle(monthName(params.month ?? '')), text.checkLead)
+
+type Outcome = { check: DrawCheck } | { failure: string }
+
+/** Runs a check once the page has been painted, because it keeps a slow phone busy for a moment. */
+function useCheck() {
+  const [outcome, setOutcome] = useState<Outcome | undefined>()
+  const run = async (load: () => Promise<DrawFiles>) => {
+    setOutcome(undefined)
+    try {
+      const files = await load()
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      setOutcome({ check: checkDraw(files) })
+    } catch (error) {
+      setOutcome({ failure: error instanceof UnreadableFileError ? error.message : text.checkFailed })
+    }
+  }
+  return { outcome, run }
+}
+
+/** Repeats a draw on the visitor's own device, step by step. */
+export default function CheckPage() {
+  const { month = '' } = useParams()
+  const [search] = useSearchParams()
+  const version = toDrawRequest(month, search).query.version
+  const isStudent = useStudentSession() !== undefined
+  // The address that admins send to the witnesses of a draw.
+  const isWitness = useLocation().hash === '#witness'
+  const { outcome, run } = useCheck()
+  const [told, setTold] = useState<string>()
+  useEffect(() => {
+    void run(() => downloadFiles({ month, version }, told))
+    // Runs once for each list and fingerprint; `run` is a new function on each render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [month, version, told])
+  return (
+    <div className={isStudent ? 'stack stack-6' : 'wrap sec stack stack-6'}>
+      <PageHead title={text.checkTitle(monthName(month))} lead={text.checkLead} />
+      <div aria-live="polite">{outcome ? <ShownOutcome outcome={outcome} /> : <Checking />}</div>
+      <div className="row">
+        <Button onClick={() => void run(() => downloadFiles({ month, version }, told))}>{text.again}</Button>
+        <Link className={buttonClass({ kind: 'line' })} to={paths.draw(month, version)}>
+          {text.backToDraw}
+        </Link>
+      </div>
+      {isWitness && <MakeSecret month={month} />}
+      <OwnFingerprint onCheck={setTold} />
+      <SavedFiles onFiles={(files) => void run(() => readSavedFiles(month, files, told))} />
+    </div>
+  )
+}
+
+function Checking() {
+  return (
+    <Loading text={text.checking}>
+      <RowsSkeleton rows={5} />
+    </Loading>
+  )
+}
+
+function ShownOutcome({ outcome }: { outcome: Outcome }) {
+  if ('check' in outcome) return <CheckOutcome check={outcome.check} />
+  return (
+    <Note kind="warn">
+      <b>{outcome.failure}</b>
+      <p>{text.checkFailedHelp}</p>
+    </Note>
+  )
+}
+
+/** Takes the fingerprint that an entrant was told before the draw: the one thing that nobody could change since. */
+function OwnFingerprint({ onCheck }: { onCheck: (told: string) => void }) {
+  const [value, setValue] = useState('')
+  const [error, setError] = useState<string>()
+  const check = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const told = value.replaceAll(/\s/g, '').toLowerCase()
+    const isFingerprint = /^[0-9a-f]{64}$/.test(told)
+    setError(isFingerprint ? undefined : text.noFingerprint)
+    if (isFingerprint) onCheck(told)
+  }
+  return (
+    <Card className="stack stack-3" aria-labelledby="own">
+      <h2 className="card__h" id="own">
+        {text.ownFingerprint}
+      </h2>
+      <form className="stack stack-3" onSubmit={check} noValidate>
+        <TextField
+          label={text.fingerprint}
+          hint={text.ownFingerprintHelp}
+          error={error}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <p>
+          <Button type="submit" kind="line">
+            {text.compare}
+          </Button>
+        </p>
+      </form>
+    </Card>
+  )
+}
+
+/** Checks files that were saved before, which needs no network. */
+function SavedFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Card className="stack stack-3" aria-labelledby="saved">
+      <h2 className="card__h" id="saved">
+        {text.fromFiles}
+      </h2>
+      <p className="muted">{text.fromFilesHelp}</p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept=".txt,.json,.zip"
+        aria-label={text.chooseFiles}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // Cleared, so that choosing the same files again fires a change.
+          event.target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+      <p>
+        <Button kind="line" onClick={() => input.current?.click()}>
+          <Icon name="upload-simple" size="sm" />
+          {text.chooseFiles}
+        </Button>
+      </p>
+    </Card>
+  )
+}

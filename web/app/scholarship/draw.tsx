@@ -1,0 +1,254 @@
+import { disqualificationLabels, replacementLabels } from '@baobab/contract/draw-files.ts'
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { readDraw, type DrawDetail } from '@baobab/contract/scholarship.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useParams, useSearchParams, type ClientLoaderFunctionArgs } from 'react-router'
+import { apiQuery, prefetch } from '../api/query.ts'
+import { useStudentSession } from '../api/session.ts'
+import { paths, toVersion } from '../paths.ts'
+import { BackLink } from '../shell/back-link.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { formatDateTime } from '../ui/dates.ts'
+import { Note } from '../ui/note.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { Scene } from '../ui/scene.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { Hash } from './hash-seal.tsx'
+import { toDrawRequest } from './draw-request.ts'
+import { monthName } from './month-name.ts'
+import { text } from './text.ts'
+import { WitnessNotice } from './witness-notice.tsx'
+
+export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  prefetch(readDraw, toDrawRequest(params['month'], new URL(request.url).searchParams))
+  return null
+}
+
+export const meta = ({ params }: { params: { month?: string } }) =>
+  pageMeta(text.drawTitle(monthName(params.month ?? '')), text.meta)
+
+/** One draw: its list, its public number, its winner, and the files with which anybody can check it. */
+export default function DrawPage() {
+  const { month = '' } = useParams()
+  const [search] = useSearchParams()
+  const isStudent = useStudentSession() !== undefined
+  const draw = useQuery(apiQuery(readDraw, toDrawRequest(month, search)))
+  const isMissing = draw.error instanceof ApiError && draw.error.code === 'not_found'
+  return (
+    <div className={isStudent ? 'draw__page stack stack-6' : 'draw__page wrap sec stack stack-6'}>
+      <div className="stack stack-3">
+        <BackLink to={paths.draws} label={text.allDraws} />
+        <PageHead title={text.drawTitle(monthName(month))} />
+      </div>
+      {isMissing ? (
+        <Empty title={text.noDraw(monthName(month))} help={text.noDrawHelp} scene="trophy">
+          <Link className={buttonClass({ kind: 'line' })} to={paths.draws}>
+            {text.allDraws}
+          </Link>
+        </Empty>
+      ) : (
+        <QueryView
+          query={draw}
+          failed={scholarshipText.drawFailed}
+          loading={
+            <Loading text={scholarshipText.drawLoading}>
+              <RowsSkeleton rows={4} />
+            </Loading>
+          }
+        >
+          {(data) => <Shown draw={data} />}
+        </QueryView>
+      )}
+    </div>
+  )
+}
+
+function Shown({ draw }: { draw: DrawDetail }) {
+  const version = draw.state === 'voided' ? draw.version : undefined
+  return (
+    <>
+      {draw.chain.isSandbox && <Note kind="warn">{text.sandbox}</Note>}
+      <Winner draw={draw} />
+      {draw.attempts.some(({ isWitnessDraw }) => isWitnessDraw) && (
+        <Note kind="warn">{scholarshipText.witnessDraw}</Note>
+      )}
+      <div className="row">
+        <Link className={buttonClass()} to={paths.checkDraw(draw.month, version)}>
+          {text.check}
+        </Link>
+        <a
+          className={buttonClass({ kind: 'line' })}
+          href={`/api/scholarship/draws/${draw.month}/archive${toVersion(version)}`}
+          download
+        >
+          {text.download}
+        </a>
+        <PrintButton address={paths.checkDraw(draw.month, version)} />
+      </div>
+      <Steps draw={draw} />
+      <Notices draw={draw} />
+      <Card className="stack draw__files" aria-labelledby="files">
+        <h2 className="card__h" id="files">
+          {text.files}
+        </h2>
+        <ul className="row">
+          {draw.files.map((name) => (
+            <li key={name}>
+              <a href={`/api/scholarship/draws/${draw.month}/files/${name}${toVersion(version)}`} download>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <details>
+          <summary>{text.rules}</summary>
+          <p className="draw__rules small">{draw.rules}</p>
+        </details>
+      </Card>
+    </>
+  )
+}
+
+function Winner({ draw }: { draw: DrawDetail }) {
+  const { month, state, winner, drawsAt } = draw
+  const [now] = useState(() => Date.now())
+  if (state === 'voided')
+    return (
+      <section className="cloth draw__winner">
+        <h2>{text.replacedTitle}</h2>
+        <p>{text.replacedHelp}</p>
+        <Link className={buttonClass({ kind: 'line' })} to={paths.draw(month)}>
+          {text.toLatestList}
+        </Link>
+      </section>
+    )
+  if (winner)
+    return (
+      <section className="cloth draw__winner">
+        <Scene name="trophy" />
+        <p>{text.winner}</p>
+        <p className="d">{winner.name ?? text.winnerNumber(winner.index)}</p>
+        <p>{winner.name === null ? text.winnerNameless : text.winnerNumber(winner.index)}</p>
+      </section>
+    )
+  const isLate = new Date(drawsAt).getTime() < now
+  const lateHelp = areWitnessesNamed(draw) ? text.witnessesWaiting : text.waitingForNumber
+  const help = isLate ? lateHelp : text.waitingHelp(formatDateTime(new Date(drawsAt)))
+  return (
+    <section className="cloth draw__winner">
+      <h2>{state === 'ended' ? text.ended : text.waitingTitle}</h2>
+      <p>{state === 'ended' ? text.endedHelp : help}</p>
+    </section>
+  )
+}
+
+/** Whether witnesses are named for the last attempt. */
+function areWitnessesNamed({ attempts, notices }: DrawDetail): boolean {
+  return notices.some(({ kind, attempt }) => kind === 'witnesses' && attempt === attempts.at(-1)?.attempt)
+}
+
+/** The list and each attempt with its number, in order. */
+function Steps({ draw }: { draw: DrawDetail }) {
+  return (
+    <ol className="timeline">
+      <li>
+        <Key number={1} />
+        <div className="stack stack-2">
+          <h2 className="card__h">{text.listStep}</h2>
+          <p className="muted">{text.listHelp(draw.entrantCount, formatDateTime(new Date(draw.frozenAt)))}</p>
+          <Hash hash={draw.listHash} label={text.listStep} />
+          {Object.values(draw.claims).some((count) => count > 0) && <p className="muted">{text.claims(draw.claims)}</p>}
+        </div>
+      </li>
+      {draw.attempts.map(({ attempt, round, beacon, index, isWitnessDraw }) => (
+        <li key={attempt}>
+          <Key number={attempt + 2} />
+          <div className="stack stack-2">
+            <h2 className="card__h">
+              {isWitnessDraw ? text.witnessStep : text.numberStep}
+              {attempt > 0 && <span className="muted"> ({text.attempt(attempt + 1)})</span>}
+            </h2>
+            <p className="muted">
+              {isWitnessDraw && text.witnessHelp}
+              {beacon && text.numberHelp(round, draw.chain.name)}
+              {!isWitnessDraw && !beacon && text.numberWaiting(round, draw.chain.name)}
+            </p>
+            {beacon && <Hash hash={beacon.randomness} label={text.numberStep} />}
+            {index !== null && <p>{isWitnessDraw ? text.witnessWinnerHelp(index) : text.winnerHelp(index)}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Key({ number }: { number: number }) {
+  return (
+    <span className="timeline__k" aria-hidden="true">
+      {number}
+    </span>
+  )
+}
+
+function Notices({ draw: { notices } }: { draw: DrawDetail }) {
+  if (notices.length === 0) return null
+  return (
+    <Card className="stack" aria-labelledby="notices">
+      <h2 className="card__h" id="notices">
+        {text.notices}
+      </h2>
+      <ul className="stack stack-2">
+        {notices.map((notice, n) => (
+          // Notices are only appended, and several may have one time.
+          <li key={n}>
+            <span className="muted small">{formatDateTime(new Date(notice.at))}</span>
+            <br />
+            {notice.kind === 'struck' &&
+              (notice.indexes.length > 0 ? text.struck(notice.indexes.join(', ')) : text.nobodyStruck)}
+            {notice.kind === 'disqualified' &&
+              text.disqualified({ ...notice, reason: disqualificationLabels[notice.reason] })}
+            {notice.kind === 'fallback' && text.fallback}
+            <WitnessNotice notice={notice} earlier={notices.slice(0, n)} />
+            {notice.kind === 'voided' && text.replaced(replacementLabels[notice.reason])}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Prints the page with the address of the check as a QR code, for the notice board. The code shows on paper only. */
+function PrintButton({ address }: { address: string }) {
+  const [code, setCode] = useState<string>()
+  const printWithCode = async () => {
+    // Loaded only when somebody prints: the library is larger than the page.
+    const { default: QRCode } = await import('qrcode')
+    const made = await QRCode.toDataURL(location.origin + address, { margin: 1, width: 320 })
+    flushSync(() => setCode(made))
+    print()
+  }
+  return (
+    <>
+      <Button kind="quiet" onClick={() => void printWithCode()}>
+        {text.print}
+      </Button>
+      {code !== undefined && (
+        <figure className="draw__qr">
+          <img src={code} alt="" />
+          <figcaption>
+            <b>{text.scanToCheck}</b>
+            <br />
+            {location.host + address}
+          </figcaption>
+        </figure>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { listDraws, type CurrentMonth, type DrawSummary } from '@baobab/contract/scholarship.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { apiQuery, prefetch } from '../api/query.ts'
+import { paths } from '../paths.ts'
+import { pageMeta } from '../shell/page-meta.ts'
+import { useStudentSession } from '../api/session.ts'
+import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { formatDateTime } from '../ui/dates.ts'
+import { Empty } from '../ui/empty.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { Hash } from './hash-seal.tsx'
+import { monthName } from './month-name.ts'
+import { MyDraw } from './my-draw.tsx'
+import { stateChips, stateLabels, text } from './text.ts'
+
+export function clientLoader() {
+  prefetch(listDraws, {})
+  return null
+}
+
+export const meta = () => pageMeta(text.title, text.meta)
+
+/** The scholarship of this month, how a draw works, and every draw so far. */
+export default function Draws() {
+  const isStudent = useStudentSession() !== undefined
+  const draws = useQuery(apiQuery(listDraws, {}))
+  return (
+    <div className={isStudent ? 'stack stack-6' : 'wrap sec stack stack-6'}>
+      <PageHead title={text.title} lead={text.lead} />
+      <QueryView
+        query={draws}
+        failed={scholarshipText.drawsFailed}
+        loading={
+          <Loading text={scholarshipText.drawsLoading}>
+            <RowsSkeleton rows={4} />
+          </Loading>
+        }
+      >
+        {({ current, draws: all }) => (
+          <>
+            {isStudent && <MyDraw />}
+            <div className="grid split">
+              <HowItWorks />
+              <ThisMonth current={current} />
+            </div>
+            <AllDraws draws={all} />
+          </>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+function ThisMonth({ current: { month, closesAt, drawsAt } }: { current: CurrentMonth }) {
+  return (
+    <Card className="stack" aria-labelledby="this-month">
+      <h2 className="card__h" id="this-month">
+        {text.thisMonth(monthName(month))}
+      </h2>
+      <dl className="stack">
+        <div>
+          <dt className="muted small">{text.closes}</dt>
+          <dd>
+            <b>{formatDateTime(new Date(closesAt))}</b>
+          </dd>
+        </div>
+        <div>
+          <dt className="muted small">{text.draws}</dt>
+          <dd>
+            <b>{formatDateTime(new Date(drawsAt))}</b>
+          </dd>
+        </div>
+      </dl>
+      <p className="muted small">{text.lagosTime}</p>
+    </Card>
+  )
+}
+
+function HowItWorks() {
+  return (
+    <Card className="stack" aria-labelledby="how">
+      <h2 className="card__h" id="how">
+        {text.howItWorks}
+      </h2>
+      <ol className="board__steps muted">
+        {text.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function AllDraws({ draws }: { draws: readonly DrawSummary[] }) {
+  return (
+    <section className="stack" aria-labelledby="all-draws">
+      <h2 id="all-draws">{text.pastDraws}</h2>
+      {draws.length === 0 ? (
+        <Empty title={text.noDraws} help={text.noDrawsHelp} heading="h3" scene="trophy" />
+      ) : (
+        <ul className="stack stack-3">
+          {draws.map((draw) => (
+            <DrawRow key={`${draw.month} ${draw.version}`} draw={draw} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function DrawRow({ draw: { month, version, state, winner, entrantCount, listHash } }: { draw: DrawSummary }) {
+  const name = monthName(month)
+  return (
+    <Card as="li" className="row">
+      <div className="grow">
+        <h3>
+          {state === 'voided' ? (
+            <Link to={paths.draw(month, version)} aria-label={text.seeReplaced(name, version)}>
+              {name}
+            </Link>
+          ) : (
+            <Link to={paths.draw(month)} aria-label={text.seeDraw(name)}>
+              {name}
+            </Link>
+          )}
+        </h3>
+        <p className="muted small">{text.entries(entrantCount)}</p>
+        {winner && <p className="wrap-any">{text.winnerOf(winner.name ?? text.winnerNumber(winner.index))}</p>}
+        {state === 'voided' && <Hash hash={listHash} label={text.listStep} />}
+      </div>
+      <Chip kind={stateChips[state]}>{stateLabels[state]}</Chip>
+    </Card>
+  )
+}

@@ -1,0 +1,123 @@
+import { LIST_CLAIM_TEXT_MAX } from '@baobab/contract/limits.ts'
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { claimPlace, ListClaimForm, myDraw, type MyDraw } from '@baobab/contract/scholarship.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { invalidate, useApiMutation } from '../api/query.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { formatDate, formatDateTime } from '../ui/dates.ts'
+import { Note } from '../ui/note.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useOnline } from '../ui/use-online.ts'
+import { monthName } from './month-name.ts'
+import { reasonHelp, text } from './text.ts'
+
+type MissingFrom = MyDraw['missingFrom'][number]
+
+/** A list that does not have the student: why, a way to say that this is wrong, and what came of it. */
+export function ListClaim({ missing }: { missing: MissingFrom }) {
+  const { month, leftOut, claimBy, canClaim, claim } = missing
+  const [isWriting, setIsWriting] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  // The element that had the focus disappears, so the focus moves to the heading.
+  const close = () => {
+    flushSync(() => setIsWriting(false))
+    heading.current?.focus()
+  }
+  return (
+    <div className="stack stack-2">
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        <Link to={paths.draw(month)}>{monthName(month)}</Link>
+      </h3>
+      <p>
+        {text.notOnList} {leftOut && reasonHelp[leftOut]}
+      </p>
+      {claim && <OwnClaim claim={claim} claimBy={claimBy} />}
+      {canClaim && isWriting && <Form month={month} labelledBy={id} onClose={close} />}
+      {canClaim && !isWriting && (
+        <>
+          <p className="muted">{text.claimBy(formatDateTime(new Date(claimBy)))}</p>
+          <div>
+            <Button kind="line" size="sm" onClick={() => setIsWriting(true)}>
+              {text.shouldBeOnList}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Form({ month, labelledBy, onClose }: { month: string; labelledBy: string; onClose: () => void }) {
+  const isOnline = useOnline()
+  const claiming = useApiMutation(claimPlace, { changes: [myDraw] })
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema: ListClaimForm,
+    mode: 'onSubmit',
+    defaultValues: { text: '' },
+    failureMessage: scholarshipText.claimFailed,
+    async send(body) {
+      toast((await claiming.mutateAsync({ params: { month }, body })).message)
+      onClose()
+    },
+    onFailure() {
+      // The student may be on a new list meanwhile, or the message was sent on another device.
+      void invalidate(myDraw)
+      return false
+    },
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('text'), [setFocus])
+  return (
+    <form className="stack" noValidate aria-labelledby={labelledBy} onSubmit={(event) => void submit(event)}>
+      <TextArea label={text.whyOnList} rows={4} maxLength={LIST_CLAIM_TEXT_MAX} {...field('text')} />
+      {!isOnline && (
+        <Note kind="warn" icon="wifi-slash">
+          {text.offline}
+        </Note>
+      )}
+      <FormFailureNote failure={failure} />
+      <div className="row">
+        <Button type="submit" disabled={!isOnline} busyLabel={isSending && text.sending}>
+          {text.send}
+        </Button>
+        <Button kind="line" onClick={onClose}>
+          {text.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type OwnClaimProps = { claim: NonNullable<MissingFrom['claim']>; claimBy: string }
+
+function OwnClaim({ claim: { text: written, at, answerText, answeredAt }, claimBy }: OwnClaimProps) {
+  const [now] = useState(() => Date.now())
+  const isOver = new Date(claimBy).getTime() < now
+  return (
+    <div className="stack stack-2">
+      <p className="small muted">{text.yourMessage}</p>
+      <p className="wrap-any">{written}</p>
+      {answeredAt !== null && answerText !== null && (
+        <>
+          <p className="small muted">{text.answered(formatDate(new Date(answeredAt)))}</p>
+          <p className="wrap-any">{answerText}</p>
+        </>
+      )}
+      {answeredAt === null &&
+        (isOver ? (
+          <p>
+            {text.notAnswered} <Link to={paths.contact}>{text.toContact}</Link>
+          </p>
+        ) : (
+          <p>{text.claimSent(formatDate(new Date(at)), formatDateTime(new Date(claimBy)))}</p>
+        ))}
+    </div>
+  )
+}

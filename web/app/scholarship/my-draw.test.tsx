@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { claimPlace, myDraw, type ListClaim, type MyDraw as MyDrawReply } from '@baobab/contract/scholarship.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query.ts'
+import { MyDraw } from './my-draw.tsx'
+
+const month = '2026-10'
+const soon = new Date(Date.now() + 3_600_000).toISOString()
+const past = new Date(Date.now() - 3_600_000).toISOString()
+const claim: ListClaim = { text: 'I paid.', at: past, answer: null, answerText: null, answeredAt: null }
+const missing = { month, leftOut: 'not-paid' as const, claimBy: soon, canClaim: true, claim: null }
+type Missing = MyDrawReply['missingFrom'][number]
+
+const reply = (missingFrom: readonly Missing[]) => ({
+  studentId: 's1',
+  current: {
+    month: '2026-11',
+    closesAt: soon,
+    drawsAt: soon,
+    requiresPayment: true,
+    rulesHash: 'a'.repeat(64),
+    rank: 3,
+    reasons: [],
+    isHeld: false,
+  },
+  missingFrom,
+  entries: [
+    {
+      month,
+      state: 'waiting',
+      drawsAt: soon,
+      index: null,
+      leftOut: 'not-paid',
+      leaf: null,
+      nonce: null,
+      listHash: 'b'.repeat(64),
+      isStruck: false,
+      hasWon: false,
+    },
+  ],
+})
+
+/** Shows the card with what the server says first, and what it says after a message. */
+function show(first: Missing[], { refusal }: { refusal?: string } = {}) {
+  let current = first
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url === myDraw.path) return Response.json(reply(current))
+    if (url === claimPlace.path.replace(':month', month))
+      bodies.push(JSON.parse(typeof init.body === 'string' ? init.body : ''))
+    if (refusal !== undefined)
+      return Response.json({ status: 'error', code: 'already_claimed', message: refusal }, { status: 409 })
+    current = [{ ...missing, canClaim: false, claim }]
+    return Response.json({ message: 'Thank you.' })
+  })
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <MyDraw />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return bodies
+}
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const ask = () => screen.findByRole('button', { name: 'I should be on this list' })
+
+it('a student who is missing from a list reads why, says so, and reads that it was received', async () => {
+  const bodies = show([missing])
+  await userEvent.click(await ask())
+  expect(screen.getByText(/^You are not on this list\. Your account has to be paid/)).toBeDefined()
+  // Once, and not again as an entry.
+  expect(screen.getAllByRole('link', { name: 'October 2026' })).toHaveLength(1)
+  await userEvent.type(screen.getByLabelText('Why should you be on this list?'), 'I paid.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText(/^We got your message on .* A person answers by /)).toBeDefined()
+  expect(bodies).toEqual([{ text: 'I paid.' }])
+  expect(screen.queryByRole('button', { name: 'I should be on this list' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('October 2026')
+})
+
+it('a refusal is shown in the words of the server', async () => {
+  show([missing], { refusal: 'You told us already.' })
+  await userEvent.click(await ask())
+  await userEvent.type(screen.getByLabelText('Why should you be on this list?'), 'I paid.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('You told us already.')
+})
+
+it('the answer is shown, and after a new list the student may say it again', async () => {
+  const refused = { ...claim, answer: 'refused' as const, answerText: 'It came later.', answeredAt: past }
+  show([{ ...missing, claim: refused }])
+  await ask()
+  expect(screen.getByText('It came later.')).toBeDefined()
+})
+
+it('a message that nobody answered in time says so', async () => {
+  show([{ ...missing, claimBy: past, canClaim: false, claim }])
+  expect(await screen.findByText(/^We did not answer in time\./)).toBeDefined()
+})
+
+it('an entry without anything to claim stays a line of its own', async () => {
+  show([])
+  expect(await screen.findByText('Your account has to be paid before the month closes.')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})

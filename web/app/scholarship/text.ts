@@ -1,0 +1,245 @@
+// Sentences of the public pages about the draws. Sentences about loading and failure are in the contract's scholarshipText.
+import type { CheckName } from '@baobab/contract/check-draw.ts'
+import type { DrawOutcome } from '@baobab/contract/draw-files.ts'
+import type { DrawDetail, DrawStateName, OutsideReason } from '@baobab/contract/scholarship.ts'
+import { formatCount } from '../ui/format.ts'
+
+export const text = {
+  title: 'Scholarship draws',
+  meta: 'Every monthly scholarship draw of Baobab, with its list, its public number and its winner. Anyone can check a draw.',
+  lead: 'One winner each month. Anyone will be able to check that the draw was fair.',
+  thisMonth: (month: string) => `The draw of ${month}`,
+  closes: 'The month closes',
+  draws: 'The winner is drawn',
+  lagosTime: 'Times are in Lagos.',
+  howItWorks: 'How a draw works',
+  steps: [
+    'When the month closes, everyone who may win will get a number on one list.',
+    'We will publish the fingerprint of the list. If anyone changed a single letter of the list, its fingerprint would be different.',
+    'Two days later, a public number that nobody can know in advance will pick the winner.',
+    'Anyone will be able to repeat the calculation, on a phone too.',
+  ],
+  pastDraws: 'All draws',
+  noDraws: 'No draw yet',
+  noDrawsHelp: 'The first list closes when this month ends.',
+  seeDraw: (month: string) => `See the draw of ${month}`,
+  seeReplaced: (month: string, version: number) => `See list number ${version} of ${month}, which was replaced`,
+  entries: (count: number) => formatCount(count, 'entry', 'entries'),
+
+  myDraw: 'Your place in the draw',
+  inDraw: (month: string) => `You are in the draw of ${month} as things are now.`,
+  notInDraw: (month: string) => `You are not in the draw of ${month} yet.`,
+  daysLeft: (days: number) =>
+    days <= 1 ? 'Today is the last day.' : `The month closes in ${formatCount(days, 'day')}.`,
+  toPayment: 'Go to payment',
+  toSettings: 'Go to settings',
+  toContact: 'Write to us',
+  toQuizzes: 'Take Quiz',
+  youWon: 'You won',
+  claimPrize: 'Claim your prize',
+  onHold:
+    'We are still checking how your points were earned. If that is not decided an hour before the draw, your number cannot win.',
+  toHold: 'Read why, and tell us your side',
+  myNumber: (index: number) => `Your entry number is ${index}.`,
+  struckOut:
+    'Your number was left out of this draw, because a check of your points or your account was not finished in time.',
+  receipt: 'Your receipt',
+  receiptHelp:
+    'Keep these and show them to nobody. Your id and your secret number give your line of the list: with them you can prove that it is yours.',
+  myLine: 'Your line in the list',
+  myId: 'Your id',
+  mySecret: 'Your secret number',
+
+  notOnList: 'You are not on this list.',
+  shouldBeOnList: 'I should be on this list',
+  claimBy: (time: string) => `If you think that this is wrong, tell us by ${time}, Lagos time.`,
+  whyOnList: 'Why should you be on this list?',
+  send: 'Send',
+  sending: 'Sending...',
+  cancel: 'Cancel',
+  offline: 'You need the internet to send this.',
+  yourMessage: 'Your message:',
+  claimSent: (at: string, claimBy: string) =>
+    `We got your message on ${at}. A person answers by ${claimBy}, Lagos time.`,
+  answered: (date: string) => `Our answer of ${date}:`,
+  notAnswered: 'We did not answer in time. We are sorry.',
+
+  drawTitle: (month: string) => `Draw of ${month}`,
+  allDraws: 'All draws',
+  noDraw: (month: string) => `There is no draw of ${month}`,
+  noDrawHelp: 'A list appears here soon after its month has closed.',
+  check: 'Check this draw',
+  download: 'Download all files',
+  print: 'Print',
+  winner: 'The scholarship goes to',
+  winnerOf: (name: string) => `Winner: ${name}`,
+  winnerNumber: (index: number) => `Entry number ${index}`,
+  winnerNameless: 'We show no name for this entry.',
+  waitingTitle: 'The winner is not drawn yet',
+  waitingHelp: (time: string) => `The public number that decides comes at ${time}, Lagos time.`,
+  waitingForNumber: 'We are waiting for the public number. It is late, but nobody can change it any more.',
+  replacedTitle: 'This list was replaced',
+  replacedHelp: 'Nobody is drawn from it. It stays here so that everyone can see what was changed.',
+  toLatestList: 'See the list that counts',
+  replaced: (reason: string) => `The list was made again, because ${reason}. This one does not count any more.`,
+  ended: 'This month has no winner',
+  endedHelp: 'Nobody was on the list, or nobody who was drawn could take the prize.',
+  sandbox: 'This is a trial. Its number comes from this computer and not from the public source, so it proves nothing.',
+  listStep: 'The list is closed',
+  listHelp: (count: number, time: string) =>
+    `${formatCount(count, 'entry', 'entries')}, closed at ${time}. This is its fingerprint:`,
+  claims: ({ accepted, refused, unanswered }: DrawDetail['claims']) => {
+    const counts = [
+      ...(accepted > 0 ? [`${accepted} ${accepted === 1 ? 'was' : 'were'} right`] : []),
+      ...(refused > 0 ? [`${refused} ${refused === 1 ? 'was' : 'were'} not`] : []),
+      ...(unanswered > 0 ? [`${unanswered} ${unanswered === 1 ? 'has' : 'have'} no answer`] : []),
+    ]
+    const all = accepted + refused + unanswered
+    return `${formatCount(all, 'student')} said “I should be on this list”: ${counts.join(', ')}.`
+  },
+  numberStep: 'The public number',
+  numberHelp: (round: number, chain: string) => `Round ${round} of ${chain}, which nobody at Baobab controls:`,
+  numberWaiting: (round: number, chain: string) => `Round ${round} of ${chain} decides. Nobody can know it yet.`,
+  winnerStep: 'The winner',
+  winnerHelp: (index: number) => `The list and the number together give entry ${index}.`,
+  notices: 'What was announced after the list',
+  struck: (numbers: string) =>
+    `These entries cannot win, because a check of them was not finished or the account was closed: ${numbers}.`,
+  nobodyStruck: 'Every entry can win.',
+  disqualified: ({ index, reason, admins }: { index: number; reason: string; admins: number }) =>
+    `Entry ${index} does not get the prize: ${reason}. ${admins === 1 ? 'One admin' : 'Two admins'} decided this. The draw is repeated with the same list.`,
+  fallback: 'The public source did not answer for seven days, so the next source in the rules decides.',
+  witnessStep: 'The witnesses',
+  witnessHelp: 'No public number came. So witnesses each promised a secret number first, and told it afterwards.',
+  witnessWinnerHelp: (index: number) => `The list and the secret numbers together give entry ${index}.`,
+  witnessesWaiting: 'No public number came, so witnesses draw. We are waiting for their secret numbers.',
+  witnesses:
+    'No public number came, so these witnesses draw. Each has made a secret number and promised not to change it. Their promises are:',
+  revealed: (name: string) => `${name} told the secret number:`,
+  refused: (name: string) =>
+    `${name} did not tell the secret number for seven days. So other witnesses take the place of all of them.`,
+  forWitnesses: 'Are you a witness of this draw?',
+  forWitnessesHelp:
+    'Make your secret number here. It stays on your device: nothing of it is sent. First send us your promise. With it everybody can see later that you did not change your number.',
+  makeSecret: 'Make a secret number',
+  promise: 'Your promise',
+  promiseHelp: 'Send this to us now. We publish it.',
+  secretNumber: 'Your secret number',
+  secretNumberHelp:
+    'Keep this and tell nobody, not even us, until the promises of all witnesses are on the page of the draw. Then send it to us.',
+  saveBoth: 'Save both',
+  files: 'Files',
+  rules: 'Rules of this draw',
+  scanToCheck: 'Scan to check this draw',
+
+  checkTitle: (month: string) => `Check the draw of ${month}`,
+  checkLead: 'Your own device repeats every step. It does not have to trust us.',
+  checking: 'Checking...',
+  checkFailed: 'The files could not be loaded.',
+  checkFailedHelp: 'You can check saved files without a network.',
+  notCompared:
+    'The list was not compared with its published fingerprint. Compare the fingerprint below with the one in your message.',
+  otherDay: 'The list was late, so the round of a later day decides. The list names that round.',
+  ownFingerprint: 'Did you get a message from us about the draw?',
+  ownFingerprintHelp: 'Copy the fingerprint from it. Nobody can have changed your message.',
+  fingerprint: 'Fingerprint from your message',
+  noFingerprint: 'A fingerprint has 64 characters: digits and the letters a to f.',
+  compare: 'Compare and check',
+  again: 'Check again',
+  fromFiles: 'Check saved files',
+  fromFilesHelp: 'Choose the files that you downloaded. This works without a network.',
+  chooseFiles: 'Choose files',
+  noList: 'The file list.txt is missing.',
+  unreadable: (name: string) => `${name} is not a file of a draw.`,
+  backToDraw: 'Back to the draw',
+  attempt: (number: number) => `Draw number ${number}`,
+} as const
+
+/** What a student can do to be in the draw. */
+export const reasonHelp: Record<OutsideReason, string> = {
+  'no-category': 'The draw is for students aged 5 to 20.',
+  'no-correct-answer': 'Answer at least one question correctly.',
+  'below-the-cut': 'Climb to the top 1,000 of your age category.',
+  'not-paid': 'Your account has to be paid before the month closes.',
+  disqualified: 'Your account was taken off the leaderboard.',
+}
+
+export const stateLabels: Record<DrawStateName, string> = {
+  waiting: 'Waiting',
+  drawn: 'Drawn',
+  confirmed: 'Confirmed',
+  ended: 'No winner',
+  voided: 'Replaced by a later list',
+}
+
+/** How the state of a draw is coloured. */
+export const stateChips = {
+  waiting: 'info',
+  drawn: 'ok',
+  confirmed: 'ok',
+  ended: 'plain',
+  voided: 'plain',
+} as const satisfies Record<DrawStateName, string>
+
+/** What a check says in the end. */
+export const verdicts: Record<DrawOutcome | 'false', string> = {
+  drawn: 'This draw is true.',
+  open: 'Everything so far is true. The winner is not drawn yet.',
+  none: 'This draw is true. It has no winner.',
+  void: 'This list is true, but it was replaced by a later one. Nobody is drawn from it.',
+  false: 'This draw is not true.',
+}
+
+/** What each step of a check shows. */
+export const checkLabels: Record<CheckName, { title: string; failed: string; help: string }> = {
+  list: {
+    title: 'The list is the one that was published',
+    failed: 'The list is not right',
+    help: 'Your device computed the fingerprint of the list. It is the same as the one that was published before the draw.',
+  },
+  told: {
+    title: 'Your message agrees',
+    failed: 'Your message does not agree',
+    help: 'The list, or what we announced later, has the fingerprint in your message.',
+  },
+  chain: {
+    title: 'The source of the number is known',
+    failed: 'The source of the number is not right',
+    help: 'The list names the public source of the number. So nobody could choose another source afterwards.',
+  },
+  round: {
+    title: 'Nobody chose the moment',
+    failed: 'The moment is not right',
+    help: 'The round of the number follows from the date alone.',
+  },
+  beacon: {
+    title: 'The number is real',
+    failed: 'The number is not real',
+    help: 'The number carries a signature that only the public source can make. Your device checked it.',
+  },
+  winner: {
+    title: 'The winner is right',
+    failed: 'The winner is not right',
+    help: 'Your device shuffled the list with the number, and the same entry came first.',
+  },
+}
+
+/** What some steps of a check show if witnesses drew. */
+export const witnessLabels: typeof checkLabels = {
+  ...checkLabels,
+  round: {
+    title: 'It was time for witnesses',
+    failed: 'It was not time for witnesses',
+    help: 'The public number was late for long enough. Each witness promised a secret number before anyone told one.',
+  },
+  beacon: {
+    title: 'No witness changed the number',
+    failed: 'The number of a witness is not right',
+    help: 'Each witness told the secret number that was promised. Your device checked it.',
+  },
+  winner: {
+    title: 'The winner is right',
+    failed: 'The winner is not right',
+    help: 'Your device shuffled the list with the secret numbers, and the same entry came first.',
+  },
+}
