@@ -42,6 +42,8 @@ process.env['NODE_COMPILE_CACHE'] = compileCache
 /** Under CI a skipped test is a failure, except for tests that need Linux and root. */
 const skipsCount = Boolean(process.env['CI']) && process.platform === 'linux' && process.getuid?.() === 0
 const failures: string[] = []
+/** What the checks that failed printed. */
+const failedOutputs: string[] = []
 
 /**
  * Runs a program, and notes its name if it fails.
@@ -63,8 +65,11 @@ async function run(
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(String(part)))
   const [status] = (await once(child, 'close')) as [number | null]
-  if (isQuiet) process.stdout.write(`\n== ${name}\n${output.join('')}`)
-  if (status !== 0) failures.push(name)
+  const printed = `\n== ${name}\n${output.join('')}`
+  if (isQuiet) process.stdout.write(printed)
+  if (status === 0) return
+  failures.push(name)
+  if (isQuiet) failedOutputs.push(printed)
 }
 
 function read(file: string): Record<string, unknown> {
@@ -119,13 +124,17 @@ function playwrightCounts(): Counts {
 /** Runs a check beside other programs. */
 const check = (name: string, command: string, ...args: string[]) => run(name, command, args, { isQuiet: true })
 
-// Not beside the check of types: both write the types of the routes anew, and one would miss them in between.
+/** One after another: build and types delete and write the types of the routes, which lint reads. */
+async function checkSources(): Promise<void> {
+  await check('types', 'npm', 'run', 'types', '--silent')
+  await check('lint', 'npm', 'run', 'lint', '--silent')
+  await check('format', 'npm', 'run', 'format:check', '--silent')
+}
+
 await check('build', 'node', 'bin/build-if-needed.ts')
-// Much of the tests' time is waiting, which these checks use.
+// Much of the tests' time is waiting, which the checks use.
 await Promise.all([
-  check('types', 'npm', 'run', 'types', '--silent'),
-  check('lint', 'npm', 'run', 'lint', '--silent'),
-  check('format', 'npm', 'run', 'format:check', '--silent'),
+  checkSources(),
   run('unit and API tests', 'npx', [
     'vitest',
     'run',
@@ -142,6 +151,8 @@ const all = [vitestCounts(), playwrightCounts()]
 for (const folder of [reports, compileCache]) rmSync(folder, { recursive: true, force: true })
 const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
 if (skipsCount && sum('skipped') > 0) failures.push(`${sum('skipped')} skipped tests, which CI does not allow`)
+// Once more, because the tests print much after them.
+process.stdout.write(failedOutputs.join(''))
 process.stdout.write(failures.length > 0 ? `\nNot well: ${failures.join(', ')}\n` : '\nAll is well.\n')
 // A failed check (types, lint, format) is not a test, but must show in the last line.
 process.stdout.write(`${sum('passed')} passed, ${Math.max(sum('failed'), failures.length)} failed\n`)
