@@ -20,20 +20,23 @@ function areStrings(form: unknown, names: readonly string[]): boolean {
   return names.every((name) => typeof entries.get(name) === 'string')
 }
 
+/** The fields of the registration form. */
+export const registrationFields = {
+  username: field.studentUsername,
+  email: field.email,
+  number: field.phone,
+  password: field.studentPassword,
+  repassword: z.string('Please confirm your password').min(1, 'Please confirm your password').optional(),
+  birth: field.birth,
+  gender: field.gender,
+  address: field.address,
+  school: field.school.optional(),
+  guardianEmail: field.email.optional(),
+}
+
 /** The registration form. The browser validates it with the same rules before it is sent. */
 export const StudentRegistration = z
-  .strictObject({
-    username: field.studentUsername,
-    email: field.email,
-    number: field.phone,
-    password: field.studentPassword,
-    repassword: z.string('Please confirm your password').min(1, 'Please confirm your password').optional(),
-    birth: field.birth,
-    gender: field.gender,
-    address: field.address,
-    school: field.school.optional(),
-    guardianEmail: field.email.optional(),
-  })
+  .strictObject(registrationFields)
   .refine((form) => form.repassword === undefined || form.repassword === form.password, {
     path: ['repassword'],
     error: accountsText.passwordsMustMatch,

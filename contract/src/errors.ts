@@ -4,6 +4,7 @@ import { accountsAdminText } from './accounts-admin-text.ts'
 import { accountsText } from './accounts-text.ts'
 import { commonText } from './common-text.ts'
 import { fairPlayText } from './fair-play-text.ts'
+import { identityProvidersText } from './identity-providers-text.ts'
 import { paymentsText } from './payments-text.ts'
 import { quizRegradeText } from './quiz-regrade-text.ts'
 import { quizReportsText } from './quiz-reports-text.ts'
@@ -23,9 +24,12 @@ export const errorCodes = {
   bad_request: { status: 400, message: 'The request could not be read.' },
   verification_failed: { status: 400, message: accountsText.verificationFailed },
   token_invalid: { status: 400, message: accountsText.tokenInvalid },
+  sign_in_expired: { status: 400, message: identityProvidersText.expired },
+  parent_registers: { status: 400, message: identityProvidersText.parentRegisters },
   unauthorised: { status: 401, message: commonText.unauthorised },
   mfa_required: { status: 401, message: accountsAdminText.secondFactorNeeded },
   login_failed: { status: 401, message: accountsText.studentLoginFailed },
+  sign_in_failed: { status: 401, message: 'Signing in did not work. Please try again, or use another way.' },
   signature_invalid: { status: 401, message: 'The signature is not valid.' },
   payment_needed: { status: 402, message: paymentsText.makeAPayment },
   payment_unverified: { status: 402, message: paymentsText.paymentFailed },
@@ -33,6 +37,7 @@ export const errorCodes = {
   reauth_required: { status: 403, message: accountsAdminText.reauthenticationNeeded },
   email_unverified: { status: 403, message: accountsText.verifyEmailFirst },
   consent_needed: { status: 403, message: accountsText.consentNeeded },
+  sign_in_denied: { status: 403, message: 'You did not agree, so you are not signed in.' },
   invitation_needed: { status: 403, message: accountsAdminText.adminByInvitation },
   setup_code_needed: { status: 403, message: accountsAdminText.setupCodeNeeded },
   age_category_not_set: { status: 403, message: quizText.ageCategoryNotSet },
@@ -44,6 +49,9 @@ export const errorCodes = {
   question_not_found: { status: 404, message: quizText.questionNotFound },
   timeout: { status: 408, message: 'The request took too long. Please try again.' },
   username_taken: { status: 409, message: accountsText.usernameTaken },
+  identity_in_use: { status: 409, message: 'This account belongs to another Baobab account.' },
+  already_connected: { status: 409, message: 'Another account is connected already. Disconnect it first.' },
+  last_way_in: { status: 409, message: identityProvidersText.lastWayIn },
   admin_exists: { status: 409, message: accountsAdminText.adminExists },
   second_factor_on: { status: 409, message: accountsAdminText.secondFactorIsOn },
   second_factor_not_begun: { status: 409, message: accountsAdminText.secondFactorNotBegun },
@@ -113,6 +121,7 @@ export const errorCodes = {
   internal: { status: 500, message: commonText.somethingWentWrong },
   busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
   payment_unseen: { status: 503, message: paymentsText.paymentUnseen },
+  sign_in_away: { status: 503, message: 'This way of signing in is not available right now. Please try again later.' },
   provider_away: { status: 503, message: paymentsText.providerAway },
   storage_full: { status: 507, message: 'Storage is full. Please try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>

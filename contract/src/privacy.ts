@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
+import { Proof } from './identity-providers.ts'
 
 const group = 'Privacy'
 
@@ -23,7 +24,7 @@ export const eraseAccount = endpoint({
   path: '/student/me',
   who: 'student',
   summary: 'Deletes the account: all personal data is deleted immediately, points stay without a name',
-  body: z.strictObject({ password: field.typedPassword }),
+  body: Proof,
   reply: z.object({ message: z.string() }),
   fails: ['busy'],
 })

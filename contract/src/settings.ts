@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
+import { IdentityProvider } from './identity-provider-names.ts'
 import { PRICE_KOBO_MAX, PRICE_KOBO_MIN } from './limits.ts'
 import { settingsText } from './settings-text.ts'
 
@@ -38,6 +39,8 @@ export type AdminSettings = z.infer<typeof AdminSettings>
 export const PublicSettings = ProductSettings.extend({
   /** Students younger than this need the consent of a guardian; 0 if none do. */
   guardianAge: z.number().int(),
+  /** With whose accounts students can sign in, in the order of the buttons. */
+  identityProviders: z.array(IdentityProvider),
 }).meta({ id: 'PublicSettings' })
 
 export const readPublicSettings = endpoint({
@@ -45,7 +48,7 @@ export const readPublicSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   who: 'anyone',
-  summary: 'The price in kobo, how to reach support, and who needs the consent of a guardian',
+  summary: 'The price in kobo, how to reach support, who needs the consent of a guardian, and ways to sign in',
   reply: PublicSettings,
 })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { StudentProfile } from './profile.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
+import { SignInMethod } from './identity-provider-names.ts'
 import { EMAIL_MAX } from './limits.ts'
 import { paymentStates } from './payments.ts'
 import { AttemptSummary } from './quiz.ts'
@@ -95,6 +96,7 @@ export const StudentDetails = z
       /** The most recent reason for a disqualification or a restoration. */
       disqualifiedReason: z.string().nullable(),
       emailBouncedAt: field.instant.nullable(),
+      signInMethods: z.array(SignInMethod),
     }),
     /** `resetAt` and `resetReason` are set for attempts that an admin reset. */
     attempts: z.array(AttemptSummary.extend({ resetAt: field.instant.nullable(), resetReason: z.string().nullable() })),
