@@ -74,6 +74,16 @@ export const CODE_MS = 15 * 60_000
 export const CODE_TRIES = 5
 /** Milliseconds until another code can be requested. */
 export const RESEND_MS = 60_000
+
+/** How long a sign-in with an identity provider may take until the provider returns the browser. */
+export const SIGN_IN_MS = 10 * 60_000
+/** How long the code works with which the tab that began finishes a sign-in. */
+export const SIGN_IN_CODE_MS = 60_000
+/** How long the form of a first sign-in may take. */
+export const SIGN_IN_TICKET_MS = 30 * 60_000
+/** Nobody younger has an account at a provider; a parent registers these children by email. */
+export const PROVIDER_AGE_MIN = 11
+
 /** The validity of a password reset link in milliseconds. */
 export const RESET_MS = 30 * 60_000
 /** The maximum number of emails of one kind that one address gets per hour. */

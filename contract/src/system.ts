@@ -10,6 +10,7 @@ const group = 'System'
 export const jobQueues: Readonly<Record<string, string>> = {
   'account-mails': 'Emails about accounts: codes, new passwords, invitations',
   'accounts-cleaning': 'Delete unverified accounts, old sessions and links',
+  'sign-ins-cleaning': 'Delete sign-ins with providers that were not finished',
   'appeal-reminders': 'Emails to admins about appeals',
   'appeals-due': 'Look for appeals that are due soon',
   'compare-payments': 'Start the daily comparison of payments',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { toChainFile } from '@baobab/contract/check-draw.ts'
 import { quicknet } from '@baobab/contract/draw-beacon.ts'
+import { identityProviders, providerCallbackPath } from '@baobab/contract/identity-provider-names.ts'
 import { openRanking } from './leaderboard/ranking.ts'
 import { createClock, createTimeReader, followDatabase, type Clock } from './platform/clock.ts'
 import { addSupportContacts } from './mails/layout.ts'
@@ -15,6 +16,7 @@ import { prepareDatabase } from './platform/database/prepare-database.ts'
 import { openDiskFileStore } from './platform/files/disk-file-store.ts'
 import { openS3FileStore } from './platform/files/s3-file-store.ts'
 import type { FileStore } from './platform/files/file-store.ts'
+import { openIdentityProvider } from './platform/identity-providers/identity-provider.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { loadServerKeys } from './platform/security/server-keys.ts'
 import { createRateLimits } from './platform/security/rate-limits.ts'
@@ -39,6 +41,8 @@ export type Opening = {
   smtpUrl: string
   /** The payment provider: the real one, or the sandbox's. */
   paystack: PaystackSettings
+  /** The identity providers; the default is those of the settings. */
+  identityProviders?: Config['identityProviders'] | undefined
   /** The relays of random numbers; the default is those of drand. */
   drand?: DrandSettings | undefined
   log: Logger
@@ -50,6 +54,19 @@ function openFiles({ s3, filesDir, mediaAccel }: Config): Promise<FileStore> {
   return s3
     ? openS3FileStore({ ...s3, temporary: join(filesDir, 'tmp') })
     : openDiskFileStore(filesDir, { isReadByGroup: mediaAccel !== undefined })
+}
+
+/** Opens the clients of the configured providers, in the order of their buttons. */
+function openIdentityProviders(
+  given: Config['identityProviders'],
+  { config, clock }: { config: Config; clock: Clock },
+): App['identityProviders'] {
+  const opened = identityProviders.flatMap((name) => {
+    const settings = given[name]
+    const redirectUri = config.publicUrl + providerCallbackPath(name)
+    return settings ? [[name, openIdentityProvider({ name, settings, redirectUri, clock })] as const] : []
+  })
+  return new Map(opened)
 }
 
 type Connecting = { url: string; sessionUrl: string; waitMs: number | undefined; log: Logger }
@@ -102,6 +119,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     mailer,
     paystack: openPaystack(paystack),
     drand: openDrand(drand ?? { urls: config.drandUrls, chain: toChainFile(quicknet) }, log),
+    identityProviders: openIdentityProviders(opening.identityProviders ?? config.identityProviders, { config, clock }),
     rateLimits: createRateLimits({ pool: separate.sessions.pool, diskSpace, factor: config.rateLimitFactor }),
     keys: await loadServerKeys(requests.db),
     ranking,

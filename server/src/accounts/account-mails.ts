@@ -1,5 +1,6 @@
 // The mails about accounts. A job contains only ids and roles. Codes and links are derived from the ids with server keys
 // when the mail is written, so that no secret is stored in a queue.
+import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
@@ -8,13 +9,16 @@ import { adminRoleChangedMail } from '../mails/admin-role-changed.ts'
 import { alreadyRegisteredMail } from '../mails/already-registered.ts'
 import { guardianConsentMail } from '../mails/guardian-consent.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
+import { proofCodeMail } from '../mails/proof-code.ts'
 import { resetLinkMail } from '../mails/reset-link.ts'
+import { signInMethodChangedMail } from '../mails/sign-in-method-changed.ts'
 import { verifyCodeMail } from '../mails/verify-code.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
+import { listMethods } from './identity-providers/identities.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
 import { findEmailOwner, type RegistrationRow } from './registrations.ts'
-import { adminInvitations, emailCodes, passwordResets, registrations } from './tables.ts'
+import { adminInvitations, emailCodes, passwordResets, proofCodes, registrations } from './tables.ts'
 
 export type AccountMail =
   | { kind: 'verify-code'; codeId: string }
@@ -22,6 +26,8 @@ export type AccountMail =
   | { kind: 'password-changed'; studentId: string }
   /** A mail that was queued by an earlier version has `studentId`, which is the consent id too. */
   | ({ kind: 'guardian-consent' } & ({ consentId: string } | { studentId: string }))
+  | { kind: 'proof-code'; codeId: string }
+  | { kind: 'sign-in-method-changed'; studentId: string; provider: IdentityProvider; isConnected: boolean }
   | { kind: 'admin-password-changed'; adminId: string }
   | { kind: 'admin-role-changed'; adminId: string; role: AdminRole }
   | { kind: 'admin-invitation'; invitationId: string }
@@ -64,6 +70,10 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
       return sendConsentRequest(app, 'consentId' in mail ? mail.consentId : mail.studentId)
     case 'password-changed':
       return sendPasswordChanged(app, await findStudentOrWaiting(app, mail.studentId), '/forgot-password')
+    case 'proof-code':
+      return sendProofCode(app, mail.codeId)
+    case 'sign-in-method-changed':
+      return sendMethodChanged(app, mail)
     case 'admin-password-changed':
       return sendPasswordChanged(app, await findAdminById(app.db, mail.adminId), '/admin/forgot-password')
   }
@@ -80,7 +90,11 @@ async function sendCode(app: App, codeId: string): Promise<void> {
   const owner = code.registrationId === null ? undefined : await findEmailOwner(app.db, to)
   if (owner?.emailBouncedAt) return
   if (owner) {
-    await app.mailer.send({ to: owner.email, ...alreadyRegisteredMail({ username: owner.username, publicUrl }) })
+    const methods = await listMethods(app.db, owner.id)
+    await app.mailer.send({
+      to: owner.email,
+      ...alreadyRegisteredMail({ username: owner.username, methods, publicUrl }),
+    })
     return
   }
   const digits = deriveVerificationCode(app, codeId)
@@ -134,6 +148,27 @@ async function sendConsentRequest(app: App, consentId: string): Promise<void> {
   })
   const guardianMailedAt = app.clock.now()
   await app.db.update(registrations).set({ guardianMailedAt }).where(eq(registrations.consentId, consentId))
+}
+
+async function sendProofCode(app: App, codeId: string): Promise<void> {
+  const [code] = await app.db.select().from(proofCodes).where(eq(proofCodes.id, codeId))
+  const student = code && (await findStudentById(app.db, code.studentId))
+  if (!student || student.erasedAt || student.emailBouncedAt) return
+  const { username, email: to } = student
+  const digits = deriveVerificationCode(app, codeId)
+  await app.mailer.send({ to, ...proofCodeMail({ username, digits, publicUrl: app.config.publicUrl }) })
+  await app.db.update(proofCodes).set({ sentAt: app.clock.now() }).where(eq(proofCodes.id, codeId))
+}
+
+async function sendMethodChanged(
+  app: App,
+  { studentId, provider, isConnected }: Extract<AccountMail, { kind: 'sign-in-method-changed' }>,
+): Promise<void> {
+  const student = await findStudentById(app.db, studentId)
+  if (!student || student.erasedAt || student.emailBouncedAt) return
+  const { username, email: to } = student
+  const { publicUrl } = app.config
+  await app.mailer.send({ to, ...signInMethodChangedMail({ username, provider, isConnected, publicUrl }) })
 }
 
 async function sendRoleChanged(app: App, { adminId, role }: { adminId: string; role: AdminRole }): Promise<void> {

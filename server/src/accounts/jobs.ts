@@ -3,6 +3,7 @@ import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { deleteStaleAttempts } from '../platform/security/attempt-backoff.ts'
 import { accountMails, sendAccountMail } from './account-mails.ts'
 import { fillAddressHashes } from './address-hash.ts'
+import { removeStaleFlows } from './identity-providers/flows.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
 
 /** Sends account mails, and deletes expired accounts, sessions and links every night. */
@@ -13,6 +14,8 @@ export async function startAccountJobs(app: App): Promise<void> {
     await removeStaleAccounts(app)
     await fillAddressHashes(app)
   })
+  const cleanFlows = unlessClockIsHeld(app, 'sign-ins-cleaning', () => removeStaleFlows(app))
+  await app.jobs.schedule('sign-ins-cleaning', '*/10 * * * *', cleanFlows)
   // Runs on a doubtful date too: it deletes only counters, and those that were written while the clock was ahead lock people
   // out until they are deleted.
   await deleteStaleAttempts(app)

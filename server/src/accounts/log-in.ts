@@ -35,17 +35,33 @@ export async function logInStudent(app: App, credentials: Credentials, origin: L
   if (!(await verifyLoginPassword(app, attempt, { password, passwordHash })) || !student)
     return refuseLogin(app, credentials)
   await clearLoginCounters(app, attempt)
-  const login = await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     await requireUnchangedPassword(tx, student)
-    const owner = { kind: 'student', id: student.id } as const
-    const { browserId, device } = await rememberBrowser(app, tx, { ...owner, device: credentials.device })
-    const session = { ...owner, device: describeDevice(origin.userAgent), browserId, rememberMe }
-    const { token: authToken } = await startSession(app, tx, session)
-    return { authToken, device }
+    return startStudentSession(app, tx, student, {
+      device: credentials.device,
+      rememberMe,
+      userAgent: origin.userAgent,
+    })
   })
-  const { id: _id, username, birth } = student
+}
+
+/** How a student logs in: the secrets of the browser, whether the session lasts, and the User-Agent header. */
+export type LoginManner = { device: string | undefined; rememberMe: boolean | undefined; userAgent: string | undefined }
+
+/** Starts a session in a browser. The caller has checked who the student is, and holds the lock of the row. */
+export async function startStudentSession(
+  app: App,
+  tx: Tx,
+  student: Pick<StudentRow, 'id' | 'username' | 'email' | 'birth'>,
+  { device, rememberMe = false, userAgent }: LoginManner,
+): Promise<StudentLogin> {
+  const { id, username, email, birth } = student
+  const owner = { kind: 'student', id } as const
+  const browser = await rememberBrowser(app, tx, { ...owner, device })
+  const session = { ...owner, device: describeDevice(userAgent), browserId: browser.browserId, rememberMe }
+  const { token: authToken } = await startSession(app, tx, session)
   const ageCategory = ageCategoryAt(birth, app.clock.now())
-  return { ...login, studentData: { _id, username, email: student.email, ageCategory } }
+  return { authToken, device: browser.device, studentData: { _id: id, username, email, ageCategory } }
 }
 
 /**
@@ -70,7 +86,7 @@ async function requireUnchangedPassword(tx: Tx, { id, passwordHash }: StudentRow
   const unchanged = await tx
     .select({ id: students.id })
     .from(students)
-    .where(and(eq(students.id, id), eq(students.passwordHash, passwordHash)))
+    .where(and(eq(students.id, id), eq(students.passwordHash, passwordHash ?? '')))
     .for('no key update')
   if (unchanged.length === 0) fail('login_failed')
 }

@@ -80,13 +80,16 @@ async function isCounted(app: App, counters: readonly Counter[]): Promise<boolea
   }
 }
 
-/** Compares the password of a counted login. Takes the same time for an unknown account, which has no hash. */
+/**
+ * Compares the password of a counted login. Takes the same time for an unknown account and for one without a password, which
+ * have no hash.
+ */
 export async function verifyLoginPassword(
   app: App,
   attempt: LoginAttempt,
-  { password, passwordHash }: { password: string; passwordHash: string | undefined },
+  { password, passwordHash }: { password: string; passwordHash: string | null | undefined },
 ): Promise<boolean> {
-  const matches = await verifyPassword(passwordHash, password)
+  const matches = await verifyPassword(passwordHash ?? undefined, password)
   if (!matches) await countFailureOfAddress(app, attempt)
   return matches
 }

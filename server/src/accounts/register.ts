@@ -6,6 +6,7 @@ import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { registerStudent as endpoint } from '@baobab/contract/accounts.ts'
 import { COMMON_PASSWORD, INVALID_DATE } from '@baobab/contract/fields.ts'
+import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import { CODE_MS, PENDING_REGISTRATIONS } from '@baobab/contract/limits.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../platform/app.ts'
@@ -30,7 +31,13 @@ import { isCommonPassword } from './rules.ts'
 import { emailCodes, registrations } from './tables.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
-type NewRegistration = Omit<Form, 'guardianEmail'> & { guardianEmail: string | null; passwordHash: string }
+/** A registration to store: with a password, or with the identity that a provider has confirmed. */
+export type NewRegistration = Omit<Form, 'guardianEmail' | 'password' | 'repassword'> & {
+  guardianEmail: string | null
+} & (
+    | { passwordHash: string; provider?: undefined; subject?: undefined }
+    | { passwordHash?: undefined; provider: IdentityProvider; subject: string }
+  )
 type Registered = { verificationToken: string; registration: string; email: string }
 
 /**
@@ -39,38 +46,67 @@ type Registered = { verificationToken: string; registration: string; email: stri
  *   the sandbox, else the reference
  */
 export async function registerStudent(app: App, form: Form): Promise<Registered> {
-  if (form.birth > lagosDate(app.clock.now())) failField('birth', INVALID_DATE)
+  requirePastBirth(app, form.birth)
   if (isCommonPassword(form.password, form)) failField('password', COMMON_PASSWORD)
   const guardianEmail = requireGuardianEmail(app, form)
-  // Checked before the mails are counted, so that a refused registration uses up no mails of an address that may be
-  // somebody else's.
-  if (!(await isUsernameFree(app, app.db, form.username))) refuseUsername()
+  await requireFreeUsername(app, form.username)
   const passwordHash = await hashRegistrationPassword(app, form)
-  const mails = {
-    code: await app.rateLimits.consumeMailQuota('verify-code', toLookupKey(form.email)),
-    consent:
-      guardianEmail !== null && (await app.rateLimits.consumeMailQuota('guardian-consent', toLookupKey(guardianEmail))),
-  }
-  const { id, codeId } = await app.db.transaction((tx) =>
-    createRegistration(app, tx, { ...form, guardianEmail, passwordHash }, mails),
+  const mails = await countMails(app, { email: form.email, guardianEmail })
+  const { password: _, repassword: __, ...fields } = form
+  const created = await app.db.transaction((tx) =>
+    createRegistration(app, tx, { ...fields, guardianEmail, passwordHash }, mails),
   )
-  if (mails.code) await clearCodeTries(app, { email: form.email })
-  const registration = deriveReference(app, id)
-  await startResendCooldown(app, { email: form.email })
-  await startResendCooldown(app, { email: form.email, registration })
-  const verificationToken = app.config.smtpUrl ? registration : deriveVerificationCode(app, codeId)
-  return { verificationToken, registration, email: form.email }
+  return announceCode(app, { ...created, email: form.email, isMailed: mails.code })
+}
+
+/** Refuses a date of birth in the future. */
+export function requirePastBirth(app: App, birth: string): void {
+  if (birth > lagosDate(app.clock.now())) failField('birth', INVALID_DATE)
+}
+
+/**
+ * Throws 409 if nobody may register with a username now. Called before the mails are counted, so that a refused registration
+ * uses up no mails of an address that may be somebody else's.
+ */
+export async function requireFreeUsername(app: App, username: string): Promise<void> {
+  if (!(await isUsernameFree(app, app.db, username))) refuseUsername()
 }
 
 /** The mails that the rate limits allow. */
 type AllowedMails = { code: boolean; consent: boolean }
+
+/** Counts the mails of a registration, before its transaction. */
+export async function countMails(
+  app: App,
+  { email, guardianEmail }: { email: string; guardianEmail: string | null },
+): Promise<AllowedMails> {
+  const { rateLimits } = app
+  return {
+    code: await rateLimits.consumeMailQuota('verify-code', toLookupKey(email)),
+    consent:
+      guardianEmail !== null && (await rateLimits.consumeMailQuota('guardian-consent', toLookupKey(guardianEmail))),
+  }
+}
+
+/** Starts the waits for further codes of a stored registration, and returns what the caller may know. */
+export async function announceCode(
+  app: App,
+  { id, codeId, email, isMailed }: { id: string; codeId: string; email: string; isMailed: boolean },
+): Promise<Registered> {
+  if (isMailed) await clearCodeTries(app, { email })
+  const registration = deriveReference(app, id)
+  await startResendCooldown(app, { email })
+  await startResendCooldown(app, { email, registration })
+  const verificationToken = app.config.smtpUrl ? registration : deriveVerificationCode(app, codeId)
+  return { verificationToken, registration, email }
+}
 
 /**
  * Stores the registration, unless the limit for its email is reached by others that must stay, and queues its mails.
  * @returns its id and the id of its code, which belongs to no code if the email has reached its hourly limit of mails: a
  *   code that is not mailed could only be guessed
  */
-async function createRegistration(app: App, tx: Tx, form: NewRegistration, mails: AllowedMails) {
+export async function createRegistration(app: App, tx: Tx, form: NewRegistration, mails: AllowedMails) {
   await lockEmail(tx, form.email)
   const { id, consentId } = await insertRegistration(app, tx, form)
   const codeId = await createVerificationCode(app, tx, mails.code ? id : undefined)
@@ -116,7 +152,7 @@ async function isUsernameRefused(app: App, db: Db | Tx, username: string): Promi
 }
 
 /** Inserts a registration. Throws 409 if the username is reserved, in use, or belonged to an erased account. */
-async function insertRegistration(app: App, tx: Tx, form: NewRegistration): Promise<RegistrationRow> {
+export async function insertRegistration(app: App, tx: Tx, form: NewRegistration): Promise<RegistrationRow> {
   const usernameKey = toLookupKey(form.username)
   const { verifiedAt, createdAt } = registrations
   const isExpired = and(isNull(verifiedAt), lt(createdAt, oldestRegistration(app)))
@@ -129,7 +165,9 @@ async function insertRegistration(app: App, tx: Tx, form: NewRegistration): Prom
       email: form.email,
       emailKey: toLookupKey(form.email),
       number: form.number,
-      passwordHash: form.passwordHash,
+      passwordHash: form.passwordHash ?? null,
+      provider: form.provider ?? null,
+      subject: form.subject ?? null,
       guardianEmail: form.guardianEmail,
       consentId: form.guardianEmail === null ? null : randomUUID(),
       birth: form.birth,

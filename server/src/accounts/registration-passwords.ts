@@ -40,6 +40,7 @@ const readParameters = (hash: string) => hash.slice(0, hash.lastIndexOf('$'))
  * after the last mail to a guardian.
  */
 async function hasPassword({ passwordHash }: RegistrationRow, hash: string, password: string): Promise<boolean> {
+  if (passwordHash === null) return false
   if (readParameters(passwordHash) === readParameters(hash)) return isSameSecret(passwordHash, hash)
   return verifyPassword(passwordHash, password)
 }

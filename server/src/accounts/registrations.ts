@@ -6,6 +6,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
 import { hashAddress } from './address-hash.ts'
 import { findStudentByEmail, isUsernameTaken, toLookupKey } from './queries.ts'
+import { insertIdentity } from './identity-providers/identities.ts'
 import { passwordResets, registrations, students } from './tables.ts'
 
 export type RegistrationRow = typeof registrations.$inferSelect
@@ -108,6 +109,7 @@ export async function findEmailOwner(db: Db | Tx, email: string): Promise<EmailO
 
 /**
  * Turns a registration into an account. The caller holds the lock of its email and knows that the email has no owner.
+ * Throws 409 if the identity of the registration was connected to another account meanwhile.
  * @returns false if the username was taken or retired since the registration, which is deleted then. As long as accounts
  *   come from registrations only, this does not happen, because a registration reserves its username.
  */
@@ -119,6 +121,8 @@ export async function openAccount(app: App, tx: Tx, registration: RegistrationRo
     await tx.insert(students).values({ ...registration, addressHash, verifiedAt: app.clock.now() })
     const resets = eq(passwordResets.registrationId, id)
     await tx.update(passwordResets).set({ studentId: id, registrationId: null }).where(resets)
+    const { provider, subject } = registration
+    if (provider !== null && subject !== null) await insertIdentity(app, tx, { provider, subject, studentId: id })
   }
   await tx.delete(registrations).where(eq(registrations.id, id))
   return isOpen

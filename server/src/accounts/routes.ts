@@ -5,6 +5,7 @@ import { route, type RouteContext } from '../platform/http/route.ts'
 import { addAccountAdminRoutes } from './admin/routes.ts'
 import { askGuardian, giveGuardianConsent, readConsentRequest } from './guardian-consent.ts'
 import { logInStudent } from './log-in.ts'
+import { addIdentityProviderRoutes } from './identity-providers/routes.ts'
 import { getLoginOrigin } from './login-guard.ts'
 import { registerStudent } from './register.ts'
 import { resendCode } from './resend-code.ts'
@@ -55,6 +56,7 @@ export function addAccountRoutes(context: RouteContext): void {
     const device = await resetPassword(app, body, { kind: 'student', address: request.ip })
     return { ...success(accountsText.resetDone), device }
   })
+  addIdentityProviderRoutes(context)
   addSessionRoutes(context)
   addAccountAdminRoutes(context)
 }

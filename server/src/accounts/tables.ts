@@ -1,3 +1,4 @@
+import { identityProviders } from '@baobab/contract/identity-provider-names.ts'
 import { adminRoles } from '@baobab/contract/roles.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -14,7 +15,8 @@ const registrationColumns = () => ({
   email: text().notNull(),
   emailKey: text().notNull(),
   number: text().notNull(),
-  passwordHash: text().notNull(),
+  /** Null for whoever signs in with a provider only. */
+  passwordHash: text(),
   birth: date({ mode: 'string' }).notNull(),
   gender: text({ enum: ['male', 'female'] }).notNull(),
   address: text().notNull(),
@@ -41,6 +43,9 @@ export const registrations = pgTable(
     verifiedAt: instant(),
     /** When the guardian was last asked by mail: a while after that, a registration that still waits is deleted. */
     guardianMailedAt: instant(),
+    /** The identity that becomes a way in when the account opens; null if the registration has a password. */
+    provider: text({ enum: identityProviders }),
+    subject: text(),
   },
   (table) => [
     uniqueIndex('registrations_username_key').on(table.usernameKey),
@@ -50,7 +55,14 @@ export const registrations = pgTable(
       .where(sql`${table.verifiedAt} is not null`),
     index('registrations_created').on(table.createdAt, table.id),
     uniqueIndex('registrations_consent').on(table.consentId),
+    // One person at a provider has one registration: a later one replaces it.
+    uniqueIndex('registrations_identity').on(table.provider, table.subject),
     check('registrations_gender', sql`${table.gender} in ('male', 'female')`),
+    check(
+      'registrations_identity_or_password',
+      sql`(${table.provider} is null) = (${table.subject} is null)
+      and (${table.provider} is not null or ${table.passwordHash} is not null)`,
+    ),
   ],
 )
 
@@ -98,6 +110,84 @@ export const students = pgTable(
       .where(sql`${table.erasedAt} is null`),
     check('students_gender', sql`${table.gender} in ('male', 'female')`),
   ],
+)
+
+/** A person at a provider as a way in to an account. */
+export const providerIdentities = pgTable(
+  'provider_identities',
+  {
+    provider: text({ enum: identityProviders }).notNull(),
+    /** The provider's id of the person. */
+    subject: text().notNull(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+    connectedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    // One of each provider, so that its name is enough to disconnect it.
+    uniqueIndex('provider_identities_student').on(table.studentId, table.provider),
+  ],
+)
+
+/**
+ * A sign-in with a provider that is under way. Its row is deleted an hour after its start at the latest, with everything the
+ * provider told.
+ */
+export const signInFlows = pgTable(
+  'sign_in_flows',
+  {
+    id: newId(),
+    provider: text({ enum: identityProviders }).notNull(),
+    /** The SHA-256 of the verifier of the tab that began. */
+    browserHash: text().notNull(),
+    stateHash: text().notNull(),
+    nonce: text().notNull(),
+    /** For PKCE. Useless without the provider's code and our client secret. */
+    codeVerifier: text().notNull(),
+    /** Set if a student connects the provider to the own account: only that session can finish. */
+    sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull(),
+    /** When the provider returned the browser, which it can once. */
+    returnedAt: instant(),
+    /** How the exchange ended; null while it is running. */
+    result: text({ enum: ['identified', 'denied', 'failed', 'away'] }),
+    subject: text(),
+    email: text(),
+    isEmailVerified: boolean().notNull().default(false),
+    name: text(),
+    /** The single-use code that the browser was returned with, and since when it is valid. */
+    codeHash: text(),
+    codeMadeAt: instant(),
+    /** What stands for the identity in the form that follows, once the code was used. */
+    ticketHash: text(),
+    ticketMadeAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('sign_in_flows_state').on(table.stateHash),
+    uniqueIndex('sign_in_flows_ticket').on(table.ticketHash),
+    index('sign_in_flows_session').on(table.sessionId),
+    index('sign_in_flows_created').on(table.createdAt),
+  ],
+)
+
+/**
+ * The current code of a student who proves the account by mail instead of by a password. Its digits are derived from the id
+ * with a server key, not stored.
+ */
+export const proofCodes = pgTable(
+  'proof_codes',
+  {
+    id: newId(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+    madeAt: instant().notNull(),
+    /** When SMTP accepted the mail; the code is valid from then on. */
+    sentAt: instant(),
+  },
+  (table) => [uniqueIndex('proof_codes_student').on(table.studentId)],
 )
 
 export const admins = pgTable(

@@ -266,7 +266,7 @@ describe('two servers on one database', () => {
     await eraseAccount(
       t.app,
       { kind: 'student', id: erased.id, username: erased.username, sessionId: '', birth: '2012-05-01' },
-      'Mango7tree',
+      { password: 'Mango7tree' },
     )
     await removeFromLeaderboard(t.app, t.app.db, {
       reason: 'left-category',

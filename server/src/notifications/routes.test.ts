@@ -306,7 +306,7 @@ it('the data export contains what was sent to the student and what the student r
   expect(tables['notificationsRead']).toMatchObject([{ notificationId: notification._id }])
   expect(JSON.stringify(tables['notifications'])).not.toContain(admin.id)
   const who = { kind: 'student' as const, id: student.id, username: student.username, sessionId: '', birth: '' }
-  await eraseAccount(t.app, who, PASSWORD)
+  await eraseAccount(t.app, who, { password: PASSWORD })
   expect(await t.app.db.select().from(notifications).where(eq(notifications.studentId, student.id))).toEqual([])
   expect(await t.app.db.select().from(notificationReads).where(eq(notificationReads.studentId, student.id))).toEqual([])
 })

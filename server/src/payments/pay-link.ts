@@ -11,7 +11,7 @@ import { requireConsent } from './require-consent.ts'
 
 /** Signs with the password's hash, so that a new password revokes older links: an intruder may have made them. */
 function sign(app: App, { id, passwordHash }: StudentRow, expires: string): string {
-  const password = computeHmac(app.keys.links, 'pay link password', id, passwordHash).toString('base64url')
+  const password = computeHmac(app.keys.links, 'pay link password', id, passwordHash ?? '').toString('base64url')
   return computeHmac(app.keys.links, 'pay link', id, expires, password).toString('base64url')
 }
 

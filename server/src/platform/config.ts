@@ -3,6 +3,13 @@ import { resolve } from 'node:path'
 import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
 import { isLoopbackHost, isPrivateHost, isPrivateNetwork } from './addresses.ts'
+import {
+  identityProviderEnvironment,
+  identityProviderProblems,
+  identityProviderSettings,
+  toProviderSettings,
+  type ConfiguredProviders,
+} from './identity-providers/settings.ts'
 
 /** Every setting with its meaning. A test compares this list with the table in the README. */
 export const settings = {
@@ -31,6 +38,7 @@ export const settings = {
   SCHOLARSHIP_REQUIRES_PAYMENT:
     '`true` or `false`: whether only students who have paid are in the draw, from the next month on',
   DRAND_URLS: 'relays (comma-separated) of the public random numbers that decide draws',
+  ...identityProviderSettings,
   PRICE_KOBO: 'the price, in kobo; a price that an admin has set takes precedence',
   GUARDIAN_CONSENT: '`off`, `under-13` or `under-18`: whose registration needs the consent of a parent or guardian',
   RATE_LIMIT_FACTOR: 'multiplies the rate limits of addresses and accounts; 0 disables them, for benches only',
@@ -80,6 +88,7 @@ const Environment = z.object({
   PAYSTACK_PUBLIC_KEY: text,
   PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co'),
   PAYSTACK_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default('https://js.paystack.co/v2/inline.js'),
+  ...identityProviderEnvironment,
   PRICE_KOBO: z.coerce.number().int().min(PRICE_KOBO_MIN).max(PRICE_KOBO_MAX).default(PRICE_KOBO),
   SCHOLARSHIP_REQUIRES_PAYMENT: z.enum(['true', 'false']).default('true'),
   DRAND_URLS: z
@@ -133,6 +142,8 @@ export type Config = {
   mailFrom: string
   /** Undefined: payments go to the sandbox's provider. */
   paystack: PaystackConfig | undefined
+  /** The identity providers with whose accounts students can sign in. Undefined ones are the sandbox's, or not offered. */
+  identityProviders: ConfiguredProviders
   /** The price until an admin sets another. */
   priceKobo: number
   /** Whether only students who have paid are in the draw. */
@@ -285,7 +296,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}`)
-  problems.push(...databaseProblems(given), ...s3Problems(given))
+  problems.push(...databaseProblems(given), ...s3Problems(given), ...identityProviderProblems(given))
   problems.push(
     ...(isProduction ? productionProblems(given) : [...paystackProblems(given), ...exposureProblems(given)]),
   )
@@ -316,6 +327,7 @@ function toConfig(env: z.output<typeof Environment>): Config {
     requiresStartTls: requiresStartTls(env),
     mailFrom: env.MAIL_FROM ?? 'Baobab <hello@baobab.example>',
     paystack: toPaystackConfig(env),
+    identityProviders: toProviderSettings(env),
     priceKobo: env.PRICE_KOBO,
     requiresPayment: env.SCHOLARSHIP_REQUIRES_PAYMENT === 'true',
     drandUrls: splitList(env.DRAND_URLS).map((url) => url.replace(/\/+$/, '')),

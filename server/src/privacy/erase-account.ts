@@ -1,12 +1,20 @@
 // Erasure of a student's account: all personal data is deleted at once. Points and payments stay without a name, because
 // past leaderboards, draws and accounts must still add up.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { forgetAllBrowsers, keepFormerBrowsers } from '../accounts/known-browsers.ts'
-import { hashRetiredUsername, findStudentById } from '../accounts/queries.ts'
+import { proveStudent, type Proof } from '../accounts/prove-student.ts'
+import { hashRetiredUsername } from '../accounts/queries.ts'
 import { hashErasedEmail } from '../accounts/registrations.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
-import { emailCodes, passwordResets, registrations, retiredUsernames, students } from '../accounts/tables.ts'
+import {
+  emailCodes,
+  passwordResets,
+  proofCodes,
+  providerIdentities,
+  registrations,
+  retiredUsernames,
+  students,
+} from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { deleteStudentExports } from '../exports/delete-student-exports.ts'
 import { fairPlayAppeals } from '../fair-play/tables.ts'
@@ -18,17 +26,13 @@ import { notificationMails, notificationReads, notifications } from '../notifica
 import { payments, refundNotes } from '../payments/tables.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { fail, failField } from '../platform/http/errors.ts'
+import { fail } from '../platform/http/errors.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
-import { verifyPassword } from '../platform/security/passwords.ts'
-import { clearAttempts, countAttempt, attemptKey } from '../platform/security/attempt-backoff.ts'
 import { keepFormerAttempts } from '../quiz/former-attempts.ts'
 import { attempts, questionReports } from '../quiz/tables.ts'
 import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
-
-const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 
 /** Replaces a deleted date of birth; belongs to no age category. */
 const ERASED_BIRTH = '1900-01-01'
@@ -73,13 +77,9 @@ async function eraseFromRegistrations(app: App, tx: Tx, emailKey: string): Promi
  */
 export const erasedFiles = defineQueue<{ key: string }>('erased-files', { retryLimit: 20 })
 
-/** Erases the caller's account, given the password. */
-export async function eraseAccount(app: App, who: StudentUser, password: string): Promise<void> {
-  const { passwordHash } = (await findStudentById(app.db, who.id)) ?? fail('not_found')
-  const key = attemptKey('erase', who.id)
-  await countAttempt(app, key, backoff)
-  if (!(await verifyPassword(passwordHash, password))) failField('password', accountsText.wrongPassword)
-  await clearAttempts(app, [key])
+/** Erases the caller's account, given the password or a mailed code. */
+export async function eraseAccount(app: App, who: StudentUser, proof: Proof): Promise<void> {
+  await proveStudent(app, who.id, proof)
   const files = await app.db.transaction((tx) => eraseStudent(app, tx, who.id))
   for (const file of files) await app.files.remove(file)
 }
@@ -114,6 +114,8 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   // Flags and decisions stay: they hold ids, times and numbers only.
   await tx.delete(fairPlayAppeals).where(eq(fairPlayAppeals.studentId, id))
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
+  await tx.delete(proofCodes).where(eq(proofCodes.studentId, id))
+  await tx.delete(providerIdentities).where(eq(providerIdentities.studentId, id))
   await eraseFromRegistrations(app, tx, student.emailKey)
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
   await tx.delete(contactMessages).where(isFrom(student.emailKey))

@@ -281,7 +281,7 @@ describe('deleting the account', () => {
     // Simulates a server killed right after the commit: the job removes the file, and no link opens it meanwhile.
     const files = { ...t.app.files, remove: () => Promise.resolve() }
     const who = { ...student, kind: 'student' as const, sessionId: student.id, birth: '2012-05-01' }
-    await eraseAccount({ ...t.app, files }, who, PASSWORD)
+    await eraseAccount({ ...t.app, files }, who, { password: PASSWORD })
     expect(await t.app.db.select().from(exportFiles)).toMatchObject([{ what: 'audit' }])
     expect((await t.http.inject(url)).statusCode).toBe(404)
     await waitFor(async () => expect(await t.app.files.list('exports')).toEqual([]))
@@ -327,7 +327,7 @@ describe('deleting the account', () => {
     // Simulates a server killed right after the commit, which cannot remove the file itself.
     const files = { ...t.app.files, remove: () => Promise.resolve() }
     const who = { kind, id, username: student.username, sessionId: id, birth: '2012-05-01' }
-    await eraseAccount({ ...t.app, files }, who, PASSWORD)
+    await eraseAccount({ ...t.app, files }, who, { password: PASSWORD })
     await waitFor(async () => expect(await t.app.files.list('pictures')).toEqual([]))
   })
 })

@@ -15,7 +15,7 @@ export function addPrivacyRoutes(context: RouteContext): void {
     return exportData(app, who.id)
   })
   route(context, contract.eraseAccount, async ({ who, body }) => {
-    await eraseAccount(app, who, body.password)
+    await eraseAccount(app, who, body)
     return { message: privacyText.accountErased }
   })
   route(context, withdrawGuardianConsent, async ({ body }) => {

@@ -10,6 +10,7 @@ export function addSettingRoutes(context: RouteContext): void {
   route(context, contract.readPublicSettings, async () => ({
     ...(await readCachedSettings(app)),
     guardianAge: app.config.guardianAge,
+    identityProviders: [...app.identityProviders.keys()],
   }))
   route(context, contract.readAdminSettings, () => readAdminSettings(app, app.db))
   route(context, contract.changeSettings, async ({ who, body }) => ({

@@ -1,6 +1,7 @@
 // View Details: all data about one student, from every feature; never the password or its hash.
 import type { StudentDetails } from '@baobab/contract/students.ts'
 import { desc, eq } from 'drizzle-orm'
+import { listMethods } from '../accounts/identity-providers/identities.ts'
 import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'
 import { listSessions } from '../accounts/sessions.ts'
 import type { App } from '../platform/app.ts'
@@ -49,6 +50,7 @@ async function loadAccount(app: App, who: AdminUser, student: StudentRow): Promi
     disqualifiedAt: iso(student.disqualifiedAt),
     disqualifiedReason: student.disqualifiedReason,
     emailBouncedAt: iso(student.emailBouncedAt),
+    signInMethods: await listMethods(app.db, student.id),
   }
 }
 

@@ -3,6 +3,7 @@ import { toBeacon, toChain } from '@baobab/contract/check-draw.ts'
 import { isBeaconValid, randomnessOf } from '@baobab/contract/draw-beacon.ts'
 import { BeaconFile, type ChainFile } from '@baobab/contract/draw-files.ts'
 import type { Logger } from 'pino'
+import { readUpTo } from '../http/read-up-to.ts'
 
 export type DrandSettings = { urls: readonly string[]; chain: ChainFile }
 
@@ -24,17 +25,6 @@ export function isRoundOf(chain: ChainFile, file: BeaconFile): boolean {
   return isBeaconValid(toChain(chain), beacon) && Buffer.from(randomnessOf(beacon)).toString('hex') === file.randomness
 }
 
-async function readReply(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > MAX_REPLY_BYTES) throw new Error('the reply is too long')
-    chunks.push(chunk)
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-}
-
 /** Asks one relay. Throws if it has no valid reply. */
 async function askRelay(url: string, chain: ChainFile, round: number): Promise<BeaconFile> {
   const response = await fetch(`${url}/${chain.hash}/public/${round}`, {
@@ -42,7 +32,7 @@ async function askRelay(url: string, chain: ChainFile, round: number): Promise<B
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!response.ok) throw new Error(`the relay replied ${response.status}`)
-  const file = BeaconFile.parse(await readReply(response))
+  const file = BeaconFile.parse(JSON.parse(await readUpTo(response, MAX_REPLY_BYTES)))
   if (file.round !== round || !isRoundOf(chain, file)) throw new Error('the round is not valid')
   return file
 }

@@ -12,6 +12,7 @@ import {
   TimeoutStrategy,
   wrap,
 } from 'cockatiel'
+import { readUpTo, ReplyTooLongError } from '../http/read-up-to.ts'
 import { isSameSecret } from '../security/tokens.ts'
 import {
   InitializeReply,
@@ -73,19 +74,6 @@ const PER_PAGE = 100
 const MAX_FAILURES = 5
 const BREAKER_PAUSE_MS = 5_000
 
-/** Reads a body. Throws ProviderUnavailableError if it is longer than the limit. */
-async function readUpTo(response: Response, bytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let total = 0
-  for await (const chunk of response.body ?? []) {
-    total += chunk.byteLength
-    // Throwing out of the loop cancels the download.
-    if (total > bytes) throw new ProviderUnavailableError('the reply is too long', { isTransient: false })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 type RequestOptions = { path: string; body?: object; bytes?: number; signal: AbortSignal }
 
 /** Makes one call. Throws ProviderUnavailableError if there is no reply, or the status is 429 or 5xx. */
@@ -104,6 +92,8 @@ async function request(settings: PaystackSettings, { path, body, bytes = MAX_REP
     return { status: response.status, text }
   } catch (cause) {
     if (cause instanceof ProviderUnavailableError) throw cause
+    if (cause instanceof ReplyTooLongError)
+      throw new ProviderUnavailableError(cause.message, { isTransient: false, cause })
     throw new ProviderUnavailableError('the provider did not reply', { isTransient: true, cause })
   }
 }

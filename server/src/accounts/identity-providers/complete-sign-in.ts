@@ -1,0 +1,111 @@
+// The form of a first sign-in: what registration asks for, without a password.
+import { ageAt } from '@baobab/contract/age.ts'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
+import { providerNames } from '@baobab/contract/identity-provider-names.ts'
+import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
+import type { completeSignIn as endpoint } from '@baobab/contract/identity-providers.ts'
+import { PROVIDER_AGE_MIN } from '@baobab/contract/limits.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { accountMails } from '../account-mails.ts'
+import { requireGuardianEmail } from '../guardian-consent.ts'
+import { toLookupKey } from '../queries.ts'
+import {
+  announceCode,
+  countMails,
+  createRegistration,
+  insertRegistration,
+  refuseUsername,
+  requireFreeUsername,
+  requirePastBirth,
+  type NewRegistration,
+} from '../register.ts'
+import { deriveReference, findEmailOwner, lockEmail, openAccount } from '../registrations.ts'
+import { maskEmail } from '../rules.ts'
+import { registrations } from '../tables.ts'
+import { logIn } from './finish-sign-in.ts'
+import { deleteFlow, findByTicket, type IdentifiedFlow } from './flows.ts'
+import { findStudentByIdentity } from './identities.ts'
+
+type Form = ParsedOf<typeof endpoint>['body']
+type Outcome = ReplyOf<typeof endpoint>
+type Mails = Awaited<ReturnType<typeof countMails>>
+
+/**
+ * Stores the form. If the provider has verified the email, the account opens at once, or waits for the guardian. Otherwise it
+ * is a registration like any other, whose email is verified by a mailed code.
+ */
+export async function completeSignIn(app: App, form: Form, userAgent: string | undefined): Promise<Outcome> {
+  const flow = await findByTicket(app, app.db, form.ticket)
+  requirePastBirth(app, form.birth)
+  if (ageAt(form.birth, app.clock.now()) < PROVIDER_AGE_MIN) refuseYoung()
+  const guardianEmail = requireGuardianEmail(app, form)
+  await requireFreeUsername(app, form.username)
+  const mails = await countMails(app, { email: form.email, guardianEmail })
+  const { ticket: _, device, rememberMe, ...fields } = form
+  const registration = { ...fields, guardianEmail, provider: flow.provider, subject: flow.subject }
+  if (!isProven(flow, form.email)) {
+    const created = await app.db.transaction(async (tx) => {
+      await claimIdentity(tx, flow)
+      return createRegistration(app, tx, registration, mails)
+    })
+    const announced = await announceCode(app, { ...created, email: form.email, isMailed: mails.code })
+    return { step: 'code-missing', ...announced }
+  }
+  return app.db.transaction(async (tx) => {
+    await lockEmail(tx, form.email)
+    await claimIdentity(tx, flow)
+    return openOrWait(app, tx, { registration, mails, manner: { device, rememberMe, userAgent } })
+  })
+}
+
+/** Whether the provider has verified an email for us. */
+function isProven({ isEmailVerified, email }: IdentifiedFlow, typed: string): boolean {
+  return isEmailVerified && email !== null && toLookupKey(email) === toLookupKey(typed)
+}
+
+/** No provider admits children of this age, so somebody else has signed in for the child. */
+function refuseYoung(): never {
+  return fail('parent_registers', { errors: [{ path: 'birth', message: identityProvidersText.parentRegisters }] })
+}
+
+/**
+ * Uses up the ticket, and deletes an earlier registration of the same person whose email is not verified. Throws 409 if the
+ * person has an account by now, or one that waits for a guardian.
+ */
+async function claimIdentity(tx: Tx, flow: IdentifiedFlow): Promise<void> {
+  if (!(await deleteFlow(tx, flow))) fail('sign_in_expired')
+  const isOfIdentity = and(eq(registrations.provider, flow.provider), eq(registrations.subject, flow.subject))
+  await tx.delete(registrations).where(and(isOfIdentity, isNull(registrations.verifiedAt)))
+  const [waiting] = await tx.select({ id: registrations.id }).from(registrations).where(isOfIdentity)
+  if (waiting || (await findStudentByIdentity(tx, flow)))
+    fail('identity_in_use', { message: identityProvidersText.signedUpAlready(providerNames[flow.provider]) })
+}
+
+type Opening = {
+  registration: NewRegistration
+  mails: Mails
+  manner: Parameters<typeof logIn>[2]['manner']
+}
+
+/** Opens the account of a form whose email is proven, or lets it wait for the guardian. The caller holds the email's lock. */
+async function openOrWait(app: App, tx: Tx, { registration, mails, manner }: Opening): Promise<Outcome> {
+  // Somebody has registered with the email since the sign-in, which then leads to that account.
+  if (await findEmailOwner(tx, registration.email)) fail('sign_in_expired')
+  const row = await insertRegistration(app, tx, registration)
+  const { id, email, guardianEmail, consentId } = row
+  if (guardianEmail === null) {
+    if (!(await openAccount(app, tx, row))) refuseUsername()
+    return (await logIn(app, tx, { student: row, manner })) ?? fail('sign_in_expired')
+  }
+  await tx.update(registrations).set({ verifiedAt: app.clock.now() }).where(eq(registrations.id, id))
+  if (mails.consent && consentId) await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', consentId })
+  return {
+    step: 'guardian-missing',
+    registration: deriveReference(app, id),
+    email,
+    guardianEmail: maskEmail(guardianEmail),
+  }
+}

@@ -1,0 +1,93 @@
+// Connects a provider to an account, and disconnects it: in the settings, and for whoever signs in with an email that has an
+// account.
+import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
+import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
+import { and, eq } from 'drizzle-orm'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { StudentUser } from '../../platform/http/auth.ts'
+import { fail, Refusal } from '../../platform/http/errors.ts'
+import { accountMails } from '../account-mails.ts'
+import { proveStudent, type Proof } from '../prove-student.ts'
+import { providerIdentities, registrations, signInFlows, students } from '../tables.ts'
+import { deleteFlow, findProvider, startFlow, useReturn, type Return } from './flows.ts'
+import { insertIdentity, listIdentities, listMethods, type IdentityKey } from './identities.ts'
+
+/**
+ * Makes an identity a way in to an account, and tells the owner by mail. The caller holds the lock of the student's row. Throws
+ * 409 if the identity belongs to another account, or the account has another one at this provider.
+ */
+export async function connectIdentity(
+  app: App,
+  tx: Tx,
+  { provider, subject, studentId }: IdentityKey & { studentId: string },
+): Promise<void> {
+  try {
+    await insertIdentity(app, tx, { provider, subject, studentId })
+  } catch (error) {
+    throw error instanceof Refusal ? withName(error, provider) : error
+  }
+  // A form that the same person has sent before, whose account is not open.
+  const isOfIdentity = and(eq(registrations.provider, provider), eq(registrations.subject, subject))
+  await tx.delete(registrations).where(isOfIdentity)
+  await app.jobs.send(tx, accountMails, { kind: 'sign-in-method-changed', studentId, provider, isConnected: true })
+}
+
+/** Returns the same refusal with a message that names the provider. */
+function withName({ code, details }: Refusal, provider: IdentityProvider): Refusal {
+  const name = providerNames[provider]
+  const { inUse, alreadyConnected } = identityProvidersText
+  return new Refusal(code, { ...details, message: code === 'identity_in_use' ? inUse(name) : alreadyConnected(name) })
+}
+
+/** Begins to connect a provider to the caller's account. */
+export async function startConnection(
+  app: App,
+  who: StudentUser,
+  { provider, browserHash, proof }: { provider: string; browserHash: string; proof: Proof },
+): Promise<{ flow: string; url: string }> {
+  const { name } = findProvider(app, provider)
+  const connected = await listIdentities(app.db, who.id)
+  if (connected.some((identity) => identity.provider === name))
+    fail('already_connected', { message: identityProvidersText.alreadyConnected(providerNames[name]) })
+  await proveStudent(app, who.id, proof)
+  return startFlow(app, { provider, browserHash, sessionId: who.sessionId })
+}
+
+/** Connects the provider, in the tab and the session that began. */
+export async function finishConnection(app: App, who: StudentUser, returned: Return): Promise<IdentityProvider> {
+  const flow = await useReturn(app, returned, eq(signInFlows.sessionId, who.sessionId))
+  await app.db.transaction(async (tx) => {
+    await lockStudent(tx, who.id)
+    await connectIdentity(app, tx, { ...flow, studentId: who.id })
+  })
+  await deleteFlow(app.db, flow)
+  return flow.provider
+}
+
+/** Disconnects a provider from the caller's account. Throws 409 if it is the last way in. */
+export async function disconnectProvider(app: App, who: StudentUser, name: string, proof: Proof): Promise<string> {
+  const { provider } =
+    (await listIdentities(app.db, who.id)).find((identity) => identity.provider === name) ?? fail('not_found')
+  if (await isLastWayIn(app.db, who.id)) fail('last_way_in')
+  await proveStudent(app, who.id, proof)
+  await app.db.transaction(async (tx) => {
+    await lockStudent(tx, who.id)
+    // Once more, because another provider may have been disconnected meanwhile.
+    if (await isLastWayIn(tx, who.id)) fail('last_way_in')
+    const isOwn = and(eq(providerIdentities.studentId, who.id), eq(providerIdentities.provider, provider))
+    await tx.delete(providerIdentities).where(isOwn)
+    const mail = { kind: 'sign-in-method-changed', studentId: who.id, provider, isConnected: false } as const
+    await app.jobs.send(tx, accountMails, mail)
+  })
+  return providerNames[provider]
+}
+
+async function isLastWayIn(db: App['db'] | Tx, studentId: string): Promise<boolean> {
+  return (await listMethods(db, studentId)).length <= 1
+}
+
+/** Locks the student's row, so that changes of the ways in run one after another. */
+async function lockStudent(tx: Tx, studentId: string): Promise<void> {
+  await tx.select({ id: students.id }).from(students).where(eq(students.id, studentId)).for('update')
+}

@@ -1,0 +1,58 @@
+// The identities at providers that are ways in to accounts.
+import type { IdentityProvider, SignInMethod } from '@baobab/contract/identity-provider-names.ts'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { App } from '../../platform/app.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { fail } from '../../platform/http/errors.ts'
+import type { StudentRow } from '../queries.ts'
+import { providerIdentities, students } from '../tables.ts'
+
+export type IdentityKey = { provider: IdentityProvider; subject: string }
+
+/** Finds the student whose way in an identity is. */
+export async function findStudentByIdentity(db: Db | Tx, key: IdentityKey): Promise<StudentRow | undefined> {
+  const [row] = await db
+    .select({ student: students })
+    .from(providerIdentities)
+    .innerJoin(students, eq(students.id, providerIdentities.studentId))
+    .where(and(isIdentity(key), isNull(students.erasedAt)))
+  return row?.student
+}
+
+const isIdentity = ({ provider, subject }: IdentityKey) =>
+  and(eq(providerIdentities.provider, provider), eq(providerIdentities.subject, subject))
+
+/**
+ * Makes an identity a way in to an account. Throws 409 if it is one of another account, or if the account has another identity
+ * at this provider.
+ */
+export async function insertIdentity(app: App, tx: Tx, identity: IdentityKey & { studentId: string }): Promise<void> {
+  const inserted = await tx
+    .insert(providerIdentities)
+    .values({ ...identity, connectedAt: app.clock.now() })
+    .onConflictDoNothing()
+    .returning({ subject: providerIdentities.subject })
+  if (inserted.length > 0) return
+  const [row] = await tx.select().from(providerIdentities).where(isIdentity(identity))
+  if (row === undefined) fail('already_connected')
+  if (row.studentId !== identity.studentId) fail('identity_in_use')
+}
+
+/** Lists the identities of a student, in the order in which they were connected. */
+export async function listIdentities(db: Db | Tx, studentId: string) {
+  return db
+    .select({ provider: providerIdentities.provider, connectedAt: providerIdentities.connectedAt })
+    .from(providerIdentities)
+    .where(eq(providerIdentities.studentId, studentId))
+    .orderBy(asc(providerIdentities.connectedAt), asc(providerIdentities.provider))
+}
+
+/** Lists the ways in to the account with an id; none if there is no such account. */
+export async function listMethods(db: Db | Tx, studentId: string): Promise<SignInMethod[]> {
+  const [student] = await db
+    .select({ passwordHash: students.passwordHash })
+    .from(students)
+    .where(eq(students.id, studentId))
+  const identities = await listIdentities(db, studentId)
+  return [...(student?.passwordHash ? (['password'] as const) : []), ...identities.map(({ provider }) => provider)]
+}

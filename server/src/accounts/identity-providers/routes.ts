@@ -1,0 +1,108 @@
+import * as contract from '@baobab/contract/identity-providers.ts'
+import { providerNames } from '@baobab/contract/identity-provider-names.ts'
+import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
+import { route, type RouteContext } from '../../platform/http/route.ts'
+import type { CallbackParameters } from '../../platform/identity-providers/identity-provider.ts'
+import { readAppleName } from '../../platform/identity-providers/identity.ts'
+import { getLoginOrigin } from '../login-guard.ts'
+import { mailProofCode } from '../prove-student.ts'
+import { setPassword } from '../set-password.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { connectAccount, mailConnectionCode } from './connect-account.ts'
+import { disconnectProvider, finishConnection, startConnection } from './connect-identity.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { receiveCallback, startFlow } from './flows.ts'
+import { listIdentities, listMethods } from './identities.ts'
+
+const RETURN_PAGE = '/sign-in/return'
+/** Longer values are none of a provider. */
+const PARAMETER_MAX = 4_096
+
+/** Reads the parameters of a callback. What is missing, repeated or too long counts as missing. */
+function readParameters(values: Record<string, unknown>): CallbackParameters & { user: string | undefined } {
+  const read = (name: string) => {
+    const value = values[name]
+    return typeof value === 'string' && value.length <= PARAMETER_MAX ? value : undefined
+  }
+  return { code: read('code'), state: read('state'), error: read('error'), iss: read('iss'), user: read('user') }
+}
+
+/** Sign-in with identity providers, and the ways in to the own account. */
+export function addIdentityProviderRoutes(context: RouteContext): void {
+  addSignInRoutes(context)
+  addAppleRoute(context)
+  addMethodRoutes(context)
+}
+
+function addSignInRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.startSignIn, ({ params, body }) => startFlow(app, { ...params, ...body }))
+  route(context, contract.returnFromProvider, async ({ params, query, reply }) => {
+    const fragment = await receiveCallback(app, params.provider, readParameters(query))
+    return reply.redirect(`${RETURN_PAGE}#${fragment}`, 303)
+  })
+  route(context, contract.finishSignIn, ({ body, request }) => {
+    const { rememberMe, device, ...returned } = body
+    return finishSignIn(app, returned, { rememberMe, device, ...getLoginOrigin(request) })
+  })
+  route(context, contract.completeSignIn, async ({ body, request }) => {
+    await app.rateLimits.countByAddress('registrations', request.ip)
+    return completeSignIn(app, body, getLoginOrigin(request).userAgent)
+  })
+  route(context, contract.mailConnectionCode, async ({ body }) => {
+    await mailConnectionCode(app, body.ticket)
+    return { message: identityProvidersText.proofCodeSent }
+  })
+  route(context, contract.connectAccount, ({ body, request }) =>
+    connectAccount(app, body, getLoginOrigin(request).userAgent),
+  )
+}
+
+/** Registers Apple's callback in a separate scope, the only one in which forms are parsed. */
+function addAppleRoute(context: RouteContext): void {
+  void context.http.register(async (http) => {
+    http.removeAllContentTypeParsers()
+    http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    route({ ...context, http }, contract.returnFromApple, async ({ body, reply }) => {
+      const { user, ...parameters } = readParameters(body)
+      const fragment = await receiveCallback(context.app, 'apple', { ...parameters, name: readAppleName(user) })
+      return reply.redirect(`${RETURN_PAGE}#${fragment}`, 303)
+    })
+  })
+}
+
+function addMethodRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.listSignInMethods, async ({ who }) => {
+    const methods = await listMethods(app.db, who.id)
+    const identities = await listIdentities(app.db, who.id)
+    const providers = identities.map(({ provider, connectedAt }) => ({
+      provider,
+      connectedAt: connectedAt.toISOString(),
+    }))
+    return { hasPassword: methods.includes('password'), providers }
+  })
+  route(context, contract.mailProofCode, async ({ who }) => {
+    await mailProofCode(app, who.id)
+    return { message: identityProvidersText.proofCodeSent }
+  })
+  route(context, contract.startConnection, ({ who, params, body }) => {
+    const { browserHash, ...proof } = body
+    return startConnection(app, who, { ...params, browserHash, proof })
+  })
+  route(context, contract.finishConnection, async ({ who, body }) => {
+    const provider = await finishConnection(app, who, body)
+    return { provider, message: identityProvidersText.connected(providerNames[provider]) }
+  })
+  route(context, contract.disconnectProvider, async ({ who, params, body }) => {
+    const name = await disconnectProvider(app, who, params.provider, body)
+    return { message: identityProvidersText.disconnected(name) }
+  })
+  route(context, contract.setPassword, async ({ who, body }) => {
+    const { newPassword, repassword: _, ...proof } = body
+    await setPassword(app, who, newPassword, proof)
+    return { message: identityProvidersText.passwordSet }
+  })
+}

@@ -1,0 +1,58 @@
+// Proves again who a student is, before something that cannot be undone or that opens another way in: by the password, or by
+// a code that is mailed. Whoever signs in with a provider only has no password.
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
+import { CODE_MS, RESEND_MS } from '@baobab/contract/limits.ts'
+import type { App } from '../platform/app.ts'
+import { fail, failField } from '../platform/http/errors.ts'
+import { attemptKey, clearAttempts, countAttempt } from '../platform/security/attempt-backoff.ts'
+import { verifyPassword } from '../platform/security/passwords.ts'
+import { isSameSecret } from '../platform/security/tokens.ts'
+import { accountMails, deriveVerificationCode } from './account-mails.ts'
+import { findStudentById, toLookupKey } from './queries.ts'
+import { proofCodes } from './tables.ts'
+
+export type Proof = { password?: string | undefined; code?: string | undefined }
+
+const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
+const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
+
+/** Refuses (400, under the field) unless the password or the code is right. A code works once. */
+export async function proveStudent(app: App, studentId: string, { password, code }: Proof): Promise<void> {
+  const student = (await findStudentById(app.db, studentId)) ?? fail('not_found')
+  const key = attemptKey('proof', studentId)
+  await countAttempt(app, key, backoff)
+  if (code === undefined) {
+    const isRight = await verifyPassword(student.passwordHash ?? undefined, password ?? '')
+    if (!isRight) failField('password', accountsText.wrongPassword)
+  } else if (!(await useCode(app, studentId, code))) failField('code', identityProvidersText.wrongProofCode)
+  await clearAttempts(app, [key])
+}
+
+async function useCode(app: App, studentId: string, typed: string): Promise<boolean> {
+  const oldest = new Date(app.clock.now().getTime() - CODE_MS)
+  const isValid = and(
+    eq(proofCodes.studentId, studentId),
+    gt(sql`coalesce(${proofCodes.sentAt}, ${proofCodes.madeAt})`, oldest),
+  )
+  const [code] = await app.db.select().from(proofCodes).where(isValid)
+  if (!code || !isSameSecret(deriveVerificationCode(app, code.id), typed)) return false
+  const used = await app.db.delete(proofCodes).where(eq(proofCodes.id, code.id)).returning({ id: proofCodes.id })
+  return used.length > 0
+}
+
+/** Mails a new code, which replaces the old one. Throws 429 if the last one was asked for less than a minute ago. */
+export async function mailProofCode(app: App, studentId: string): Promise<void> {
+  const student = (await findStudentById(app.db, studentId)) ?? fail('not_found')
+  await countAttempt(app, attemptKey('proof-code', studentId), cooldown, accountsText.codeTooSoon)
+  if (!(await app.rateLimits.consumeMailQuota('proof-code', toLookupKey(student.email)))) return
+  await app.db.transaction(async (tx) => {
+    await tx.delete(proofCodes).where(eq(proofCodes.studentId, studentId))
+    const [code] = await tx
+      .insert(proofCodes)
+      .values({ studentId, madeAt: app.clock.now() })
+      .returning({ id: proofCodes.id })
+    if (code) await app.jobs.send(tx, accountMails, { kind: 'proof-code', codeId: code.id })
+  })
+}

@@ -1,0 +1,27 @@
+import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
+import { renderMail, type MailBody } from './layout.ts'
+
+/** Tells a student that a provider was connected to the account, or disconnected from it. */
+export function signInMethodChangedMail(values: {
+  username: string
+  provider: IdentityProvider
+  isConnected: boolean
+  publicUrl: string
+}): MailBody {
+  const { username, provider, isConnected, publicUrl } = values
+  const name = providerNames[provider]
+  return renderMail({
+    subject: isConnected
+      ? `You can now sign in to Baobab with ${name}`
+      : `You no longer sign in to Baobab with ${name}`,
+    paragraphs: [
+      isConnected
+        ? `Hello ${username}, a ${name} account has just been connected to your Baobab account. Whoever can use that ${name} account can sign in.`
+        : `Hello ${username}, your ${name} account has just been disconnected from your Baobab account.`,
+      'If this was not you, choose a new password right away and look at your settings.',
+    ],
+    button: { label: 'Open the settings', link: `${publicUrl}/student/setting` },
+    closing: 'You get this email because the ways to sign in to your account have changed.',
+    publicUrl,
+  })
+}

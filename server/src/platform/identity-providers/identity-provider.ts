@@ -1,0 +1,250 @@
+// The client of one identity provider: the address of its page, and the exchange of its code for an identity. Tokens live
+// only as long as the exchange.
+import type { IdentityProvider as ProviderName } from '@baobab/contract/identity-provider-names.ts'
+import * as oauth from 'oauth4webapi'
+import type { Clock } from '../clock.ts'
+import { readUpTo } from '../http/read-up-to.ts'
+import { adapters, type Adapter, type ProviderSettings } from './adapters.ts'
+import type { Identity } from './identity.ts'
+
+/** What only the server knows of a sign-in that is under way. */
+export type SignInSecrets = { state: string; nonce: string; codeVerifier: string }
+
+export type IdentityProvider = {
+  /** Returns the address of the provider's page. */
+  createUrl(secrets: SignInSecrets): Promise<string>
+  /**
+   * Exchanges the parameters of a callback for the identity.
+   * Throws SignInDeniedError, ProviderAwayError, or another error if the provider's reply cannot be trusted.
+   */
+  exchange(parameters: CallbackParameters, secrets: SignInSecrets): Promise<Identity>
+}
+
+/** The parameters of a callback that we read. */
+export type CallbackParameters = {
+  code?: string | undefined
+  state?: string | undefined
+  error?: string | undefined
+  iss?: string | undefined
+  /** Apple sends the name with the callback, not with the identity. */
+  name?: string | null | undefined
+}
+
+/** The person did not agree at the provider. */
+export class SignInDeniedError extends Error {}
+
+/** The provider does not reply, or says that it cannot right now. */
+export class ProviderAwayError extends Error {}
+
+/** One exchange, which makes up to two calls. The person is looking at an empty page meanwhile. */
+const EXCHANGE_TIMEOUT_MS = 8_000
+const MAX_REPLY_BYTES = 256 * 1_024
+
+/** How providers say that the person did not agree; the last two are LinkedIn's and Apple's. */
+const denials = new Set(['access_denied', 'consent_required', 'user_cancelled_login', 'user_cancelled_authorize'])
+const outages = new Set(['server_error', 'temporarily_unavailable'])
+
+type Opening = {
+  name: ProviderName
+  settings: ProviderSettings
+  /** The address that is registered with the provider. */
+  redirectUri: string
+  clock: Pick<Clock, 'now'>
+}
+
+/** Opens the client of a provider, or of the sandbox, which speaks the same protocol at other addresses. */
+export function openIdentityProvider({ name, settings, redirectUri, clock }: Opening): IdentityProvider {
+  const adapter = adapters[name]
+  const addresses = settings.addresses ?? adapter.addresses(settings)
+  const client = { adapter, settings, addresses, redirectUri, clock, keyCache: {} }
+  return {
+    createUrl: (secrets) => createUrl(client, secrets),
+    exchange: (parameters, secrets) => exchange(client, parameters, secrets),
+  }
+}
+
+type Client = Omit<Opening, 'name'> & {
+  adapter: Adapter
+  addresses: ReturnType<Adapter['addresses']>
+  /** The provider's keys, for five minutes. */
+  keyCache: oauth.JWKSCacheInput
+}
+
+async function createUrl({ adapter, settings, addresses, redirectUri }: Client, secrets: SignInSecrets) {
+  const url = new URL(addresses.authorize)
+  const parameters = {
+    ...adapter.parameters(settings),
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    state: secrets.state,
+    ...(adapter.usesNonce ? { nonce: secrets.nonce } : {}),
+    ...(adapter.usesPkce
+      ? {
+          code_challenge: await oauth.calculatePKCECodeChallenge(secrets.codeVerifier),
+          code_challenge_method: 'S256',
+        }
+      : {}),
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+type FetchReply = (url: string, init: object) => Promise<Response>
+
+type Exchange = {
+  server: oauth.AuthorizationServer
+  client: oauth.Client
+  options: { signal: AbortSignal; [oauth.customFetch]: FetchReply; [oauth.allowInsecureRequests]: boolean }
+}
+
+async function exchange(client: Client, parameters: CallbackParameters, secrets: SignInSecrets): Promise<Identity> {
+  const { adapter, settings, redirectUri, clock } = client
+  const context = openExchange(client)
+  const accepted = acceptCallback(context, parameters, secrets.state)
+  const response = await oauth.authorizationCodeGrantRequest(
+    context.server,
+    context.client,
+    adapter.authenticate(settings, Math.floor(clock.now().getTime() / 1_000)),
+    accepted,
+    redirectUri,
+    adapter.usesPkce ? secrets.codeVerifier : oauth.nopkce,
+    context.options,
+  )
+  const identity = await (adapter.identity.from === 'id-token'
+    ? readIdToken(client, context, { response, rule: adapter.identity, nonce: secrets.nonce })
+    : readUser(client, context, { response, rule: adapter.identity }))
+  return { ...identity, name: parameters.name ?? identity.name }
+}
+
+function openExchange({ adapter, settings, addresses, clock }: Client): Exchange {
+  const { token: tokenUrl, keys } = addresses
+  const issuer = adapter.identity.from === 'id-token' ? adapter.identity.issuer : new URL(addresses.authorize).origin
+  return {
+    server: {
+      issuer: typeof issuer === 'string' ? issuer : '',
+      token_endpoint: tokenUrl,
+      ...(keys ? { jwks_uri: keys } : {}),
+    },
+    client: {
+      client_id: settings.clientId,
+      id_token_signed_response_alg: 'RS256',
+      // The library reads the machine's clock; ours is the database's.
+      [oauth.clockSkew]: Math.round((clock.now().getTime() - performance.timeOrigin - performance.now()) / 1_000),
+    },
+    options: {
+      signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
+      [oauth.customFetch]: createFetch(adapter),
+      // Only the sandbox has addresses without https.
+      [oauth.allowInsecureRequests]: settings.addresses !== undefined,
+    },
+  }
+}
+
+/** Checks the state, and the issuer where the callback names one that can be known. */
+function acceptCallback({ server, client }: Exchange, callback: CallbackParameters, expectedState: string) {
+  const { code, state, error: refusal, iss } = callback
+  const values = { code, state, error: refusal, ...(server.issuer ? { iss } : {}) }
+  const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  try {
+    return oauth.validateAuthResponse(server, client, new URLSearchParams(given), expectedState)
+  } catch (error) {
+    if (error instanceof oauth.AuthorizationResponseError) refuseByCode(error.error, error)
+    throw error
+  }
+}
+
+function refuseByCode(code: string, cause: Error): void {
+  if (denials.has(code)) throw new SignInDeniedError(code, { cause })
+  if (outages.has(code)) throw new ProviderAwayError(code, { cause })
+}
+
+/** Makes the calls of an exchange. Throws ProviderAwayError if there is no reply, or the status is 429 or 5xx. */
+function createFetch({ hidesErrors }: Adapter): FetchReply {
+  return async (url, init) => {
+    try {
+      const response = await fetch(url, { ...init, redirect: 'error' })
+      const text = await readUpTo(response, MAX_REPLY_BYTES)
+      if (response.status >= 500 || response.status === 429)
+        throw new ProviderAwayError(`the provider replied ${response.status}`)
+      const status = hidesErrors && /^\s*\{\s*"error":\s*"[^"]/.test(text) ? 400 : response.status
+      return new Response(text, { status, headers: response.headers })
+    } catch (cause) {
+      if (cause instanceof ProviderAwayError) throw cause
+      throw new ProviderAwayError('the provider did not reply', { cause })
+    }
+  }
+}
+
+type TokenReply<From> = { response: Response; rule: Extract<Adapter['identity'], { from: From }> }
+
+async function readTokens(
+  { server, client }: Exchange,
+  response: Response,
+  options: oauth.ProcessAuthorizationCodeResponseOptions,
+): Promise<oauth.TokenEndpointResponse> {
+  try {
+    return await oauth.processAuthorizationCodeResponse(server, client, response, options)
+  } catch (error) {
+    if (error instanceof oauth.ResponseBodyError) refuseByCode(error.error, error)
+    throw error
+  }
+}
+
+/** Checks signature, algorithm, issuer, audience, nonce and times of the id token, and reads its claims. */
+async function readIdToken(
+  { adapter, settings, keyCache }: Client,
+  exchange: Exchange,
+  { response, rule, nonce }: TokenReply<'id-token'> & { nonce: string },
+): Promise<Identity> {
+  const server = { ...exchange.server, issuer: await findIssuer(rule.issuer, settings, response) }
+  const expectedNonce = adapter.usesNonce ? nonce : oauth.expectNoNonce
+  const tokens = await readTokens({ ...exchange, server }, response, { expectedNonce, requireIdToken: true })
+  await oauth.validateApplicationLevelSignature(server, response, { ...exchange.options, [oauth.jwksCache]: keyCache })
+  return rule.read(oauth.getValidatedIdTokenClaims(tokens))
+}
+
+/** Matches the tenants that Microsoft's pages accept although no account is in them. */
+const tenantGroups = /^(common|organizations|consumers)$/
+
+/**
+ * Returns the issuer that an id token must have. Microsoft's names the tenant of the person, which the token has as a claim of
+ * its own: both have to agree, and with a tenant of the settings, if that is one.
+ */
+async function findIssuer(
+  issuer: Extract<Adapter['identity'], { from: 'id-token' }>['issuer'],
+  { tenant = 'common' }: ProviderSettings,
+  response: Response,
+): Promise<string> {
+  if (typeof issuer === 'string') return issuer
+  if (!tenantGroups.test(tenant)) return issuer(tenant)
+  return issuer(readTenant(await response.clone().text()))
+}
+
+/** Reads the tenant from an id token that is not verified yet; '' if there is none. */
+function readTenant(reply: string): string {
+  try {
+    const { id_token: token } = JSON.parse(reply) as { id_token: string }
+    const { tid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { tid: string }
+    return /^[0-9a-f-]{36}$/i.test(tid) ? tid : ''
+  } catch {
+    return ''
+  }
+}
+
+async function readUser(
+  { addresses }: Client,
+  exchange: Exchange,
+  { response, rule }: TokenReply<'user'>,
+): Promise<Identity> {
+  const tokens = await readTokens(exchange, response, {})
+  const reply = await oauth.protectedResourceRequest(
+    tokens.access_token,
+    'GET',
+    new URL(addresses.user),
+    undefined,
+    undefined,
+    exchange.options,
+  )
+  if (!reply.ok) throw new Error(`the user endpoint replied ${reply.status}`)
+  return rule.read(await reply.json())
+}
