@@ -70,6 +70,7 @@ async function open(config: Config, log: Logger, embedded: EmbeddedPostgres | un
     migrationUrl: config.databaseMigrationUrl ?? embedded?.url,
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
     paystack,
+    identityProviders: { ...sandbox?.identityProviders, ...config.identityProviders },
     drand: sandbox && { urls: [sandbox.drand.url], chain: sandbox.drand.chain },
     log,
   })

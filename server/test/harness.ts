@@ -117,7 +117,7 @@ export async function startTestApp(
   const sandbox = await openSandbox({ dataDir, publicUrl: config.publicUrl, now: () => clock.now() })
   // A second server uses the same provider, whose webhooks are sent to the first server.
   const { provider, paystack } = { ...sandbox, ...primary }
-  const { drand } = primary?.sandbox ?? sandbox
+  const { drand, identityProviders } = primary?.sandbox ?? sandbox
   const app = await createApp({
     config,
     databaseUrl: database.url,
@@ -126,6 +126,7 @@ export async function startTestApp(
     databaseFolder: primary?.databaseFolder,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
     paystack: config.paystack ?? paystack,
+    identityProviders: { ...identityProviders, ...config.identityProviders },
     drand: { urls: [drand.url], chain: drand.chain },
     log: createLog({ level: config.logLevel }),
     clock,

@@ -2,6 +2,7 @@
 // that references students fails here until a row of it is made below, and is either deleted or allowed.
 import { forgotPassword } from '@baobab/contract/accounts.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
+import { mailProofCode } from '@baobab/contract/identity-providers.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { markBounced, resendVerification, studentDetails } from '@baobab/contract/students.ts'
 import { watchVideo } from '@baobab/contract/videos.ts'
@@ -14,6 +15,7 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { notificationCalls } from '../../test/notifications.ts'
 import { reportCalls } from '../../test/report-questions.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
+import { providerIdentities } from '../accounts/tables.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
 import { notificationMails } from '../notifications/tables.ts'
 import { prizeClaims } from '../scholarship/tables.ts'
@@ -122,6 +124,9 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   const body = { firstName: 'Ada', lastName: 'Obi', email: student.email, message: 'Please help me.' }
   await t.as()(sendMessage, { body })
   await t.as()(forgotPassword, { body: { email: student.email } })
+  await asStudent(mailProofCode, {})
+  const identity = { provider: 'pinterest', subject: student.username, studentId: student.id } as const
+  await t.app.db.insert(providerIdentities).values({ ...identity, connectedAt: now })
   await asAdmin(studentDetails, { params })
   await asAdmin(markBounced, { params })
   await asAdmin(resendVerification, { params })

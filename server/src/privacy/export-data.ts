@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { loadAddressHash } from '../accounts/address-hash.ts'
-import { knownBrowsers, passwordResets, sessions, students } from '../accounts/tables.ts'
+import { knownBrowsers, passwordResets, providerIdentities, sessions, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { fairPlayAppeals, fairPlayDecisions, fairPlayFlags } from '../fair-play/tables.ts'
 import { isFrom } from '../contact/queries.ts'
@@ -98,6 +98,7 @@ function selectTables(app: App, studentId: string, addressHash: string) {
     sessions: select(sessions, sessions.studentId),
     knownBrowsers: select(knownBrowsers, knownBrowsers.studentId),
     passwordResets: select(passwordResets, passwordResets.studentId),
+    identityProviders: select(providerIdentities, providerIdentities.studentId),
     videosWatched: select(watches, watches.studentId),
     quizzes: select(attempts, attempts.studentId),
     answers: app.db

@@ -6,22 +6,21 @@ import type { ProviderSettings } from './adapters.ts'
 
 /** Every setting with its meaning. */
 export const identityProviderSettings = {
-  MICROSOFT_CLIENT_ID: 'sign-in with Microsoft: the application (client) id of an app registration in Microsoft Entra',
-  MICROSOFT_CLIENT_SECRET: "sign-in with Microsoft: the value of the app registration's client secret",
-  MICROSOFT_TENANT: 'whose accounts may sign in: `common`, `organizations`, `consumers`, or the id of one tenant',
-  LINKEDIN_CLIENT_ID:
-    'sign-in with LinkedIn: the client id of an app with the product Sign In with LinkedIn using OpenID Connect',
-  LINKEDIN_CLIENT_SECRET: "sign-in with LinkedIn: the app's primary client secret",
-  PINTEREST_CLIENT_ID: 'sign-in with Pinterest: the app id of an approved app',
-  PINTEREST_CLIENT_SECRET: "sign-in with Pinterest: the app's secret key",
-  X_CLIENT_ID: 'sign-in with X: the OAuth 2.0 client id of a confidential client',
-  X_CLIENT_SECRET: 'sign-in with X: the OAuth 2.0 client secret',
-  TIKTOK_CLIENT_KEY: 'sign-in with TikTok: the client key of an app with Login Kit for web',
-  TIKTOK_CLIENT_SECRET: "sign-in with TikTok: the app's client secret",
-  APPLE_CLIENT_ID: 'sign-in with Apple: the identifier of a Services ID',
-  APPLE_TEAM_ID: 'sign-in with Apple: the team id of the developer account',
-  APPLE_KEY_ID: 'sign-in with Apple: the id of a key with Sign in with Apple',
-  APPLE_PRIVATE_KEY: 'sign-in with Apple: the downloaded key (PEM), with line breaks or `\\n` between its lines',
+  MICROSOFT_CLIENT_ID: "sign-in with Microsoft: the application's client id",
+  MICROSOFT_CLIENT_SECRET: "the application's client secret",
+  MICROSOFT_TENANT: 'whose accounts may sign in: `common`, `organizations`, `consumers`, or the id of a tenant',
+  LINKEDIN_CLIENT_ID: "sign-in with LinkedIn: the app's client id",
+  LINKEDIN_CLIENT_SECRET: "the app's primary client secret",
+  PINTEREST_CLIENT_ID: 'sign-in with Pinterest: the app id',
+  PINTEREST_CLIENT_SECRET: "the app's secret key",
+  X_CLIENT_ID: 'sign-in with X: the OAuth 2.0 client id',
+  X_CLIENT_SECRET: 'the OAuth 2.0 client secret',
+  TIKTOK_CLIENT_KEY: "sign-in with TikTok: the app's client key",
+  TIKTOK_CLIENT_SECRET: "the app's client secret",
+  APPLE_CLIENT_ID: 'sign-in with Apple: the identifier of the Services ID',
+  APPLE_TEAM_ID: 'the team id of the developer account',
+  APPLE_KEY_ID: 'the id of the key',
+  APPLE_PRIVATE_KEY: 'the key itself (PEM), with line breaks or `\\n` between its lines',
 } as const
 
 const text = z.string().trim().min(1).optional()
