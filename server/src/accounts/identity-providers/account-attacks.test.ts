@@ -1,0 +1,253 @@
+// Attempts to get into an account that is somebody else's, or to get two, by way of a provider.
+import {
+  askGuardian,
+  giveGuardianConsent,
+  logInStudent,
+  registerStudent,
+  verifyEmail,
+} from '@baobab/contract/accounts.ts'
+import * as contract from '@baobab/contract/identity-providers.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeStudent, PASSWORD, registration, unique } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { hashVerifier, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
+import { findStudentByEmail } from '../queries.ts'
+import { registrations, students } from '../tables.ts'
+
+let t: TestApp
+let calls: ReturnType<typeof signInCalls>
+beforeAll(async () => {
+  t = await startTestApp()
+  calls = signInCalls(t)
+})
+afterAll(() => t.close())
+
+const newEmail = () => `${unique('v')}@mail.example`
+
+/** Asserts that an outcome is of a kind, and narrows its type. */
+function expectStep<Step extends contract.SignInOutcome['step']>(
+  outcome: contract.SignInOutcome,
+  step: Step,
+): Extract<contract.SignInOutcome, { step: Step }> {
+  expect(outcome.step).toBe(step)
+  return outcome as Extract<contract.SignInOutcome, { step: Step }>
+}
+
+describe('pre-hijacking', () => {
+  it('gains nothing by registering the email of somebody who comes from a provider later', async () => {
+    const email = newEmail()
+    const attackers = registration({ email })
+    const { registration: reference } = await t.as()(registerStudent, { body: attackers })
+    const { outcome } = await calls.signUp('linkedin', newPerson({ email }))
+    expect(outcome.step).toBe('signed-in')
+    const login = { email, password: attackers.password, registration: reference }
+    expect((await refusal(t.as()(logInStudent, { body: login }))).code).toBe('email_unverified')
+    // Not even with the right code, if it was read before.
+    const owner = await findStudentByEmail(t.app.db, email)
+    expect(owner?.passwordHash).toBeNull()
+    expect(owner?.username).not.toBe(attackers.username)
+  })
+
+  it('gains nothing by a sign-in with the email of somebody who registers later', async () => {
+    const email = newEmail()
+    // Microsoft lets any administrator of a tenant write any email into an account.
+    const attacker = newPerson({ email })
+    const { form, outcome } = await calls.signUp('microsoft', attacker, { email })
+    expect(outcome.step).toBe('code-missing')
+    const victim = await makeStudent(t, { email })
+    expectStep(await calls.signIn('microsoft', attacker), 'code-missing')
+    const owner = await findStudentByEmail(t.app.db, email)
+    expect(owner).toMatchObject({ id: victim.id, username: victim.username })
+    expect(form.username).not.toBe(victim.username)
+  })
+
+  it('gains nothing by an email of a provider that has not verified it', async () => {
+    const victim = await makeStudent(t)
+    const outcome = expectStep(await calls.signIn('microsoft', newPerson({ email: victim.email })), 'form')
+    expect(outcome.isEmailVerified).toBe(false)
+    const body = signInForm(outcome.ticket, { email: victim.email })
+    // The same reply as for an email that nobody has.
+    expect((await t.as()(contract.completeSignIn, { body })).step).toBe('code-missing')
+    const [mail] = await t.mails(victim.email, 'You already have a Baobab account')
+    expect(mail?.text).not.toMatch(/\d{6}/)
+    const codes = { ticket: outcome.ticket, password: PASSWORD }
+    expect((await refusal(t.as()(contract.connectAccount, { body: codes }))).code).toBe('sign_in_expired')
+  })
+})
+
+describe('an email that has an account', () => {
+  it('is connected once the owner has proved it by the password', async () => {
+    const victim = await makeStudent(t)
+    const person = newPerson({ email: victim.email })
+    const { ticket, methods, email } = expectStep(await calls.signIn('linkedin', person), 'account-found')
+    expect({ methods, email }).toEqual({ methods: ['password'], email: victim.email })
+    const connect = (proof: object) => t.as()(contract.connectAccount, { body: { ticket, ...proof } })
+    const wrong = await refusal(connect({ password: 'Wrong7tree' }))
+    expect(wrong).toMatchObject({ status: 400, errors: [{ path: 'password' }] })
+    expect((await refusal(connect({}))).code).toBe('invalid')
+    expect((await refusal(connect({ password: PASSWORD, code: '000000' }))).code).toBe('invalid')
+    expect((await connect({ password: PASSWORD })).studentData._id).toBe(victim.id)
+    expect((await refusal(connect({ password: PASSWORD }))).code).toBe('sign_in_expired')
+    expectStep(await calls.signIn('linkedin', person), 'signed-in')
+    await t.mails(victim.email, 'You can now sign in to Baobab with LinkedIn')
+  })
+
+  it('is connected once the owner has proved it by a mailed code, if there is no password', async () => {
+    const email = newEmail()
+    await calls.signUp('linkedin', newPerson({ email }))
+    const { ticket, methods } = expectStep(await calls.signIn('x', newPerson({ email })), 'account-found')
+    expect(methods).toEqual(['linkedin'])
+    await t.as()(contract.mailConnectionCode, { body: { ticket } })
+    const [mail] = await t.mails(email, 'is your Baobab code')
+    const code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
+    const wrong = code === '000000' ? '000001' : '000000'
+    const refused = await refusal(t.as()(contract.connectAccount, { body: { ticket, code: wrong } }))
+    expect(refused).toMatchObject({ status: 400, errors: [{ path: 'code' }] })
+    const reply = await t.as()(contract.connectAccount, { body: { ticket, code } })
+    expect(reply.studentData.email).toBe(email)
+  })
+
+  it('cannot be guessed: wrong passwords make the caller wait', async () => {
+    const victim = await makeStudent(t)
+    const { ticket } = expectStep(await calls.signIn('linkedin', newPerson({ email: victim.email })), 'account-found')
+    const body = { ticket, password: 'Wrong7tree' }
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i += 1) statuses.push((await refusal(t.as()(contract.connectAccount, { body }))).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  })
+})
+
+describe('one person', () => {
+  it('who signs in twice at the same time for the first time gets one account', async () => {
+    const person = newPerson({ email: newEmail() })
+    const forms = [
+      expectStep(await calls.signIn('linkedin', person), 'form'),
+      expectStep(await calls.signIn('linkedin', person), 'form'),
+    ]
+    const outcomes = await Promise.allSettled(
+      forms.map(({ ticket, email }) =>
+        t.as()(contract.completeSignIn, { body: signInForm(ticket, { email: email ?? '' }) }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expectStep(await calls.signIn('linkedin', person), 'signed-in')
+  })
+
+  it('who sends the form twice with two emails has one registration', async () => {
+    const person = newPerson()
+    const forms = [
+      expectStep(await calls.signIn('pinterest', person), 'form'),
+      expectStep(await calls.signIn('pinterest', person), 'form'),
+    ]
+    const emails = [newEmail(), newEmail()]
+    for (const [i, { ticket }] of forms.entries())
+      await t.as()(contract.completeSignIn, { body: signInForm(ticket, { email: emails[i] }) })
+    const rows = await t.app.db.select().from(registrations).where(eq(registrations.provider, 'pinterest'))
+    expect(rows.filter(({ email }) => emails.includes(email)).map(({ email }) => email)).toEqual([emails[1]])
+    expect(expectStep(await calls.signIn('pinterest', person), 'code-missing').email).toBe(emails[1])
+  })
+
+  it('cannot be the way in to two accounts', async () => {
+    const person = newPerson({ email: newEmail() })
+    await calls.signUp('x', person)
+    const student = await makeStudent(t)
+    const asStudent = t.as(student.token)
+    const begun = await calls.begin('x')
+    const { flow, url } = await asStudent(contract.startConnection, {
+      params: { provider: 'x' },
+      body: { browserHash: hashVerifier(begun.verifier), password: PASSWORD },
+    })
+    const returned = await calls.comeBack({ ...begun, flow, url }, person)
+    const refused = await refusal(asStudent(contract.finishConnection, { body: returned }))
+    expect(refused).toMatchObject({ status: 409, code: 'identity_in_use' })
+    expect(refused.message).toContain('This X account')
+  })
+})
+
+describe('a deleted account', () => {
+  it('is not opened again by its provider: the person is asked for the form', async () => {
+    const person = newPerson({ email: newEmail() })
+    const { outcome } = await calls.signUp('linkedin', person)
+    const { authToken, studentData } = expectStep(outcome, 'signed-in')
+    await t.as(authToken)(contract.mailProofCode, {})
+    const [mail] = await t.mails(studentData.email, 'is your Baobab code')
+    const code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
+    expect((await refusal(t.as(authToken)(eraseAccount, { body: { password: 'Mango7tree' } }))).status).toBe(400)
+    await t.as(authToken)(eraseAccount, { body: { code } })
+    expectStep(await calls.signIn('linkedin', person), 'form')
+    const [row] = await t.app.db.select().from(students).where(eq(students.id, studentData._id))
+    expect(row).toMatchObject({ username: 'deleted', email: '' })
+  })
+
+  it('has no way in while a sign-in is being finished', async () => {
+    const person = newPerson({ email: newEmail() })
+    const { outcome } = await calls.signUp('linkedin', person)
+    const { authToken, studentData } = expectStep(outcome, 'signed-in')
+    const returned = await calls.comeBack(await calls.begin('linkedin'), person)
+    await t.as(authToken)(contract.mailProofCode, {})
+    const [mail] = await t.mails(studentData.email, 'is your Baobab code')
+    const code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
+    const [finished] = await Promise.allSettled([
+      calls.finish(returned),
+      t.as(authToken)(eraseAccount, { body: { code } }),
+    ])
+    const token = finished.status === 'fulfilled' && finished.value.step === 'signed-in' ? finished.value.authToken : ''
+    expect((await refusal(t.as(token)(contract.listSignInMethods, {}))).status).toBe(401)
+  })
+})
+
+describe('a guardian', () => {
+  it('is asked before the account opens, also if the provider has verified the email', async () => {
+    const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18' })
+    try {
+      const of = signInCalls(strict)
+      const person = newPerson({ email: newEmail() })
+      const first = expectStep(await of.signIn('linkedin', person), 'form')
+      const body = signInForm(first.ticket, { email: first.email ?? '' })
+      const missing = await refusal(strict.as()(contract.completeSignIn, { body }))
+      expect(missing).toMatchObject({ status: 400, errors: [{ path: 'guardianEmail' }] })
+      const guardianEmail = newEmail()
+      const sent = await strict.as()(contract.completeSignIn, { body: { ...body, guardianEmail } })
+      const waiting = expectStep(sent, 'guardian-missing')
+      expect(waiting.guardianEmail).toMatch(/^v•••@mail\.example$/)
+      const [mail] = await strict.mails(guardianEmail, '')
+      const link = new URL(/https?:\S+guardian-consent\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
+      const consent = {
+        student: link.searchParams.get('student') ?? '',
+        token: link.searchParams.get('token') ?? '',
+      }
+      expectStep(await of.signIn('linkedin', person), 'guardian-missing')
+      strict.app.clock.advance(60_000)
+      await strict.as()(askGuardian, { body: { email: waiting.email, registration: waiting.registration } })
+      await strict.as()(giveGuardianConsent, { body: consent })
+      expectStep(await of.signIn('linkedin', person), 'signed-in')
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('an account without a password', () => {
+  it('cannot be logged in to by any password', async () => {
+    const email = newEmail()
+    await calls.signUp('linkedin', newPerson({ email }))
+    for (const password of ['', ' ', 'null', 'undefined', PASSWORD])
+      expect([400, 401]).toContain((await refusal(t.as()(logInStudent, { body: { email, password } }))).status)
+  })
+
+  it('is not opened by a code that belongs to another registration', async () => {
+    const email = newEmail()
+    const { outcome } = await calls.signUp('pinterest', newPerson(), { email })
+    expectStep(outcome, 'code-missing')
+    const stranger = registration({ email })
+    const { registration: reference, verificationToken } = await t.as()(registerStudent, { body: stranger })
+    const owner = outcome.step === 'code-missing' ? outcome : undefined
+    const mixed = { email, verificationToken, registration: owner?.registration }
+    expect((await refusal(t.as()(verifyEmail, { body: mixed }))).code).toBe('verification_failed')
+    await t.as()(verifyEmail, { body: { email, verificationToken, registration: reference } })
+    expect((await findStudentByEmail(t.app.db, email))?.username).toBe(stranger.username)
+  })
+})
