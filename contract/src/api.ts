@@ -6,6 +6,7 @@ import * as students from './students.ts'
 import * as contact from './contact.ts'
 import * as contactAdmin from './contact-admin.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as identityProviders from './identity-providers.ts'
 import * as menuCounts from './menu-counts.ts'
 import * as metrics from './metrics.ts'
 import * as exports from './exports.ts'
@@ -45,6 +46,7 @@ function endpointsIn(feature: Record<string, unknown>): Endpoint[] {
 /** Every endpoint of the product, grouped by feature. */
 export const api: readonly Endpoint[] = [
   accounts,
+  identityProviders,
   profile,
   sessions,
   accountsAdmin,

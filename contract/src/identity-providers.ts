@@ -53,34 +53,6 @@ export const startSignIn = endpoint({
   fails: ['not_found'],
 })
 
-/** The body of a callback that the provider's page sends as a form. A field that is missing or unknown ends on the page too. */
-const CallbackForm = z.looseObject({})
-
-export const returnFromProvider = endpoint({
-  group,
-  method: 'GET',
-  path: '/student/sign-in/:provider/callback',
-  who: 'anyone',
-  summary: 'Where a provider returns the browser: redirects to the page /sign-in/return',
-  params: providerParam,
-  query: CallbackForm,
-  reply: z.null(),
-  fails: ['not_found'],
-})
-
-/** Apple sends its reply as a form. No other endpoint accepts one that is not multipart. */
-export const returnFromApple = endpoint({
-  group,
-  method: 'POST',
-  path: '/student/sign-in/apple/callback',
-  who: 'anyone',
-  summary:
-    'Where Apple returns the browser, as application/x-www-form-urlencoded: redirects to the page /sign-in/return',
-  body: CallbackForm,
-  reply: z.null(),
-  fails: ['not_found'],
-})
-
 /** What the tab that began sends when the browser has returned. */
 const returned = {
   flow: z.string().max(100),

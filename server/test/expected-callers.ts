@@ -14,8 +14,6 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'POST /student/reset-password': 'anyone',
   'POST /student/verify-email': 'anyone',
   'POST /student/sign-in/:provider/start': 'anyone',
-  'GET /student/sign-in/:provider/callback': 'anyone',
-  'POST /student/sign-in/apple/callback': 'anyone',
   'POST /student/sign-in/finish': 'anyone',
   'POST /student/sign-in/complete': 'anyone',
   'POST /student/sign-in/connect': 'anyone',

@@ -44,6 +44,8 @@ const otherRoutes = [
   'GET /healthz',
   'GET /readyz',
   'GET /downloads/:token/*',
+  'GET /student/sign-in/:provider/callback',
+  'POST /student/sign-in/apple/callback',
   ...['GET', 'HEAD'].map((method) => `${method} /media/:token/*`),
   ...['POST', 'OPTIONS'].map((method) => `${method} /api/uploads`),
   ...['HEAD', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => `${method} /api/uploads/:id`),

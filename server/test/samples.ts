@@ -114,6 +114,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const appealId = await makeAppeal(t, held, admin)
   const login = { email, password: PASSWORD, rememberMe: true, device: 'unknown' }
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
+  const returned = { flow: randomUUID(), code: token, verifier: token }
   const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
   const video = { title: `A title ${unique()}`, description: 'A tale.', access: 'free' }
   const usernameFor = (path: string) => {
@@ -127,6 +128,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       username: usernameFor(path),
       sessionId: (path.startsWith('/admin') ? adminSessions : sessions)[0]?._id ?? '',
       id: quiz.video.id,
+      provider: 'linkedin',
       attemptId: attempt._id,
       adminId: another.id,
       invitationId: invitation._id,
@@ -187,6 +189,25 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         guardianEmail: `parent-${email}`,
       },
       'POST /student/verify-email': { email, verificationToken: '123456', registration: token },
+      'POST /student/sign-in/:provider/start': { browserHash: token },
+      'POST /student/sign-in/finish': { ...returned, rememberMe: true, device: 'unknown' },
+      'POST /student/sign-in/complete': {
+        ...person,
+        ticket: token,
+        username: unique('s'),
+        email,
+        birth: '2012-05-01',
+        gender: 'female',
+        guardianEmail: `parent-${email}`,
+        rememberMe: true,
+        device: 'unknown',
+      },
+      'POST /student/sign-in/connect': { ticket: token, password: PASSWORD, rememberMe: true, device: 'unknown' },
+      'POST /student/sign-in/connect/code': { ticket: token },
+      'POST /student/sign-in-methods/:provider/start': { browserHash: token, password: PASSWORD },
+      'POST /student/sign-in-methods/finish': returned,
+      'DELETE /student/sign-in-methods/:provider': { password: PASSWORD },
+      'PUT /student/password': { newPassword: PASSWORD, repassword: PASSWORD, password: PASSWORD },
       'POST /student/resend-code': { email, registration: token },
       'POST /student/login': { ...login, registration: token },
       'POST /student/ask-guardian': { email, registration: token, guardianEmail: `parent-${email}` },

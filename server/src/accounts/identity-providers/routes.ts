@@ -1,7 +1,8 @@
 import * as contract from '@baobab/contract/identity-providers.ts'
-import { providerNames } from '@baobab/contract/identity-provider-names.ts'
+import { providerCallbackPath, providerNames } from '@baobab/contract/identity-provider-names.ts'
+import type { FastifyRequest } from 'fastify'
 import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
-import { route, type RouteContext } from '../../platform/http/route.ts'
+import { authorizeRequest, route, type RouteContext } from '../../platform/http/route.ts'
 import type { CallbackParameters } from '../../platform/identity-providers/identity-provider.ts'
 import { readAppleName } from '../../platform/identity-providers/identity.ts'
 import { getLoginOrigin } from '../login-guard.ts'
@@ -15,11 +16,15 @@ import { receiveCallback, startFlow } from './flows.ts'
 import { listIdentities, listMethods } from './identities.ts'
 
 const RETURN_PAGE = '/sign-in/return'
+/** The size of a form that a provider sends, at most. */
+const FORM_BYTES = 16 * 1_024
 /** Longer values are none of a provider. */
 const PARAMETER_MAX = 4_096
 
+type Values = Record<string, unknown>
+
 /** Reads the parameters of a callback. What is missing, repeated or too long counts as missing. */
-function readParameters(values: Record<string, unknown>): CallbackParameters & { user: string | undefined } {
+function readParameters(values: Values): CallbackParameters & { user: string | undefined } {
   const read = (name: string) => {
     const value = values[name]
     return typeof value === 'string' && value.length <= PARAMETER_MAX ? value : undefined
@@ -30,17 +35,13 @@ function readParameters(values: Record<string, unknown>): CallbackParameters & {
 /** Sign-in with identity providers, and the ways in to the own account. */
 export function addIdentityProviderRoutes(context: RouteContext): void {
   addSignInRoutes(context)
-  addAppleRoute(context)
+  addCallbackRoutes(context)
   addMethodRoutes(context)
 }
 
 function addSignInRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.startSignIn, ({ params, body }) => startFlow(app, { ...params, ...body }))
-  route(context, contract.returnFromProvider, async ({ params, query, reply }) => {
-    const fragment = await receiveCallback(app, params.provider, readParameters(query))
-    return reply.redirect(`${RETURN_PAGE}#${fragment}`, 303)
-  })
   route(context, contract.finishSignIn, ({ body, request }) => {
     const { rememberMe, device, ...returned } = body
     return finishSignIn(app, returned, { rememberMe, device, ...getLoginOrigin(request) })
@@ -58,18 +59,35 @@ function addSignInRoutes(context: RouteContext): void {
   )
 }
 
-/** Registers Apple's callback in a separate scope, the only one in which forms are parsed. */
-function addAppleRoute(context: RouteContext): void {
-  void context.http.register(async (http) => {
-    http.removeAllContentTypeParsers()
-    http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+/**
+ * The addresses to which providers return the browser. They are no part of the API: they take what a provider sends, and lead to
+ * a page. Apple sends a form, which is parsed in a scope of its own; no other route accepts one.
+ */
+function addCallbackRoutes(context: RouteContext): void {
+  const { app, http } = context
+  const onRequest = (request: FastifyRequest) => authorizeRequest(context, request, { who: 'anyone' })
+  http.get<{ Params: { provider: string }; Querystring: Values }>(
+    '/student/sign-in/:provider/callback',
+    { onRequest, schema: { hide: true } },
+    async ({ params, query }, reply) => {
+      const { user: _, ...parameters } = readParameters(query)
+      return reply.redirect(`${RETURN_PAGE}#${await receiveCallback(app, params.provider, parameters)}`, 303)
+    },
+  )
+  void http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    route({ ...context, http }, contract.returnFromApple, async ({ body, reply }) => {
-      const { user, ...parameters } = readParameters(body)
-      const fragment = await receiveCallback(context.app, 'apple', { ...parameters, name: readAppleName(user) })
-      return reply.redirect(`${RETURN_PAGE}#${fragment}`, 303)
-    })
+    scope.post<{ Body: Values }>(
+      providerCallbackPath('apple'),
+      { onRequest, schema: { hide: true }, bodyLimit: FORM_BYTES },
+      async ({ body }, reply) => {
+        const { user, ...parameters } = readParameters(body ?? {})
+        const fragment = await receiveCallback(app, 'apple', { ...parameters, name: readAppleName(user) })
+        return reply.redirect(`${RETURN_PAGE}#${fragment}`, 303)
+      },
+    )
   })
 }
 
