@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from './html.ts'
 
-export type Section = 'mailbox' | 'payments'
+export type Section = 'mailbox' | 'payments' | 'sign-in'
 export type Page = { title: string; main: Html; section: Section }
 
 const sections = [
   { id: 'mailbox', name: 'Mailbox', path: '/sandbox/mailbox', promise: 'No mail leaves this machine.' },
   { id: 'payments', name: 'Payments', path: '/sandbox/paystack', promise: 'No money moves.' },
+  { id: 'sign-in', name: 'Sign-in', path: '/sandbox/sign-in', promise: 'Nobody real signs in.' },
 ] as const
 
 /** Sends a page in the layout of all sandbox pages. */
@@ -43,7 +44,7 @@ function frame({ title, main, section }: Page): Html {
     <html lang="en">
       <head>
         ${headOf(title)}
-        ${section === 'payments' ? html`<link rel="stylesheet" href="/sandbox/look/payments.css" />` : null}
+        ${section === 'mailbox' ? null : html`<link rel="stylesheet" href="/sandbox/look/${section}.css" />`}
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>

@@ -6,6 +6,7 @@ import { setSandboxHeaders } from './headers.ts'
 import type { SandboxLog } from './log.ts'
 import { styleRoutes } from './style-routes.ts'
 import { openDrand, type Drand, type DrandSettings } from './drand/drand.ts'
+import { openIdentityProviders, type IdentityProviders } from './identity-providers/identity-providers.ts'
 import { openMailbox } from './mailbox/mailbox.ts'
 import { sendNotFound } from './page.ts'
 import type { Target } from './paystack/outbox.ts'
@@ -24,6 +25,12 @@ export type Sandbox = {
   signRound: Drand['sign']
   /** Changes how the relay of random numbers replies. */
   setRelayMood: Drand['behave']
+  /** The product's settings for the identity providers. */
+  identityProviders: IdentityProviders['settings']
+  /** Does what a person does on the page of an identity provider. */
+  decideSignIn: IdentityProviders['decide']
+  /** Changes how the servers of an identity provider behave. */
+  setIdentityProviderMood: IdentityProviders['setMood']
   plugin: FastifyPluginAsync
   /** Sets the target of the payment provider's webhooks. Until it is set, they are stored. */
   sendMessagesTo(target: Target): void
@@ -51,6 +58,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
   const mailbox = await openMailbox({ folder: join(folder, 'mailbox'), log })
   const paystack = await openPaystack({ folder: join(folder, 'paystack'), publicUrl, now, log })
   const drand = await openDrand({ folder: join(folder, 'drand'), now })
+  const identityProviders = await openIdentityProviders({ folder: join(folder, 'identity-providers'), publicUrl, now })
 
   const plugin: FastifyPluginAsync = async (http) => {
     http.addHook('onSend', setSandboxHeaders)
@@ -64,6 +72,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     await http.register(mailbox.routes)
     await http.register(paystack.routes)
     await http.register(drand.routes)
+    await http.register(identityProviders.routes)
     http.get('/sandbox', async (_request, reply) => reply.redirect('/sandbox/mailbox'))
     http.all('/sandbox/*', async (_request, reply) => sendNotFound(reply))
   }
@@ -75,9 +84,13 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     drand: drand.settings,
     signRound: drand.sign,
     setRelayMood: drand.behave,
+    identityProviders: identityProviders.settings,
+    decideSignIn: identityProviders.decide,
+    setIdentityProviderMood: identityProviders.setMood,
     plugin,
     sendMessagesTo: (target) => paystack.sendMessagesTo(target),
     async close() {
+      await identityProviders.close()
       await drand.close()
       await paystack.close()
       await mailbox.close()

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 const FILES = [
   { name: 'sandbox.css', type: 'text/css; charset=utf-8' },
   { name: 'payments.css', type: 'text/css; charset=utf-8' },
+  { name: 'sign-in.css', type: 'text/css; charset=utf-8' },
   { name: 'baobab.svg', type: 'image/svg+xml' },
 ]
 

@@ -100,7 +100,7 @@ type Exchange = {
 async function exchange(client: Client, parameters: CallbackParameters, secrets: SignInSecrets): Promise<Identity> {
   const { adapter, settings, redirectUri, clock } = client
   const context = openExchange(client)
-  const accepted = acceptCallback(context, parameters, secrets.state)
+  const accepted = acceptCallback(context, { adapter, callback: parameters, state: secrets.state })
   const response = await oauth.authorizationCodeGrantRequest(
     context.server,
     context.client,
@@ -118,10 +118,10 @@ async function exchange(client: Client, parameters: CallbackParameters, secrets:
 
 function openExchange({ adapter, settings, addresses, clock }: Client): Exchange {
   const { token: tokenUrl, keys } = addresses
-  const issuer = adapter.identity.from === 'id-token' ? adapter.identity.issuer : new URL(addresses.authorize).origin
   return {
     server: {
-      issuer: typeof issuer === 'string' ? issuer : '',
+      // The library requires one. It is compared only where the provider has a fixed one.
+      issuer: findFixedIssuer(adapter) ?? new URL(addresses.authorize).origin,
       token_endpoint: tokenUrl,
       ...(keys ? { jwks_uri: keys } : {}),
     },
@@ -140,10 +140,18 @@ function openExchange({ adapter, settings, addresses, clock }: Client): Exchange
   }
 }
 
-/** Checks the state, and the issuer where the callback names one that can be known. */
-function acceptCallback({ server, client }: Exchange, callback: CallbackParameters, expectedState: string) {
+/** Returns the issuer of a provider whose callbacks and id tokens all have the same one. */
+function findFixedIssuer({ identity }: Adapter): string | undefined {
+  return identity.from === 'id-token' && typeof identity.issuer === 'string' ? identity.issuer : undefined
+}
+
+/** Checks the state, and the issuer if the callback names one and the provider's is fixed. */
+function acceptCallback(
+  { server, client }: Exchange,
+  { adapter, callback, state: expectedState }: { adapter: Adapter; callback: CallbackParameters; state: string },
+) {
   const { code, state, error: refusal, iss } = callback
-  const values = { code, state, error: refusal, ...(server.issuer ? { iss } : {}) }
+  const values = { code, state, error: refusal, ...(findFixedIssuer(adapter) === undefined ? {} : { iss }) }
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)
   try {
     return oauth.validateAuthResponse(server, client, new URLSearchParams(given), expectedState)

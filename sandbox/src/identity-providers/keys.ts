@@ -1,0 +1,76 @@
+// The clients that the product has at the providers, and the keys of the providers. Made once for a data folder, so that people
+// who have signed up stay signed up after a restart.
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import { openFolder, writeDurably } from '../durable-files.ts'
+import { providers, type Provider } from './companies.ts'
+
+export type ClientKeys = { clientId: string; clientSecret: string }
+
+export type ProviderKeys = {
+  clients: Record<Provider, ClientKeys>
+  /** Checks Apple's client secret. PEM. */
+  applePublicKey: string
+  /** Returns the key that signs id tokens. Made when it is first needed, because that takes a while. */
+  signingKey(): Promise<{ privateKey: CryptoKey; publicJwk: JWK }>
+}
+
+export const APPLE_TEAM = 'TEAM123456'
+export const APPLE_KEY = 'KEY1234567'
+export const KEY_ID = 'sandbox-1'
+
+const CLIENTS = 'clients.json'
+const SIGNING = 'signing-key.json'
+
+type Clients = Pick<ProviderKeys, 'clients' | 'applePublicKey'>
+
+async function readJson<T>(folder: string, name: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(join(folder, name), 'utf8')) as T
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function makeClients(): Promise<Clients> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const entries = providers.map((provider) => [
+    provider,
+    { clientId: `baobab-${provider}`, clientSecret: `${provider}-_${randomBytes(18).toString('base64url')}` },
+  ])
+  const clients = Object.fromEntries(entries) as Record<Provider, ClientKeys>
+  clients.apple.clientSecret = await exportPKCS8(privateKey)
+  return { clients, applePublicKey: await exportSPKI(publicKey) }
+}
+
+async function readOrMake<T>(folder: string, name: string, make: () => Promise<T>): Promise<T> {
+  const stored = await readJson<T>(folder, name)
+  if (stored !== undefined) return stored
+  const made = await make()
+  await writeDurably(folder, name, Buffer.from(JSON.stringify(made)))
+  return made
+}
+
+async function makeSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  return exportJWK(privateKey)
+}
+
+function toPublic({ kty, n, e }: JWK): JWK {
+  return { ...(kty ? { kty } : {}), ...(n ? { n } : {}), ...(e ? { e } : {}), kid: KEY_ID, use: 'sig', alg: 'RS256' }
+}
+
+/** Opens the keys of a data folder. */
+export async function openProviderKeys(folder: string): Promise<ProviderKeys> {
+  await openFolder(folder)
+  const clients = await readOrMake(folder, CLIENTS, makeClients)
+  let signing: Promise<{ privateKey: CryptoKey; publicJwk: JWK }> | undefined
+  const openSigning = async () => {
+    const jwk = await readOrMake(folder, SIGNING, makeSigningKey)
+    return { privateKey: (await importJWK(jwk, 'RS256')) as CryptoKey, publicJwk: toPublic(jwk) }
+  }
+  return { ...clients, signingKey: () => (signing ??= openSigning()) }
+}

@@ -1,0 +1,128 @@
+// The pages of the providers, and the page that lists them.
+import type { FastifyReply } from 'fastify'
+import { html, type Html } from '../html.ts'
+import { headOf, sendPage } from '../page.ts'
+import type { AuthorizationRequest, Callback } from './authorization.ts'
+import { companies, providers, type Provider } from './companies.ts'
+import type { Consent } from './consents.ts'
+import { moodLabels, moods, type Mood } from './moods.ts'
+import { people, type Person } from './people.ts'
+
+/** Sends a page of a provider: small, because it opens in a pop-up. */
+function sendSmall(reply: FastifyReply, { title, main, script }: { title: string; main: Html; script?: string }) {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        ${headOf(title)}
+        <link rel="stylesheet" href="/sandbox/look/sign-in.css" />
+        ${script === undefined ? null : html`<script src="${script}" defer></script>`}
+      </head>
+      <body>
+        <p class="provider-notice">This is a sandbox. Nobody real signs in.</p>
+        <main id="main" class="provider">${main}</main>
+      </body>
+    </html>`
+  return reply.type('text/html; charset=utf-8').send(page.markup)
+}
+
+/** Sends the page on which a person decides. */
+export function sendAuthorizePage(reply: FastifyReply, { provider }: AuthorizationRequest, action: string) {
+  const { name, scopes } = companies[provider]
+  const main = html`<h1>Sign in with ${name}</h1>
+    <p><b>Baobab</b> asks who you are <span class="muted">(${scopes.join(', ')})</span>.</p>
+    <form method="post" action="${action}">
+      <h2>Continue as</h2>
+      <ul class="people">
+        ${people.map((person) => personButton(provider, person))}
+      </ul>
+      <label class="check"><input type="checkbox" name="late" value="yes" /> Come back too late</label>
+    </form>
+    <form method="post" action="${action}">
+      <h2>Or as somebody new</h2>
+      <label>Name <input name="name" required maxlength="60" autocomplete="off" /></label>
+      <label>Email <input name="email" type="email" maxlength="120" autocomplete="off" /></label>
+      <button class="button" name="do" value="new">Continue</button>
+    </form>
+    <form method="post" action="${action}" class="row">
+      <button class="button button--line" name="do" value="deny">Deny</button>
+      <button class="button button--line" name="do" value="fail">Fail</button>
+    </form>`
+  return sendSmall(reply, { title: `Sign in with ${name}`, main })
+}
+
+const toldEmail: Record<Provider, (person: Person) => string> = {
+  microsoft: ({ email }) => (email ? `${email}, not verified` : 'no email'),
+  linkedin: ({ email, isEmailVerified }) => (email ? `${email}${isEmailVerified ? '' : ', not verified'}` : 'no email'),
+  pinterest: () => 'no email',
+  x: ({ email, isEmailVerified }) => (email && isEmailVerified ? email : 'no email'),
+  tiktok: () => 'no email',
+  apple: ({ email, isEmailVerified }) => (email ? `${email}${isEmailVerified ? '' : ', not verified'}` : 'no email'),
+}
+
+function personButton(provider: Provider, person: Person): Html {
+  return html`<li>
+    <button class="person" name="as" value="${person.id}">
+      <b>${person.name}</b>
+      <span class="muted">${toldEmail[provider](person)}</span>
+    </button>
+  </li>`
+}
+
+/** Sends the page of a request that the provider refuses. It leads nowhere, as the providers' own. */
+export function sendBadRequest(reply: FastifyReply, reason: string) {
+  const main = html`<h1>This request is not valid</h1>
+    <p>${reason}</p>`
+  return sendSmall(reply.code(400), { title: 'Not valid', main })
+}
+
+/** Sends the page that sends Apple's form. */
+export function sendFormPost(reply: FastifyReply, { url, form = {} }: Callback) {
+  const fields = Object.entries(form)
+  const main = html`<h1>Back to Baobab</h1>
+    <form id="callback" method="post" action="${url}">
+      ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <button class="button">Continue</button>
+    </form>`
+  return sendSmall(reply, { title: 'Back to Baobab', main, script: '/sandbox/sign-in/submit.js' })
+}
+
+/** Sends the list of the providers, with their moods and the people who have signed in. */
+export function sendProviderList(
+  reply: FastifyReply,
+  { moodOf, consents }: { moodOf: (provider: Provider) => Mood; consents: readonly Consent[] },
+) {
+  const main = html`<h1>Sign-in</h1>
+    <p>The six companies with whose accounts students can sign in. Choose how their servers behave.</p>
+    <ul class="providers">
+      ${providers.map((provider) => providerRow(provider, moodOf(provider)))}
+    </ul>
+    <h2>Who has signed in</h2>
+    ${
+      consents.length === 0
+        ? html`<p class="muted">Nobody yet.</p>`
+        : html`<ul>
+            ${consents
+              .slice(0, 20)
+              .map(({ provider, name, at }) => html`<li>${name} with ${companies[provider].name}, ${at}</li>`)}
+          </ul>`
+    }`
+  return sendPage(reply, { title: 'Sign-in', main, section: 'sign-in' })
+}
+
+function providerRow(provider: Provider, current: Mood): Html {
+  return html`<li>
+    <form method="post" action="/sandbox/sign-in/${provider}/mood" class="provider-row">
+      <label>
+        <b>${companies[provider].name}</b>
+        <select name="mood">
+          ${moods.map((mood) =>
+            mood === current
+              ? html`<option value="${mood}" selected>${moodLabels[mood]}</option>`
+              : html`<option value="${mood}">${moodLabels[mood]}</option>`,
+          )}
+        </select>
+      </label>
+      <button class="button button--line">Change</button>
+    </form>
+  </li>`
+}
