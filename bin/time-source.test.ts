@@ -13,6 +13,7 @@ const machineTime =
 const allowed: Record<string, string> = {
   'server/src/platform/clock.ts': 'compares it with the clock of the database',
   'server/src/platform/files/temporary-files.ts': 'the times of files are those of the machine',
+  'server/src/platform/identity-providers/identity-provider.ts': 'tells a library by how much that clock is wrong',
   'server/src/videos/processing/make-stream.ts': 'the times of files are those of the machine',
 }
 

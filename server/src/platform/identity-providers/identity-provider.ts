@@ -129,7 +129,7 @@ function openExchange({ adapter, settings, addresses, clock }: Client): Exchange
       client_id: settings.clientId,
       id_token_signed_response_alg: 'RS256',
       // The library reads the machine's clock; ours is the database's.
-      [oauth.clockSkew]: Math.round((clock.now().getTime() - performance.timeOrigin - performance.now()) / 1_000),
+      [oauth.clockSkew]: Math.round((clock.now().getTime() - Date.now()) / 1_000),
     },
     options: {
       signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
