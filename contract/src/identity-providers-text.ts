@@ -18,6 +18,7 @@ export const identityProvidersText = {
   notConnected: (provider: string) => `Your account is not connected to ${provider}.`,
   passwordSet: 'Your password has been saved. Your other devices have been logged out.',
   proofCodeSent: 'We have emailed you a code.',
+  codeNeeded: 'Enter the code from our email.',
   wrongProofCode: 'This code is not correct, or it has expired.',
   parentRegisters:
     'You are too young for this way of signing in. A parent or guardian can register you with an email address.',

@@ -11,6 +11,7 @@ import { registrationFields } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { IdentityProvider, SignInMethod } from './identity-provider-names.ts'
+import { identityProvidersText } from './identity-providers-text.ts'
 
 const group = 'Sign-in with providers'
 
@@ -20,8 +21,16 @@ const secret = z.string().regex(/^[\w-]{43}$/, 'This value is not valid.')
 const providerParam = z.strictObject({ provider: z.string().min(1).max(100) })
 const login = { rememberMe: z.boolean().optional(), device: field.device.optional() }
 
-/** Proves who a student is: the password, or a code that was mailed to them. */
-const proof = { password: field.typedPassword.optional(), code: z.string().trim().min(1).max(20).optional() }
+/** The two ways to prove who a student is: the password, or a code that was mailed to them. Forms ask for one of them. */
+export const PasswordProof = z.object({ password: field.typedPassword })
+export const CodeProof = z.object({
+  code: z
+    .string(identityProvidersText.codeNeeded)
+    .trim()
+    .min(1, { error: identityProvidersText.codeNeeded, abort: true })
+    .max(20, identityProvidersText.wrongProofCode),
+})
+const proof = { ...PasswordProof.partial().shape, ...CodeProof.partial().shape }
 const hasOneProof = ({ password, code }: { password?: string | undefined; code?: string | undefined }) =>
   (password === undefined) !== (code === undefined)
 const oneProof = { path: ['password'], error: 'Password is required' }
@@ -239,12 +248,14 @@ export const disconnectProvider = endpoint({
   fails: ['not_found', 'last_way_in', 'busy'],
 })
 
+/** The fields of a new password; its form has a proof besides. */
+export const newPasswordFields = {
+  newPassword: field.studentPassword,
+  repassword: z.string('Please confirm your password').min(1, 'Please confirm your password').optional(),
+}
+
 export const NewPassword = z
-  .strictObject({
-    newPassword: field.studentPassword,
-    repassword: z.string('Please confirm your password').min(1, 'Please confirm your password').optional(),
-    ...proof,
-  })
+  .strictObject({ ...newPasswordFields, ...proof })
   .refine((form) => form.repassword === undefined || form.repassword === form.newPassword, {
     path: ['repassword'],
     error: accountsText.passwordsMustMatch,

@@ -27,6 +27,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   guardianConsent: '/guardian-consent',
+  signIn: { complete: '/sign-in/complete', connect: '/sign-in/connect' },
 
   student: {
     register: '/student/register',

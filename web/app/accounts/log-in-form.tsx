@@ -1,6 +1,6 @@
 import { Login } from '@baobab/contract/accounts.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
-import { useState, type ReactNode } from 'react'
+import { useImperativeHandle, useState, type ReactNode, type RefObject } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { z } from 'zod'
@@ -19,6 +19,8 @@ type Props = {
   logIn: (values: LoginValues) => Promise<unknown>
   /** Returns true for a failure that the page shows itself. */
   onFailure: (error: ApiError, values: LoginValues) => boolean
+  /** Gets a function that reads what was typed and may be stored: not the password. */
+  readTypedRef?: RefObject<(() => { email: string; rememberMe: boolean }) | undefined>
   /** Shown under the password: fields and links that only students have. */
   renderExtras?: (register: UseFormRegister<LoginValues>) => ReactNode
   /** Shown above the button. */
@@ -26,7 +28,7 @@ type Props = {
 }
 
 /** The login form of students and admins: email and password. */
-export function LogInForm({ failureMessage, logIn, onFailure, renderExtras, children }: Props) {
+export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, renderExtras, children }: Props) {
   const { state } = useLocation()
   const [email] = useState(() => getEmailFromState(state))
   const { form, field, submit, failure, isSending } = useApiForm({
@@ -35,6 +37,10 @@ export function LogInForm({ failureMessage, logIn, onFailure, renderExtras, chil
     send: logIn,
     failureMessage,
     onFailure: handleFailure,
+  })
+  useImperativeHandle(readTypedRef, () => () => {
+    const { email: typed, rememberMe = false } = form.getValues()
+    return { email: typed, rememberMe }
   })
   function handleFailure(error: ApiError): boolean {
     return onFailure(error, form.getValues())

@@ -1,12 +1,13 @@
 import { logInStudent, resendCode } from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
-import { useState } from 'react'
+import { readPublicSettings } from '@baobab/contract/settings.ts'
+import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
-import { queryClient } from '../api/query.ts'
-import { deviceField, storeDevice, storeStudentSession } from '../api/session.ts'
+import { prefetch } from '../api/query.ts'
+import { deviceField } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -16,14 +17,16 @@ import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
 import { LogInForm, type LoginValues } from './log-in-form.tsx'
 import { GuardianWait } from './guardian-wait.tsx'
-import {
-  clearPendingVerification,
-  referenceFor,
-  storeCodeSent,
-  storeFoundRegistration,
-} from './pending-verification.ts'
+import { ProviderButtons } from './identity-providers/provider-buttons.tsx'
+import { referenceFor, storeCodeSent, storeFoundRegistration } from './pending-verification.ts'
+import { storeLogin } from './store-login.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { text } from './text.ts'
+
+export function clientLoader() {
+  prefetch(readPublicSettings, {})
+  return null
+}
 
 export const meta = () => pageMeta(text.logIn.metaTitle, text.logIn.metaDescription)
 
@@ -33,22 +36,15 @@ type Obstacle = { kind: 'unverified'; email: string } | { kind: 'consent'; email
 export default function LogIn() {
   const [username, setUsername] = useState<string>()
   const [obstacle, setObstacle] = useState<Obstacle>()
+  const readTyped = useRef<() => { email: string; rememberMe: boolean }>(undefined)
 
   async function logIn(body: LoginValues) {
     setObstacle(undefined)
     const sent = { ...body, ...deviceField(), ...referenceFor(body.email) }
-    const { authToken, device, studentData } = await callApi(logInStudent, { body: sent })
-    storeDevice(device)
-    const { _id: studentId, ageCategory, ...who } = studentData
-    // Removes data loaded for an earlier user of this browser, even if their session ended in another tab.
-    queryClient.clear()
-    storeStudentSession(
-      { token: authToken, studentId, ageCategory: ageCategory ?? '', ...who },
-      body.rememberMe ?? false,
-    )
-    clearPendingVerification()
+    const reply = await callApi(logInStudent, { body: sent })
+    storeLogin(reply, body.rememberMe ?? false)
     toast(accountsText.loggedIn)
-    setUsername(who.username)
+    setUsername(reply.studentData.username)
   }
 
   function handleFailure({ code, registration, guardianEmail = '' }: ApiError, values: LoginValues): boolean {
@@ -80,6 +76,7 @@ export default function LogIn() {
         failureMessage={accountsText.studentLoginFailed}
         logIn={logIn}
         onFailure={handleFailure}
+        readTypedRef={readTyped}
         renderExtras={(register) => (
           <div className="row between">
             <Checkbox label={text.logIn.rememberMe} {...register('rememberMe')} />
@@ -92,6 +89,7 @@ export default function LogIn() {
         {obstacle?.kind === 'unverified' && <UnverifiedNote email={obstacle.email} />}
       </LogInForm>
       {obstacle?.kind === 'consent' && <GuardianWait key={obstacle.email} {...obstacle} />}
+      <ProviderButtons readTyped={() => readTyped.current?.() ?? { email: '', rememberMe: false }} />
       <p>
         {richText(text.logIn.newHere, {
           signUp: (

@@ -75,6 +75,11 @@ const sections = [
             winner gives us.
           </li>
           <li>
+            <b>If you sign in with Microsoft, LinkedIn, Pinterest, X, TikTok or Apple:</b> which of them, the number by
+            which they know you, and since when. They also tell us your name, which we show you once, and perhaps your
+            email. We learn nothing else from them, and they learn that you use Baobab.
+          </li>
+          <li>
             <b>If you want one:</b> a profile picture. We remove the hidden details of the photo, such as where it was
             taken.
           </li>

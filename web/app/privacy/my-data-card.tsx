@@ -1,16 +1,19 @@
+import { listSignInMethods } from '@baobab/contract/identity-providers.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { ProofFields } from '../accounts/proof-fields.tsx'
+import { requestProofCode, useProofForm } from '../accounts/use-proof-form.ts'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
+import { apiQuery } from '../api/query.ts'
 import { studentSession } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.tsx'
 import { deleteLocalVideoData } from '../videos/delete-local-video-data.ts'
@@ -78,12 +81,11 @@ function DownloadButton() {
 
 type EraseDialogProps = Props & { isOpen: boolean; onCancel: () => void }
 
-/** Asks for the password before the account is deleted, and says what is deleted and what stays. */
+/** Asks who the student is before the account is deleted, and says what is deleted and what stays. */
 function EraseDialog({ isOpen, email, onErased, onCancel }: EraseDialogProps) {
-  const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
-    schema: eraseAccount.body,
-    defaultValues: { password: '' },
-    mode: 'onSubmit',
+  const { data: methods } = useQuery(apiQuery(listSignInMethods, {}))
+  const { submit, failure, isSending, reset, proofProps } = useProofForm({
+    hasPassword: methods?.hasPassword ?? true,
     send: async (body) => {
       // Read before the account is deleted, because the session ends with it.
       const studentId = studentSession()?.studentId
@@ -91,14 +93,14 @@ function EraseDialog({ isOpen, email, onErased, onCancel }: EraseDialogProps) {
       if (studentId) await deleteLocalVideoData(studentId)
       onErased(message)
     },
+    mailCode: requestProofCode,
   })
   const formId = useId()
 
   function cancel() {
     // A request that was sent cannot be withdrawn, so the dialog stays open until the reply arrives.
     if (isSending) return
-    form.reset()
-    clearFailure()
+    reset()
     onCancel()
   }
 
@@ -116,7 +118,7 @@ function EraseDialog({ isOpen, email, onErased, onCancel }: EraseDialogProps) {
         <p>{text.deleteEffect}</p>
         {/* Lets a password manager know which account the password belongs to. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField label={text.password} autoComplete="current-password" {...field('password')} />
+        <ProofFields {...proofProps} />
         <FormFailureNote failure={failure} />
       </form>
     </Dialog>

@@ -1,9 +1,12 @@
 import { endOtherSessions, endSession, listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
+import { listSignInMethods } from '@baobab/contract/identity-providers.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { readStudentProfile } from '@baobab/contract/profile.ts'
+import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useOutletContext } from 'react-router'
+import { SignInMethodsCard } from '../accounts/identity-providers/sign-in-methods-card.tsx'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { studentSession, useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -28,6 +31,8 @@ import { text } from './text.ts'
 export function clientLoader() {
   prefetch(readStudentProfile, { params: { username: studentSession()?.username ?? '' } })
   prefetch(listSessions, {})
+  prefetch(listSignInMethods, {})
+  prefetch(readPublicSettings, {})
   return null
 }
 
@@ -47,6 +52,7 @@ export default function Settings() {
           <DisplayCard />
           <PaymentsCard />
           <DownloadsCard />
+          <SignInMethodsCard />
           <SessionsCard endpoints={sessionEndpoints} />
           <MyDataCard email={email} onErased={(message) => leave(paths.home, message)} />
           <Button kind="line" onClick={logOut}>

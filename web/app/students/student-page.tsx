@@ -6,6 +6,7 @@ import { studentDetails, type StudentDetails } from '@baobab/contract/students.t
 import { studentsText } from '@baobab/contract/students-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { listMethods } from '../accounts/identity-providers/text.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
@@ -138,7 +139,7 @@ function Profile({ student }: { student: StudentDetails['data'] }) {
 
 function listFacts(student: StudentDetails['data']): [string, string][] {
   const { number, gender, birth, ageCategory, score, school, address, isPaid, joined, verifiedAt } = student
-  const { emailBouncedAt, guardianEmail, guardianAgreedAt } = student
+  const { emailBouncedAt, guardianEmail, guardianAgreedAt, signInMethods } = student
   const day = (at: string) => formatDate(new Date(at))
   const facts: [string, string][] = [
     [text.score, score.toLocaleString('en-NG')],
@@ -146,6 +147,7 @@ function listFacts(student: StudentDetails['data']): [string, string][] {
     [text.payment, isPaid ? text.paid : text.notPaid],
     [text.joined, formatDateTime(new Date(joined))],
     [text.emailVerified, day(verifiedAt)],
+    [text.signsInWith, listMethods(signInMethods)],
   ]
   if (emailBouncedAt !== null) facts.push([text.emailBounced, day(emailBouncedAt)])
   facts.push(

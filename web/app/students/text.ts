@@ -42,6 +42,7 @@ export const text = {
   detailsLead: 'Everything about this student. Your visit is recorded in the audit log.',
   mayBeDeleted: 'The account may have been deleted.',
   disqualified: 'Disqualified',
+  signsInWith: 'Signs in with',
   emailBounced: 'Email bounced',
 
   profile: 'Profile',

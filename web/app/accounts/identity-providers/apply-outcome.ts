@@ -1,0 +1,26 @@
+// What follows from the outcome of a sign-in.
+import type { completeSignIn, SignInOutcome } from '@baobab/contract/identity-providers.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { paths } from '../../paths.ts'
+import { toast } from '../../ui/toast.tsx'
+import { storeFoundRegistration, storeRegistration } from '../pending-verification.ts'
+import { storeLogin } from '../store-login.ts'
+import { clearTicket, storeTicket } from './pending-sign-in.ts'
+
+/** Stores what an outcome brings, and returns the path of the page that comes next. */
+export function applyOutcome(outcome: SignInOutcome | ReplyOf<typeof completeSignIn>, rememberMe: boolean): string {
+  if (outcome.step === 'form' || outcome.step === 'account-found') {
+    storeTicket(outcome, rememberMe)
+    return outcome.step === 'form' ? paths.signIn.complete : paths.signIn.connect
+  }
+  clearTicket()
+  if (outcome.step === 'signed-in') {
+    storeLogin(outcome, rememberMe)
+    toast(outcome.message)
+    return paths.student.dashboard
+  }
+  if (outcome.step === 'guardian-missing') storeFoundRegistration(outcome)
+  else if (outcome.verificationToken === undefined) storeFoundRegistration(outcome)
+  else storeRegistration({ ...outcome, verificationToken: outcome.verificationToken })
+  return paths.verifyEmail
+}

@@ -1,0 +1,136 @@
+import { completeSignIn, SignInForm } from '@baobab/contract/identity-providers.ts'
+import { providerNames } from '@baobab/contract/identity-provider-names.ts'
+import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { ageAt, isRealDate } from '@baobab/contract/age.ts'
+import type { ApiError } from '@baobab/contract/api-error.ts'
+import { PROVIDER_AGE_MIN } from '@baobab/contract/limits.ts'
+import { readPublicSettings } from '@baobab/contract/settings.ts'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useWatch } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { callApi } from '../../api/call-api.ts'
+import { prefetch } from '../../api/query.ts'
+import { deviceField } from '../../api/session.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { clearDraft, readDraft, useDraft } from '../../forms/use-draft.ts'
+import { paths } from '../../paths.ts'
+import type { AuthHandle } from '../../shell/auth-handle.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { richText } from '../../ui/rich-text.tsx'
+import { DRAFT_KEY, draftFields, emptyPerson, PersonFields, type PersonForm } from '../person-fields.tsx'
+import { TermsNote } from '../terms-note.tsx'
+import { applyOutcome } from './apply-outcome.ts'
+import { clearTicket, readTicket, type Ticket } from './pending-sign-in.ts'
+import { ExpiredNote } from './expired-note.tsx'
+import { text } from './text.ts'
+
+export function clientLoader() {
+  prefetch(readPublicSettings, {})
+  return null
+}
+
+export const meta = () => pageMeta(text.complete.metaTitle)
+
+export const handle = { greeting: text.complete.greeting } satisfies AuthHandle
+
+/** The short form of a first sign-in: what the provider does not tell. */
+export default function Complete() {
+  const [ticket, setTicket] = useState(() => readTicket('form'))
+  return (
+    <div className="stack">
+      <h1>{text.complete.title}</h1>
+      {ticket ? (
+        <CompleteForm
+          ticket={ticket}
+          onExpired={() => {
+            clearTicket()
+            setTicket(undefined)
+          }}
+        />
+      ) : (
+        <ExpiredNote />
+      )}
+    </div>
+  )
+}
+
+function useCompleteForm(ticket: Ticket, onExpired: () => void) {
+  const navigate = useNavigate()
+  const [wasGuardianMissing, setGuardianMissing] = useState(false)
+  const [defaultValues] = useState(() => {
+    const draft = readDraft(DRAFT_KEY)
+    return { ...emptyPerson, ...draft, email: ticket.email ?? draft['email'] ?? '' }
+  })
+  const apiForm = useApiForm({
+    schema: SignInForm.omit({ ticket: true, rememberMe: true, device: true }),
+    defaultValues,
+    send: async (values) => {
+      const { ticket: secret, rememberMe } = ticket
+      const outcome = await callApi(completeSignIn, {
+        body: { ...values, ticket: secret, rememberMe, ...deviceField() },
+      })
+      clearDraft(DRAFT_KEY)
+      await navigate(applyOutcome(outcome, rememberMe))
+    },
+    failureMessage: accountsText.registrationFailed,
+    onFailure: ({ code, errors }: ApiError) => {
+      if (code === 'sign_in_expired') onExpired()
+      // The guardian's field must exist before its error is shown.
+      if (errors.some(({ path }) => path === 'guardianEmail')) flushSync(() => setGuardianMissing(true))
+      return code === 'sign_in_expired'
+    },
+  })
+  useDraft(apiForm.form, DRAFT_KEY, draftFields)
+  return { ...apiForm, wasGuardianMissing }
+}
+
+function CompleteForm({ ticket, onExpired }: { ticket: Ticket; onExpired: () => void }) {
+  const { form, field, submit, failure, isSending, wasGuardianMissing } = useCompleteForm(ticket, onExpired)
+  const [birth, email] = useWatch({ control: form.control, name: ['birth', 'email'] })
+  const name = providerNames[ticket.provider]
+  const isVerified = ticket.isEmailVerified && email === ticket.email
+  const [now] = useState(() => new Date())
+  const isTooYoung = isRealDate(birth) && ageAt(birth, now) < PROVIDER_AGE_MIN
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <p>
+        {ticket.name === null
+          ? text.complete.signedIn(name)
+          : richText(text.complete.signedInAs(name), { name: <b>{ticket.name}</b> })}
+      </p>
+      <PersonFields
+        personForm={{ form, field } as unknown as PersonForm}
+        emailHint={isVerified ? text.complete.emailIsVerified(name) : text.complete.emailNeedsCode}
+        wasGuardianMissing={wasGuardianMissing}
+      />
+      {isTooYoung && <TooYoungNote />}
+      <FormFailureNote failure={failure} />
+      <Button type="submit" kind="accent" block busyLabel={isSending && text.complete.busy}>
+        {text.complete.button}
+      </Button>
+      <TermsNote />
+    </form>
+  )
+}
+
+/** Leads a young child to registration by a parent. The draft carries over what was typed. */
+function TooYoungNote() {
+  return (
+    <Note kind="warn" role="status">
+      <div className="stack stack-3">
+        <p>
+          <b>{text.complete.tooYoungTitle}</b>
+        </p>
+        <p>{identityProvidersText.parentRegisters}</p>
+        <Link className={buttonClass({ size: 'sm' })} to={paths.student.register}>
+          {text.complete.registerWithParent}
+        </Link>
+      </div>
+    </Note>
+  )
+}

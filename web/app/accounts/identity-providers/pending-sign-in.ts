@@ -1,0 +1,87 @@
+// What a tab stores of its sign-ins: the verifier of one that left the page, and the ticket of one that needs a form.
+import { IdentityProvider, SignInMethod } from '@baobab/contract/identity-provider-names.ts'
+import type { SignInOutcome } from '@baobab/contract/identity-providers.ts'
+import { z } from 'zod'
+
+const Redirected = z.object({
+  flow: z.string(),
+  verifier: z.string(),
+  provider: IdentityProvider,
+  purpose: z.enum(['sign-in', 'connect']),
+  /** The page that began, and what was typed there that no draft holds. */
+  from: z.string(),
+  email: z.string(),
+  rememberMe: z.boolean(),
+})
+/** A sign-in for which the whole page went to the provider. */
+export type Redirected = z.infer<typeof Redirected>
+
+const Ticket = z.object({
+  step: z.enum(['form', 'account-found']),
+  ticket: z.string(),
+  provider: IdentityProvider,
+  email: z.string().nullable(),
+  name: z.string().nullable().default(null),
+  isEmailVerified: z.boolean().default(false),
+  methods: z.array(SignInMethod).default([]),
+  rememberMe: z.boolean(),
+})
+/** A sign-in whose form or proof is missing. */
+export type Ticket = z.infer<typeof Ticket>
+
+/** Used where storage is disabled: until the page is left. */
+const memory = new Map<string, string>()
+
+function write(key: string, value: object): void {
+  const json = JSON.stringify(value)
+  memory.set(key, json)
+  try {
+    sessionStorage.setItem(key, json)
+  } catch {
+    // Storage is disabled: the memory has it.
+  }
+}
+
+function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
+  let json = memory.get(key)
+  try {
+    json = sessionStorage.getItem(key) ?? json
+  } catch {
+    // Storage is disabled.
+  }
+  try {
+    return schema.safeParse(JSON.parse(json ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}
+
+function remove(key: string): void {
+  memory.delete(key)
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Storage is disabled.
+  }
+}
+
+const REDIRECTED = 'signInRedirected'
+const TICKET = 'signInTicket'
+
+export const storeRedirected = (redirected: Redirected) => write(REDIRECTED, redirected)
+
+/** Returns the sign-in for which this tab left, and forgets it. */
+export function takeRedirected(): Redirected | undefined {
+  const redirected = read(REDIRECTED, Redirected)
+  remove(REDIRECTED)
+  return redirected
+}
+
+type TicketOutcome = Extract<SignInOutcome, { ticket: string }>
+
+export const storeTicket = (outcome: TicketOutcome, rememberMe: boolean) => write(TICKET, { ...outcome, rememberMe })
+export const readTicket = (step: Ticket['step']) => {
+  const ticket = read(TICKET, Ticket)
+  return ticket?.step === step ? ticket : undefined
+}
+export const clearTicket = () => remove(TICKET)

@@ -1,0 +1,66 @@
+import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
+import { finishSignIn, startSignIn } from '@baobab/contract/identity-providers.ts'
+import { readPublicSettings } from '@baobab/contract/settings.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { callApi } from '../../api/call-api.ts'
+import { apiQuery, queryClient } from '../../api/query.ts'
+import { deviceField } from '../../api/session.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { Button } from '../../ui/button.tsx'
+import { applyOutcome } from './apply-outcome.ts'
+import { ProviderMark } from './provider-marks.tsx'
+import { buttonLabels, text } from './text.ts'
+import { WaitingNote } from './waiting-note.tsx'
+import { useProviderSignIn } from './use-provider-sign-in.ts'
+
+type Props = {
+  /** What was typed on the page that must survive if the page is left for the provider. */
+  readTyped?: () => { email: string; rememberMe: boolean }
+}
+
+/** A button for each provider that is configured. Nothing if none is. */
+export function ProviderButtons({ readTyped }: Props) {
+  const { data } = useQuery(apiQuery(readPublicSettings, {}), queryClient)
+  const providers = data?.identityProviders ?? []
+  return providers.length === 0 ? null : <Buttons providers={providers} {...(readTyped ? { readTyped } : {})} />
+}
+
+function Buttons({ providers, readTyped }: Props & { providers: readonly IdentityProvider[] }) {
+  const navigate = useNavigate()
+  const { begin, fail, cancel, failure, waitingFor, busyWith } = useProviderSignIn({
+    purpose: 'sign-in',
+    finish: async (returned) => {
+      const rememberMe = readTyped?.().rememberMe ?? false
+      const outcome = await callApi(finishSignIn, { body: { ...returned, rememberMe, ...deviceField() } })
+      await navigate(applyOutcome(outcome, rememberMe))
+    },
+    ...(readTyped ? { readTyped } : {}),
+  })
+  function start(provider: IdentityProvider) {
+    const onServer = (browserHash: string) => callApi(startSignIn, { params: { provider }, body: { browserHash } })
+    begin(provider, onServer).catch((error: unknown) => fail(provider, error))
+  }
+
+  return (
+    <section className="providers stack stack-3" aria-label={text.or}>
+      <p className="providers__or small muted">{text.or}</p>
+      <FormFailureNote failure={failure} />
+      {waitingFor && <WaitingNote provider={waitingFor} onCancel={cancel} />}
+      <div className="providers__list">
+        {providers.map((provider) => (
+          <Button
+            key={provider}
+            kind="line"
+            block
+            busyLabel={busyWith === provider && text.opening(providerNames[provider])}
+            onClick={() => start(provider)}
+          >
+            <ProviderMark provider={provider} />
+            {buttonLabels[provider]}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+// How the pop-up to which a provider returned tells the tab that began. By BroadcastChannel, and by localStorage for browsers
+// that do not deliver the one or the other. `window.opener` is not used: providers cut it, and anybody can be one.
+//
+// The code is worth nothing without the verifier, which the waiting tab alone has.
+import { z } from 'zod'
+
+const CHANNEL = 'baobab-sign-in'
+const keyOf = (flow: string) => `signInReturn ${flow}`
+const POLL_MS = 1_000
+
+const Returned = z.object({ flow: z.string().min(1), code: z.string().min(1) })
+/** What the page that a callback leads to finds in its address. */
+export type Returned = z.infer<typeof Returned>
+
+const Received = z.object({ received: z.string() })
+
+/** Reads the fragment of the address; undefined if it is of no return. */
+export function parseFragment(hash: string): Returned | undefined {
+  return Returned.safeParse(Object.fromEntries(new URLSearchParams(hash.slice(1)))).data
+}
+
+function parseStored(json: string | null): Returned | undefined {
+  try {
+    return Returned.safeParse(JSON.parse(json ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}
+
+/** localStorage, or undefined where it is disabled. */
+function storage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}
+
+function openChannel(): BroadcastChannel | undefined {
+  return 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
+}
+
+/**
+ * Waits in the tab that began until its pop-up has returned. Messages about other sign-ins, or of another shape, change
+ * nothing.
+ */
+export function waitForReturn(flow: string, onReturn: (code: string) => void): () => void {
+  const channel = openChannel()
+  const stop = () => {
+    channel?.close()
+    removeEventListener('storage', readStored)
+    clearInterval(timer)
+  }
+  const accept = (returned: Returned | undefined) => {
+    if (returned?.flow !== flow) return
+    channel?.postMessage({ received: flow })
+    storage()?.removeItem(keyOf(flow))
+    stop()
+    onReturn(returned.code)
+  }
+  function readStored(): void {
+    accept(parseStored(storage()?.getItem(keyOf(flow)) ?? null))
+  }
+  channel?.addEventListener('message', ({ data }) => accept(Returned.safeParse(data).data))
+  addEventListener('storage', readStored)
+  const timer = setInterval(readStored, POLL_MS)
+  return stop
+}
+
+/** Stores a return. @returns the storage, or undefined if it is disabled or full: then the channel has to do */
+function storeReturned(key: string, returned: Returned): Storage | undefined {
+  const store = storage()
+  try {
+    store?.setItem(key, JSON.stringify(returned))
+    return store
+  } catch {
+    return undefined
+  }
+}
+
+/** Tells the waiting tab, from the pop-up. Resolves with whether it has answered in time. */
+export function signalReturn(returned: Returned, waitMs: number): Promise<boolean> {
+  const channel = openChannel()
+  const key = keyOf(returned.flow)
+  const store = storeReturned(key, returned)
+  return new Promise((resolve) => {
+    const finish = (isReceived: boolean) => {
+      channel?.close()
+      clearInterval(poll)
+      clearTimeout(timer)
+      store?.removeItem(key)
+      resolve(isReceived)
+    }
+    channel?.addEventListener('message', ({ data }) => {
+      if (Received.safeParse(data).data?.received === returned.flow) finish(true)
+    })
+    // The tab removes what it has read.
+    const poll = setInterval(() => {
+      if (store && store.getItem(key) === null) finish(true)
+    }, POLL_MS)
+    const timer = setTimeout(() => finish(false), waitMs)
+    channel?.postMessage(returned)
+  })
+}

@@ -1,0 +1,89 @@
+// The page to which the callback of a provider leads. In the tab that began it finishes the sign-in; in a pop-up it tells the
+// tab that waits.
+import { finishConnection, finishSignIn } from '@baobab/contract/identity-providers.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { callApi } from '../../api/call-api.ts'
+import { errorMessage } from '../../api/error-message.ts'
+import { deviceField } from '../../api/session.ts'
+import { paths } from '../../paths.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { applyOutcome } from './apply-outcome.ts'
+import { takeRedirected, type Redirected } from './pending-sign-in.ts'
+import { parseFragment, signalReturn, type Returned } from './return-signal.ts'
+import { text } from './text.ts'
+import type { ReturnState } from './use-provider-sign-in.ts'
+
+export const meta = () => pageMeta(text.return.title)
+
+/** How long the waiting tab has to answer. It looks at least once a second. */
+const ANSWER_MS = 4_000
+
+/** Finishes in the tab that began. @returns the path of the page that comes next */
+async function finish(returned: Returned, redirected: Redirected): Promise<string> {
+  const { verifier, purpose, rememberMe, from } = redirected
+  const body = { ...returned, verifier }
+  if (purpose === 'connect') {
+    toast((await callApi(finishConnection, { body })).message)
+    return from
+  }
+  const outcome = await callApi(finishSignIn, { body: { ...body, rememberMe, ...deviceField() } })
+  return applyOutcome(outcome, rememberMe)
+}
+
+export default function Return() {
+  const navigate = useNavigate()
+  const [message, setMessage] = useState<string>()
+  const isHandled = useRef(false)
+
+  useEffect(() => {
+    // Once, also if React runs effects twice: the code works once.
+    if (isHandled.current) return
+    isHandled.current = true
+    void handle()
+
+    async function handle() {
+      const returned = parseFragment(location.hash)
+      // The code must not stay in the address, nor in the history.
+      history.replaceState(history.state, '', location.pathname)
+      const redirected = takeRedirected()
+      if (redirected && (!returned || returned.flow === redirected.flow)) return leadOn(returned, redirected)
+      if (!returned) return setMessage(text.return.expired)
+      const isReceived = await signalReturn(returned, ANSWER_MS)
+      setMessage(isReceived ? text.return.handedOver : text.return.foreign)
+      if (isReceived) close()
+    }
+
+    async function leadOn(returned: Returned | undefined, redirected: Redirected) {
+      const { from, email } = redirected
+      try {
+        if (!returned) throw new Error('the callback belonged to no sign-in')
+        await navigate(await finish(returned, redirected), { replace: true })
+      } catch (error) {
+        const signInFailure = returned ? errorMessage(error) : text.return.expired
+        await navigate(from, { replace: true, state: { signInFailure, email } satisfies ReturnState })
+      }
+    }
+  }, [navigate])
+
+  return (
+    <div className="stack">
+      <h1>{text.return.title}</h1>
+      {message === undefined ? (
+        <p role="status">{text.return.finishing}</p>
+      ) : (
+        <>
+          <Note role="status">{message}</Note>
+          {message !== text.return.handedOver && (
+            <Link className={buttonClass({ kind: 'line', block: true })} to={paths.student.login}>
+              {text.return.startAgain}
+            </Link>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

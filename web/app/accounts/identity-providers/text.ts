@@ -1,0 +1,104 @@
+// Sentences about signing in with the accounts of other companies.
+import { providerNames, type IdentityProvider, type SignInMethod } from '@baobab/contract/identity-provider-names.ts'
+
+/** The wording that each company asks for on its button. */
+export const buttonLabels: Readonly<Record<IdentityProvider, string>> = {
+  microsoft: 'Sign in with Microsoft',
+  linkedin: 'Sign in with LinkedIn',
+  pinterest: 'Continue with Pinterest',
+  x: 'Sign in with X',
+  tiktok: 'Continue with TikTok',
+  apple: 'Sign in with Apple',
+}
+
+export const methodLabels: Readonly<Record<SignInMethod, string>> = { password: 'a password', ...providerNames }
+
+export const text = {
+  or: 'or',
+  opening: (provider: string) => `Opening ${provider}...`,
+  waiting: (provider: string) => `Finish in the ${provider} window that has opened.`,
+  closed: (provider: string) => `The ${provider} window was closed before you had finished. You can try again.`,
+  tooLate: 'This took too long. Please try again.',
+  cancel: 'Cancel',
+  appleHelp: 'Check your connection and try again, or sign in another way.',
+
+  return: {
+    title: 'Signing you in',
+    finishing: 'One moment, we are signing you in...',
+    handedOver: 'Done. You can close this window and go back to Baobab.',
+    foreign:
+      'This sign-in was begun in another window or browser. Go back there. If it is closed, please start again here.',
+    expired: 'This took too long, or it was finished before. Please start again.',
+    startAgain: 'Go to the login page',
+  },
+
+  complete: {
+    metaTitle: 'Finish signing up',
+    title: 'Almost there',
+    greeting: { title: 'Welcome.', text: 'A few details, and your first story opens.' },
+    signedInAs: (provider: string) => `You signed in at ${provider} as {name}. Please tell us the rest.`,
+    signedIn: (provider: string) => `You signed in with ${provider}. Please tell us the rest.`,
+    emailIsVerified: (provider: string) => `${provider} has verified this email. You need no code.`,
+    emailNeedsCode: 'We will send a code to this email.',
+    button: 'Finish',
+    busy: 'Finishing...',
+    tooYoungTitle: 'A parent or guardian registers you.',
+    registerWithParent: 'Register with a parent',
+    expired: 'This took too long. Please sign in again. What you typed is kept.',
+    signInAgain: 'Sign in again',
+  },
+
+  connect: {
+    metaTitle: 'Connect your account',
+    title: 'You already have an account',
+    greeting: { title: 'Welcome back.', text: 'Show us once that the account is yours.' },
+    found: (provider: string) =>
+      `{email} has a Baobab account. You came in with {methods} before. Prove that it is yours, and you can sign in with ${provider} from now on.`,
+    button: 'Connect and log in',
+    busy: 'Connecting...',
+  },
+
+  proof: {
+    password: 'Your password',
+    code: 'Code',
+    codeHint: '6 digits, from our email. The code works for 15 minutes.',
+    mailCode: 'Email me a code',
+    mailCodeInstead: 'Email me a code instead',
+    mailAgain: 'Send another code',
+    mailAgainIn: (seconds: number) => `Send another code in ${seconds} s`,
+    usePassword: 'Use my password instead',
+    noPassword: 'You have no password, so we email you a code.',
+    sending: 'Sending...',
+  },
+
+  settings: {
+    title: 'How you sign in',
+    help: 'You can sign in with each of these.',
+    password: 'Password',
+    passwordSet: 'Set',
+    passwordNotSet: 'Not set',
+    setPassword: 'Set a password',
+    changePassword: 'Change it',
+    newPassword: 'New password',
+    confirm: 'Confirm new password',
+    save: 'Save password',
+    saving: 'Saving...',
+    connectedSince: (date: string) => `Connected since ${date}`,
+    notConnected: 'Not connected',
+    connect: 'Connect',
+    connectQuestion: (provider: string) => `Connect ${provider}?`,
+    connectEffect: (provider: string) => `Whoever can use that ${provider} account can then open your Baobab account.`,
+    connecting: 'Connecting...',
+    disconnect: 'Disconnect',
+    disconnectQuestion: (provider: string) => `Disconnect ${provider}?`,
+    disconnectEffect: (provider: string) => `You can no longer sign in with ${provider}. Nothing else changes.`,
+    disconnecting: 'Disconnecting...',
+    lastWayIn: 'This is your only way in. Set a password before you disconnect it.',
+    cancel: 'Cancel',
+  },
+} as const
+
+/** Returns the ways in as words: 'Microsoft and a password'. */
+export function listMethods(methods: readonly SignInMethod[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(methods.map((method) => methodLabels[method]))
+}

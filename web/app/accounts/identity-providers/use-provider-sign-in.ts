@@ -1,0 +1,141 @@
+import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
+import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { SIGN_IN_MS } from '@baobab/contract/limits.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { toFormFailure, type FormFailure } from '../../forms/form-failure.ts'
+import { openPopUp } from './choose-window.ts'
+import { storeRedirected, type Redirected } from './pending-sign-in.ts'
+import { waitForReturn } from './return-signal.ts'
+import { text } from './text.ts'
+import { createVerifier, hashVerifier } from './verifier.ts'
+
+/** What the page that began has to send to finish. */
+export type Returned = { flow: string; code: string; verifier: string }
+
+type Options = {
+  purpose: Redirected['purpose']
+  /** Finishes on the server; what it throws is shown. */
+  finish: (returned: Returned) => Promise<void>
+  /** What was typed on the page that must survive if the page is left. Never a password. */
+  readTyped?: () => { email: string; rememberMe: boolean }
+}
+
+/** Begins on the server. */
+type Start = (browserHash: string) => Promise<{ flow: string; url: string }>
+
+/** A sign-in that the person is busy with in the provider's window. */
+type Waiting = { provider: IdentityProvider; popUp: Window; stop: () => void }
+
+const CLOSED_POLL_MS = 500
+/** A provider's page may look closed for a moment, or for good, although it is open (Cross-Origin-Opener-Policy). */
+const CLOSED_GRACE_MS = 1_500
+
+/**
+ * Signs in with a provider in a pop-up, or in place of the page where no pop-up opens. `begin` has to be called in the click.
+ * `failure` is a sentence about what went wrong, also if that was found out by the page /sign-in/return.
+ */
+export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
+  const location = useLocation()
+  const [failure, setFailure] = useState<FormFailure | undefined>(() => readFailure(location.state))
+  const [waiting, setWaiting] = useState<Waiting>()
+  const [busyWith, setBusyWith] = useState<IdentityProvider>()
+  const stopWaiting = useRef<() => void>(() => {})
+  useEffect(() => () => stopWaiting.current(), [])
+  useClosedPopUp(waiting, () => {
+    setWaiting(undefined)
+    if (waiting) setFailure({ message: text.closed(providerNames[waiting.provider]) })
+  })
+
+  async function finishHere(returned: Returned, provider: IdentityProvider) {
+    setWaiting(undefined)
+    setFailure(undefined)
+    setBusyWith(provider)
+    try {
+      await finish(returned)
+    } catch (error) {
+      setFailure(toFormFailure(error))
+    } finally {
+      setBusyWith(undefined)
+    }
+  }
+
+  /** Begins. An earlier pop-up that returns late is not accepted any more. Throws if the server refuses to start. */
+  async function begin(provider: IdentityProvider, start: Start) {
+    stopWaiting.current()
+    setWaiting(undefined)
+    setFailure(undefined)
+    setBusyWith(provider)
+    const popUp = openPopUp(text.opening(providerNames[provider]))
+    const verifier = createVerifier()
+    try {
+      const { flow, url } = await start(hashVerifier(verifier))
+      if (!popUp) {
+        const typed = { email: '', rememberMe: false, ...readTyped?.() }
+        storeRedirected({ flow, verifier, provider, purpose, from: location.pathname, ...typed })
+        globalThis.location.assign(url)
+        return
+      }
+      const stop = waitForReturn(flow, (code) => void finishHere({ flow, code, verifier }, provider))
+      const giveUp = setTimeout(() => {
+        stop()
+        setWaiting(undefined)
+        setFailure({ message: text.tooLate })
+      }, SIGN_IN_MS)
+      stopWaiting.current = () => {
+        clearTimeout(giveUp)
+        stop()
+      }
+      popUp.location.replace(url)
+      setWaiting({ provider, popUp, stop: () => stopWaiting.current() })
+      setBusyWith(undefined)
+    } catch (error) {
+      popUp?.close()
+      setBusyWith(undefined)
+      throw error
+    }
+  }
+
+  function cancel() {
+    waiting?.stop()
+    waiting?.popUp.close()
+    setWaiting(undefined)
+  }
+
+  const fail = (provider: IdentityProvider, error: unknown) => setFailure(explain(provider, error))
+  return { begin, fail, cancel, failure, waitingFor: waiting?.provider, busyWith }
+}
+
+/** Calls back if the pop-up stays closed. A return that comes later is still accepted. */
+function useClosedPopUp(waiting: Waiting | undefined, onClosed: () => void) {
+  const handler = useRef(onClosed)
+  useEffect(() => {
+    handler.current = onClosed
+  })
+  useEffect(() => {
+    if (!waiting) return undefined
+    let closedSince: number | undefined
+    const timer = setInterval(() => {
+      if (!waiting.popUp.closed) closedSince = undefined
+      else if (closedSince === undefined) closedSince = performance.now()
+      else if (performance.now() - closedSince >= CLOSED_GRACE_MS) handler.current()
+    }, CLOSED_POLL_MS)
+    return () => clearInterval(timer)
+  }, [waiting])
+}
+
+/** The spec has a sentence of its own for Apple's part that cannot run. */
+function explain(provider: IdentityProvider, error: unknown): FormFailure {
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  if (provider !== 'apple' || isRefused) return toFormFailure(error)
+  return { message: `${identityProvidersText.appleUnavailable} ${text.appleHelp}` }
+}
+
+/** The state with which the page /sign-in/return leads back to the page that began. */
+export type ReturnState = { signInFailure: string; email: string }
+
+function readFailure(state: unknown): FormFailure | undefined {
+  if (typeof state !== 'object' || state === null || !('signInFailure' in state)) return undefined
+  return typeof state.signInFailure === 'string' ? { message: state.signInFailure } : undefined
+}

@@ -1,0 +1,20 @@
+import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { text } from './text.ts'
+
+/** Shown while the person is busy in the provider's window. */
+export function WaitingNote({ provider, onCancel }: { provider: IdentityProvider; onCancel: () => void }) {
+  return (
+    <Note role="status">
+      <div className="stack stack-3">
+        <p>{text.waiting(providerNames[provider])}</p>
+        <div>
+          <Button kind="line" size="sm" onClick={onCancel}>
+            {text.cancel}
+          </Button>
+        </div>
+      </div>
+    </Note>
+  )
+}

@@ -1,0 +1,131 @@
+import { ageAt, ageCategoryAt, isRealDate, lagosDate } from '@baobab/contract/age.ts'
+import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
+import { readPublicSettings } from '@baobab/contract/settings.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { apiQuery, queryClient } from '../api/query.ts'
+import type { useApiForm } from '../forms/use-api-form.ts'
+import { Note } from '../ui/note.tsx'
+import { richText } from '../ui/rich-text.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { text } from './text.ts'
+
+type PersonValues = {
+  username: string
+  email: string
+  number: string
+  birth: string
+  gender: 'male' | 'female'
+  address: string
+  school?: string | undefined
+  guardianEmail?: string | undefined
+}
+/** The form of either page. Its further fields do not matter here. */
+export type PersonForm = Pick<ReturnType<typeof useApiForm<PersonValues>>, 'form' | 'field'>
+
+/** Fields that are stored as a draft while the student types. Passwords are never stored. */
+export const draftFields = [
+  'username',
+  'email',
+  'number',
+  'birth',
+  'gender',
+  'guardianEmail',
+  'address',
+  'school',
+] as const
+
+/** The key of the draft that the form of registration and that of a first sign-in share. */
+export const DRAFT_KEY = 'registerDraft'
+
+export const emptyPerson = { username: '', email: '', number: '', birth: '', address: '', school: '' }
+
+const genders = [
+  { value: 'female', label: text.register.female },
+  { value: 'male', label: text.register.male },
+]
+
+type Props = {
+  personForm: PersonForm
+  emailHint?: string
+  /** Whether the server has asked for the guardian, because the page did not know that one is needed. */
+  wasGuardianMissing: boolean
+}
+
+/** The fields that every student fills in: by registration, and after a first sign-in with a provider. */
+export function PersonFields({ personForm: { form, field }, emailHint, wasGuardianMissing }: Props) {
+  const birth = useWatch({ control: form.control, name: 'birth' })
+  const [now] = useState(() => new Date())
+  const { data: settings } = useQuery(apiQuery(readPublicSettings, {}), queryClient)
+  const isYoung = isRealDate(birth) && ageAt(birth, now) < (settings?.guardianAge ?? 0)
+  return (
+    <>
+      <TextField
+        label={text.username}
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={text.register.usernameHint}
+        {...field('username')}
+      />
+      <div className="kv">
+        <TextField label={text.email} type="email" autoComplete="email" hint={emailHint} {...field('email')} />
+        <TextField
+          label={text.register.number}
+          type="tel"
+          autoComplete="tel"
+          placeholder="+2348031234567"
+          {...field('number')}
+        />
+        <TextField
+          label={text.register.birth}
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={lagosDate(now)}
+          {...field('birth')}
+        />
+        <Select
+          label={text.register.gender}
+          autoComplete="sex"
+          placeholder={text.register.choose}
+          options={genders}
+          {...field('gender')}
+        />
+      </div>
+      <AgeCategoryNote birth={birth} now={now} />
+      {(isYoung || wasGuardianMissing) && (
+        <TextField
+          label={text.register.guardianEmail}
+          type="email"
+          autoComplete="off"
+          hint={text.register.guardianEmailHint}
+          {...field('guardianEmail', {
+            setValueAs: (typed: string) => typed || undefined,
+            // A field that is hidden again must not keep the form from being sent.
+            shouldUnregister: true,
+          })}
+        />
+      )}
+      <TextField
+        label={text.register.address}
+        autoComplete="street-address"
+        maxLength={ADDRESS_MAX}
+        {...field('address')}
+      />
+      <TextField label={text.register.school} autoComplete="organization" maxLength={SCHOOL_MAX} {...field('school')} />
+    </>
+  )
+}
+
+/** Shows which age category a date of birth leads to, before the form is sent. */
+function AgeCategoryNote({ birth, now }: { birth: string; now: Date }) {
+  if (!isRealDate(birth) || birth > lagosDate(now)) return null
+  const category = ageCategoryAt(birth, now)
+  if (!category) return <Note kind="warn">{text.register.noCategory}</Note>
+  return (
+    <Note icon="ranking">{richText(text.register.category(ageAt(birth, now)), { category: <b>{category}</b> })}</Note>
+  )
+}

@@ -1,0 +1,18 @@
+import type { logInStudent } from '@baobab/contract/accounts.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { queryClient } from '../api/query.ts'
+import { storeDevice, storeStudentSession } from '../api/session.ts'
+import { clearPendingVerification } from './pending-verification.ts'
+
+/** Stores a student's new login in this browser. */
+export function storeLogin(
+  { authToken, device, studentData }: Pick<ReplyOf<typeof logInStudent>, 'authToken' | 'device' | 'studentData'>,
+  isRemembered: boolean,
+): void {
+  storeDevice(device)
+  const { _id: studentId, ageCategory, ...who } = studentData
+  // Removes data loaded for an earlier user of this browser, even if their session ended in another tab.
+  queryClient.clear()
+  storeStudentSession({ token: authToken, studentId, ageCategory: ageCategory ?? '', ...who }, isRemembered)
+  clearPendingVerification()
+}

@@ -1,0 +1,55 @@
+import { CodeProof, mailProofCode, PasswordProof, type Proof } from '@baobab/contract/identity-providers.ts'
+import type { ApiError } from '@baobab/contract/api-error.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import type { Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+import { callApi } from '../api/call-api.ts'
+import { useApiForm } from '../forms/use-api-form.ts'
+import type { ProofKind } from './proof-fields.tsx'
+
+type Values = { password: string; code: string }
+
+const resolvers = {
+  password: zodResolver(PasswordProof, undefined, { raw: true }) as unknown as Resolver<Values>,
+  code: zodResolver(CodeProof, undefined, { raw: true }) as unknown as Resolver<Values>,
+}
+
+/** Asks the server to mail a code to the student who is logged in. Returns its message. */
+export const requestProofCode = async () => (await callApi(mailProofCode, {})).message
+
+type Options = {
+  hasPassword: boolean
+  send: (proof: z.input<typeof Proof>) => Promise<unknown>
+  /** Returns true for a failure that the page shows itself. */
+  onFailure?: (error: ApiError) => boolean
+  /** Asks the server for a code. Returns its message. */
+  mailCode: () => Promise<string>
+}
+
+/** A form that asks who the student is and nothing else: by the password, or by a mailed code. For `ProofFields`. */
+export function useProofForm({ hasPassword, send, onFailure, mailCode }: Options) {
+  const [chosen, setKind] = useState<ProofKind>('password')
+  const kind = hasPassword ? chosen : 'code'
+  const apiForm = useApiForm<Values>({
+    resolver: resolvers[kind],
+    defaultValues: { password: '', code: '' },
+    mode: 'onSubmit',
+    send: (values) => send({ [kind]: values[kind] }),
+    ...(onFailure ? { onFailure } : {}),
+  })
+  const { form, field, clearFailure } = apiForm
+  function reset() {
+    form.reset()
+    clearFailure()
+  }
+  function switchKind(next: ProofKind) {
+    reset()
+    setKind(next)
+  }
+  return {
+    ...apiForm,
+    reset,
+    proofProps: { kind, onSwitch: hasPassword ? switchKind : undefined, field: field(kind), mailCode },
+  }
+}
