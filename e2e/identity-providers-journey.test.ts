@@ -1,0 +1,302 @@
+// Sign-in with the accounts of other companies, in a real pop-up and by a redirect of the whole page.
+import { identityProviders, providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
+import { randomBytes } from 'node:crypto'
+import { devices, type Browser, type Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { expectFit, laptop } from './fit.ts'
+import { expect, test as base } from './fixtures.ts'
+import { startProduct, type Product } from './product.ts'
+
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.remove()
+    },
+    { scope: 'worker' },
+  ],
+  productUrl: async ({ product }, use) => {
+    await use(product.url)
+  },
+})
+test.use({ viewport: laptop })
+
+type Person = { name: string; email: string }
+
+/** Somebody whom no provider has seen before. */
+function newPerson(): Person {
+  const id = randomBytes(4).toString('hex')
+  return { name: `Ada ${id}`, email: `ada.${id}@mail.example` }
+}
+
+const buttonOf = (page: Page, provider: IdentityProvider) =>
+  page.getByRole('button', { name: new RegExp(`with ${providerNames[provider]}$`) })
+
+/** Presses a provider's button, and returns the pop-up on its page. */
+async function openPopUp(page: Page, provider: IdentityProvider): Promise<Page> {
+  const [popUp] = await Promise.all([page.waitForEvent('popup'), buttonOf(page, provider).click()])
+  await popUp.waitForURL(`**/sandbox/sign-in/${provider}/authorize**`)
+  return popUp
+}
+
+/** Decides on the provider's page to be somebody. */
+async function continueAs(providerPage: Page, { name, email }: Person): Promise<void> {
+  await providerPage.getByLabel('Name').fill(name)
+  await providerPage.getByLabel('Email').fill(email)
+  await providerPage.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+type Details = { username: string; birth: string }
+const newDetails = (): Details => ({ username: `p${randomBytes(4).toString('hex')}`, birth: '2012-05-01' })
+
+/** Fills in the short form, apart from the email. */
+async function fillForm(page: Page, { username, birth }: Details): Promise<void> {
+  await page.waitForURL('**/sign-in/complete')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Phone Number').fill('+2348012345678')
+  await page.getByLabel('Date of Birth').fill(birth)
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Address').fill('12 Marina Road, Lagos')
+}
+
+type Mail = { subject: string; text: string }
+
+/** Waits for the newest mail with a code, and returns the code. */
+async function readCode(page: Page, to: string): Promise<string> {
+  let code = ''
+  await expect
+    .poll(async () => {
+      const reply = await page.request.get(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
+      const [mail] = ((await reply.json()) as Mail[]).filter(({ subject }) => subject.includes('is your Baobab code'))
+      code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
+      return code
+    })
+    .not.toBe('')
+  return code
+}
+
+/** Enters the mailed code, which opens the account of somebody whose email the provider has not verified. */
+async function verify(page: Page, email: string): Promise<void> {
+  await page.waitForURL('**/verify-email')
+  await page.getByLabel('Verification code').fill(await readCode(page, email))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL('**/student/login')
+}
+
+const verifiesEmails = new Set<IdentityProvider>(['linkedin', 'x', 'apple'])
+
+/** Signs somebody up in a pop-up, up to the dashboard. */
+async function signUp(page: Page, provider: IdentityProvider, person: Person): Promise<Details> {
+  const details = newDetails()
+  await page.goto('/student/login')
+  await continueAs(await openPopUp(page, provider), person)
+  await fillForm(page, details)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  if (!verifiesEmails.has(provider)) {
+    await verify(page, person.email)
+    await continueAs(await openPopUp(page, provider), person)
+  }
+  await page.waitForURL('**/student/dashboard')
+  return details
+}
+
+for (const provider of identityProviders)
+  test(`${provider}: a pop-up leads through the short form to the dashboard, and straight there from then on`, async ({
+    page,
+  }) => {
+    const person = newPerson()
+    const { username } = await signUp(page, provider, person)
+    await expect(page.getByText(username).first()).toBeVisible()
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto('/student/login')
+    const popUp = await openPopUp(page, provider)
+    await continueAs(popUp, person)
+    await page.waitForURL('**/student/dashboard')
+    if (!popUp.isClosed()) await popUp.waitForEvent('close')
+    // Nothing of the sign-in stays in the browser.
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('signIn')))).toEqual([])
+  })
+
+test('who denies, who closes the window and a provider that is down: each ends in a sentence, with the email kept', async ({
+  page,
+}) => {
+  await page.goto('/student/login')
+  await page.getByLabel('Email').fill('typed@mail.example')
+  const denied = await openPopUp(page, 'linkedin')
+  await expect(page.getByText('Finish in the LinkedIn window that has opened.')).toBeVisible()
+  await expectAccessible(page)
+  await denied.getByRole('button', { name: 'Deny' }).click()
+  await expect(page.getByText('You did not let LinkedIn share who you are')).toBeVisible()
+
+  const closed = await openPopUp(page, 'x')
+  await expect(page.getByText('You did not let LinkedIn')).toHaveCount(0)
+  await closed.close()
+  await expect(page.getByText('The X window was closed before you had finished.')).toBeVisible()
+
+  const late = await openPopUp(page, 'tiktok')
+  await late.getByLabel('Come back too late').check()
+  await late.getByRole('button', { name: 'Amina Bello' }).click()
+  await expect(page.getByText('Signing in with TikTok did not work.')).toBeVisible()
+
+  await page.request.post('/sandbox/sign-in/pinterest/mood', { form: { mood: 'down' } })
+  await continueAs(await openPopUp(page, 'pinterest'), newPerson())
+  await expect(page.getByText('Pinterest is not answering right now.')).toBeVisible()
+  await page.request.post('/sandbox/sign-in/pinterest/mood', { form: { mood: 'normal' } })
+
+  const cancelled = await openPopUp(page, 'apple')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => cancelled.isClosed()).toBe(true)
+  await expect(page.getByLabel('Email')).toHaveValue('typed@mail.example')
+})
+
+test('the start of Apple that does not work shows the sentence of its own', async ({ page }) => {
+  await page.goto('/student/login')
+  await page.route('**/student/sign-in/apple/start', (route) => route.abort())
+  await buttonOf(page, 'apple').click()
+  await expect(page.getByText("Apple SDK isn't loaded!")).toBeVisible()
+})
+
+/** A phone, on which no window can be opened. */
+async function openPhone(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  return page
+}
+
+test('on a phone the whole page goes to the provider and back, with what was typed', async ({
+  browser,
+  productUrl,
+}) => {
+  const page = await openPhone(browser, productUrl)
+  const [person, details] = [newPerson(), newDetails()]
+  await page.goto('/student/login')
+  await page.getByLabel('Email').fill('typed@mail.example')
+  await buttonOf(page, 'apple').click()
+  await page.waitForURL('**/sandbox/sign-in/apple/authorize**')
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await page.waitForURL('**/student/login')
+  await expect(page.getByText('You did not let Apple share who you are')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('typed@mail.example')
+
+  await buttonOf(page, 'apple').click()
+  await page.waitForURL('**/sandbox/sign-in/apple/authorize**')
+  await continueAs(page, person)
+  await fillForm(page, details)
+  await expect(page.getByText(`You signed in at Apple as ${person.name}.`)).toBeVisible()
+  await expectAccessible(page)
+  await expectFit(page)
+  // A reload loses nothing.
+  await page.reload()
+  await expect(page.getByLabel('Username')).toHaveValue(details.username)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.waitForURL('**/student/dashboard')
+  await page.context().close()
+})
+
+test('a callback in another browser signs nobody in, and says where to go', async ({ browser, page, productUrl }) => {
+  await page.goto('/student/login')
+  const popUp = await openPopUp(page, 'linkedin')
+  const address = popUp.url()
+  await popUp.close()
+  // Somebody else follows the link to the provider's page.
+  const other = await browser.newContext({ baseURL: productUrl })
+  const stranger = await other.newPage()
+  await stranger.goto(address)
+  await continueAs(stranger, newPerson())
+  await expect(stranger.getByText('This sign-in was begun in another window or browser.')).toBeVisible()
+  expect(new URL(stranger.url()).hash).toBe('')
+  await expect(page).toHaveURL(/student\/login/)
+  await other.close()
+})
+
+test('messages of other windows, and about other sign-ins, change nothing', async ({ page }) => {
+  await page.goto('/student/login')
+  const popUp = await openPopUp(page, 'linkedin')
+  await page.evaluate(() => {
+    const channel = new BroadcastChannel('baobab-sign-in')
+    for (const message of [null, 'text', {}, { flow: 1, code: 2 }, { flow: 'x', code: 'y'.repeat(43) }])
+      channel.postMessage(message)
+    window.postMessage({ flow: 'x', code: 'y' }, '*')
+    localStorage.setItem('signInReturn x', '{"flow":"x","code":"y"}')
+    dispatchEvent(new StorageEvent('storage', { key: 'signInReturn x', newValue: '{"flow":"x","code":"y"}' }))
+  })
+  await expect(page.getByText('Finish in the LinkedIn window that has opened.')).toBeVisible()
+  await continueAs(popUp, newPerson())
+  await page.waitForURL('**/sign-in/complete')
+})
+
+test('a child of ten is led to a parent, with what was typed', async ({ page }) => {
+  const details = { ...newDetails(), birth: `${new Date().getFullYear() - 9}-01-01` }
+  await page.goto('/student/register')
+  await continueAs(await openPopUp(page, 'linkedin'), newPerson())
+  await fillForm(page, details)
+  await expect(page.getByText('A parent or guardian registers you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByText('You are too young for this way of signing in.').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Register with a parent' }).click()
+  await page.waitForURL('**/student/register')
+  await expect(page.getByLabel('Username')).toHaveValue(details.username)
+  await expect(page.getByLabel('Address')).toHaveValue('12 Marina Road, Lagos')
+})
+
+test('an email that has an account is connected once its owner has proved it by a mailed code', async ({ page }) => {
+  const person = newPerson()
+  await signUp(page, 'linkedin', person)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/student/login')
+  await continueAs(await openPopUp(page, 'x'), person)
+  await page.waitForURL('**/sign-in/connect')
+  await expect(page.getByText('You came in with LinkedIn before.')).toBeVisible()
+  await expectAccessible(page)
+  await expectFit(page)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await page.getByLabel('Code').fill(await readCode(page, person.email))
+  await page.getByRole('button', { name: 'Connect and log in' }).click()
+  await page.waitForURL('**/student/dashboard')
+})
+
+test('in the settings a student connects a provider, sets a password, and never disconnects the last way in', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await signUp(page, 'apple', person)
+  await page.goto('/student/setting')
+  const card = page.getByRole('region', { name: 'How you sign in' })
+  await expect(card.getByRole('button', { name: 'Disconnect Apple' })).toBeDisabled()
+  await expect(card.getByText('This is your only way in.')).toBeVisible()
+
+  await card.getByRole('button', { name: 'Set a password' }).click()
+  await card.getByRole('button', { name: 'Email me a code' }).click()
+  await card.getByLabel('Code').fill(await readCode(page, person.email))
+  await card.getByLabel('New password', { exact: true }).fill('Guava8tree')
+  await card.getByLabel('Confirm new password', { exact: true }).fill('Guava8tree')
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Save password' }).click()
+  await expect(card.getByText('Set', { exact: true })).toBeVisible()
+
+  await card.getByRole('button', { name: 'Connect TikTok' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password', { exact: true }).fill('Wrong7tree')
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(dialog.getByText('This password is not correct.')).toBeVisible()
+  await dialog.getByLabel('Your password', { exact: true }).fill('Guava8tree')
+  const [popUp] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('button', { name: 'Connect', exact: true }).click(),
+  ])
+  await popUp.waitForURL('**/sandbox/sign-in/tiktok/**')
+  await continueAs(popUp, newPerson())
+  await expect(card.getByRole('button', { name: 'Disconnect TikTok' })).toBeVisible()
+
+  await card.getByRole('button', { name: 'Disconnect Apple' }).click()
+  await dialog.getByLabel('Your password', { exact: true }).fill('Guava8tree')
+  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(card.getByRole('button', { name: 'Connect Apple' })).toBeVisible()
+  await expectFit(page)
+})
