@@ -4,6 +4,7 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import { SIGN_IN_MS } from '@baobab/contract/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { errorMessage } from '../../api/error-message.ts'
 import { toFormFailure, type FormFailure } from '../../forms/form-failure.ts'
 import { openPopUp } from './choose-window.ts'
 import { storeRedirected, type Redirected } from './pending-sign-in.ts'
@@ -55,7 +56,7 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
     try {
       await finish(returned)
     } catch (error) {
-      setFailure(toFormFailure(error))
+      setFailure(explain(provider, error))
     } finally {
       setBusyWith(undefined)
     }
@@ -125,8 +126,13 @@ function useClosedPopUp(waiting: Waiting | undefined, onClosed: () => void) {
   }, [waiting])
 }
 
-/** The spec has a sentence of its own for Apple's part that cannot run. */
+/**
+ * Explains a failure. The spec has a sentence of its own for Apple's part that cannot run. When a provider replies again is not
+ * known, so there is no countdown to it.
+ */
 function explain(provider: IdentityProvider, error: unknown): FormFailure {
+  const isAway = error instanceof ApiError && error.code === 'sign_in_away'
+  if (isAway) return { message: errorMessage(error) }
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   if (provider !== 'apple' || isRefused) return toFormFailure(error)
   return { message: `${identityProvidersText.appleUnavailable} ${text.appleHelp}` }
