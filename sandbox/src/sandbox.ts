@@ -85,8 +85,8 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     signRound: drand.sign,
     setRelayMood: drand.behave,
     identityProviders: identityProviders.settings,
-    decideSignIn: identityProviders.decide,
-    setIdentityProviderMood: identityProviders.setMood,
+    decideSignIn: (authorizeUrl, decision) => identityProviders.decide(authorizeUrl, decision),
+    setIdentityProviderMood: (provider, mood) => identityProviders.setMood(provider, mood),
     plugin,
     sendMessagesTo: (target) => paystack.sendMessagesTo(target),
     async close() {

@@ -2,7 +2,7 @@
 // failures that it simulates.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { providers, type Provider } from './companies.ts'
+import { providers, type Provider } from './providers.ts'
 import type { Mood } from './moods.ts'
 import type { Reply, TokenCall } from './tokens.ts'
 
@@ -67,29 +67,20 @@ function send(response: ServerResponse, { status, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
 }
 
+/** How the moods that are about connections reply. */
+const misbehaviours: Partial<Record<Mood, (response: ServerResponse) => void>> = {
+  slow: () => {},
+  down: (response) => send(response, { status: 503, body: { error: 'temporarily_unavailable' } }),
+  cut: (response) => response.destroy(),
+  html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>We are working on it</h1>'),
+  redirect: (response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+  huge: sendWithoutEnd,
+}
+
 /** Replies as a mood demands. Returns false if the mood is about tokens only. */
 function misbehave(mood: Mood, response: ServerResponse): boolean {
-  switch (mood) {
-    case 'slow':
-      return true
-    case 'down':
-      send(response, { status: 503, body: { error: 'temporarily_unavailable' } })
-      return true
-    case 'cut':
-      response.destroy()
-      return true
-    case 'html':
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>We are working on it</h1>')
-      return true
-    case 'redirect':
-      response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()
-      return true
-    case 'huge':
-      sendWithoutEnd(response)
-      return true
-    default:
-      return false
-  }
+  misbehaviours[mood]?.(response)
+  return mood in misbehaviours
 }
 
 function sendWithoutEnd(response: ServerResponse): void {

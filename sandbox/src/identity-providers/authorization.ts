@@ -1,7 +1,8 @@
 // The authorization endpoint without its page: checks what the product asks for, and turns a person's decision into the callback
 // that the browser makes.
 import { createHash, randomBytes } from 'node:crypto'
-import { companies, type Company, type Provider } from './companies.ts'
+import { companies, type Company } from './companies.ts'
+import { type Provider } from './providers.ts'
 import { makePerson, people, type Person } from './people.ts'
 
 /** What a product asks for. */

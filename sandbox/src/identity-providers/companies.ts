@@ -1,9 +1,6 @@
 // In what the six providers differ, as their own documents describe it.
-import type { Person } from './people.ts'
-import { guidOf, subjectOf } from './people.ts'
-
-export const providers = ['microsoft', 'linkedin', 'pinterest', 'x', 'tiktok', 'apple'] as const
-export type Provider = (typeof providers)[number]
+import { guidOf, subjectOf, type Person } from './people.ts'
+import type { Provider } from './providers.ts'
 
 export type Company = {
   name: string

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../durable-files.ts'
-import type { Provider } from './companies.ts'
+import type { Provider } from './providers.ts'
 import type { Person } from './people.ts'
 
 export type Consent = { provider: Provider; id: string; name: string; at: string }

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { listenForSignIns } from './api-server.ts'
 import { Codes, decide, readRequest, type Callback, type Decision } from './authorization.ts'
-import { providers, type Provider } from './companies.ts'
+import { providers, type Provider } from './providers.ts'
 import { openConsents } from './consents.ts'
 import { APPLE_KEY, APPLE_TEAM, openProviderKeys } from './keys.ts'
 import type { Mood } from './moods.ts'

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { openFolder, writeDurably } from '../durable-files.ts'
-import { providers, type Provider } from './companies.ts'
+import { providers, type Provider } from './providers.ts'
 
 export type ClientKeys = { clientId: string; clientSecret: string }
 

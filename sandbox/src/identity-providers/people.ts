@@ -1,6 +1,6 @@
 // The made-up people who can sign in, and what each provider tells about them.
 import { createHash } from 'node:crypto'
-import type { Provider } from './companies.ts'
+import type { Provider } from './providers.ts'
 
 export type Person = {
   id: string

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { checkoutPolicy } from '../headers.ts'
 import { sendNotFound } from '../page.ts'
 import { BadRequestError, type AuthorizationRequest, type Callback, type Decision } from './authorization.ts'
-import { providers, type Provider } from './companies.ts'
+import { providers, type Provider } from './providers.ts'
 import type { Consent } from './consents.ts'
 import { moods, type Mood } from './moods.ts'
 import { sendAuthorizePage, sendBadRequest, sendFormPost, sendProviderList } from './pages.ts'
@@ -28,7 +28,7 @@ export function signInRoutes(context: Context): FastifyPluginAsync {
     http.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: FORM_BYTES },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     // The last step of the forms is the product's own callback.
     const setPolicy = async (_request: unknown, reply: FastifyReply) => {
@@ -58,8 +58,9 @@ export function signInRoutes(context: Context): FastifyPluginAsync {
 
 const findProvider = ({ params }: FastifyRequest<Call>) => providers.find((one) => one === params.provider)
 
-function readForm({ body }: FastifyRequest<Call>): Record<string, unknown> {
-  return typeof body === 'object' && body !== null ? { ...body } : {}
+/** Reads the fields of a form; none if the body is no form. */
+function readForm({ body }: FastifyRequest<Call>): Partial<Record<string, string>> {
+  return body instanceof URLSearchParams ? Object.fromEntries(body) : {}
 }
 
 /** Checks the request of the product, and shows the provider's error page if it is wrong. */
@@ -80,11 +81,9 @@ async function withRequest(
   }
 }
 
-function readDecision(form: Record<string, unknown>): Decision {
-  if (form['do'] === 'deny' || form['do'] === 'fail') return form['do']
-  if (form['do'] === 'new') {
-    const email = String(form['email'] ?? '').trim()
-    return { new: { name: String(form['name'] ?? '').trim() || 'Nobody', ...(email ? { email } : {}) } }
-  }
-  return form['late'] === 'yes' ? 'late' : { as: String(form['as'] ?? '') }
+function readDecision(form: Partial<Record<string, string>>): Decision {
+  const { do: action, name = '', email = '', late, as = '' } = form
+  if (action === 'deny' || action === 'fail') return action
+  if (action === 'new') return { new: { name: name.trim() || 'Nobody', ...(email ? { email: email.trim() } : {}) } }
+  return late === 'yes' ? 'late' : { as }
 }

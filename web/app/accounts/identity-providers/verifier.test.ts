@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createVerifier, hashVerifier } from './verifier.ts'
+
+it('a verifier is 256 bits as base64url, and never the same', () => {
+  const verifiers = Array.from({ length: 100 }, createVerifier)
+  for (const verifier of verifiers) expect(verifier).toMatch(/^[\w-]{43}$/)
+  expect(new Set(verifiers).size).toBe(verifiers.length)
+})
+
+it('its hash is the one that the server computes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(hashVerifier(text)).toBe(createHash('sha256').update(text).digest('base64url'))
+    }),
+  )
+})
