@@ -73,7 +73,7 @@ function printCheck({
   if (!isPublicChain)
     print('TRIAL: this chain is not public. Whoever made it knew the winner in advance, so the draw proves nothing.')
   if (!isListCompared) print('The list was not compared with a published hash: give it with --hash.')
-  if (!isUsualDay) print('The list was late: the round of a later day than the 3rd decides.')
+  if (!isUsualDay) print('The list was published late or made again: the round of a later day than the 3rd decides.')
   if (isWitnessDraw) print(scholarshipText.witnessDraw)
   if (outcome === 'open') print('The draw is not over: another round decides.')
   if (outcome === 'none') print('The draw is over, and nobody has won.')

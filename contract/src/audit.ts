@@ -72,6 +72,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'jobs.retried': 'Ran failed jobs again',
   'jobs.discarded': 'Discarded a failed job',
   'draw.frozen': 'Closed the list of a draw',
+  'draw.struck': 'Published who cannot win a draw',
+  'draw.fallback': 'Let the next public source decide a draw',
   'draw.drawn': 'Ran a draw',
   'draw.disqualification-proposed': 'Proposed to disqualify the winner of a draw',
   'draw.replacement-proposed': 'Proposed to replace the list of a draw',
@@ -108,6 +110,7 @@ export const subjectKinds = [
   'message',
   'notification',
   'import',
+  'draw',
   'invitation',
   'export',
   'setting',
@@ -118,7 +121,7 @@ export const AuditLine = z
   .object({
     _id: z.string(),
     at: field.instant,
-    /** Null if that account no longer exists. */
+    /** Null for what the product does by itself. */
     admin: z.string().nullable(),
     action: z.string(),
     /** The label of the action. */

@@ -60,7 +60,14 @@ export type DrawFiles = {
 /** What is checked, in this order. The steps from `round` on are repeated for each attempt. */
 export type CheckName = 'list' | 'told' | 'chain' | 'round' | 'beacon' | 'winner'
 
-export type CheckStep = { name: CheckName; attempt: number; isTrue: boolean; reason?: string }
+export type CheckStep = {
+  name: CheckName
+  attempt: number
+  isTrue: boolean
+  reason?: string
+  /** Set if the step is about the secrets of witnesses in place of a round. */
+  isWitnessDraw?: true
+}
 
 export type DrawCheck = {
   steps: CheckStep[]
@@ -222,16 +229,17 @@ function* checkAttempts(check: DrawCheck, checking: Checking): Generator<CheckSt
       yield step('round', attempt, 'No notice that follows the rules begins this attempt.')
       return
     }
+    const byWitnesses = beacon ? {} : { isWitnessDraw: true as const }
     const checked = beacon ? checkBeacon(due, beacon) : checkSecrets(list, due)
-    if (checked.name === 'beacon') yield step('round', attempt)
-    yield checked
+    if (checked.name === 'beacon') yield { ...step('round', attempt), ...byWitnesses }
+    yield { ...checked, ...byWitnesses }
     if (!checked.isTrue) return
     const known = beacon && toBeacon(beacon)
     check.attempts.push(computeAttempt({ hash, count: list.leaves.length }, due, known))
     check.isWitnessDraw ||= !known
     check.outcome = findOutcome(list, check.attempts, notices)
     const winner = checkWinner(check, files, { attempt, isLast: attempt === decided.length - 1 })
-    yield winner
+    yield { ...winner, ...byWitnesses }
     if (!winner.isTrue) return
   }
   check.outcome = findOutcome(list, check.attempts, notices)
@@ -272,7 +280,7 @@ function findPendingFault(
   const due = isBegun ? findDueAttempt(list, { attempt, notices, chain, chains }) : undefined
   if (isBegun && !due) return step('round', attempt, 'No notice that follows the rules begins this attempt.')
   const secrets = due && checkSecrets(list, due)
-  if (secrets?.isTrue === false) return secrets
+  if (secrets?.isTrue === false) return { ...secrets, isWitnessDraw: true }
   if (!result || result.attempt < attempt) return undefined
   const missing = due?.witnesses && findMissing(due.witnesses)
   const what = missing ? `The secret number of ${missing.name}` : 'The number'

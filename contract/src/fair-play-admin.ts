@@ -101,7 +101,7 @@ export const Flag = z
     /** Whether it came after the last decision. */
     isNew: z.boolean(),
     role: z.enum(flagRoles).nullable(),
-    /** The numbers behind the flag, which `flagFacts` names. */
+    /** The numbers behind the flag, which `factLabels` names. */
     facts: z.record(z.string(), z.number()),
     attempt: ExaminedAttempt.nullable(),
     other: z

@@ -20,8 +20,7 @@ export const fairPlayText = {
   studentIsHeld: 'This student is on hold. Decide that first, on the page Fair Play.',
   alreadyDisqualified: 'This student is already disqualified.',
   nothingToClear: 'There is nothing to clear.',
-  noNewFlag:
-    'Nothing new was found since the last decision. Choose the reason for other questions if you still have one.',
+  noNewFlag: 'Nothing new was found since the last decision. Choose “Something else” if you still have a question.',
   appealAnsweredBefore: 'This appeal has already been answered.',
   ownDecision: 'Another admin has to answer, because you placed this hold.',
 } as const
@@ -36,6 +35,13 @@ export const holdReasonSentences = {
 } as const
 
 type Reason = keyof typeof holdReasonSentences
+
+/** What a student reads as the reason for a disqualification. */
+const disqualificationSentences: Record<Reason, string> = {
+  ...holdReasonSentences,
+  'second-account': 'You have two accounts.',
+  other: 'Your points were not earned fairly.',
+}
 
 /** The notifications about decisions. */
 export const fairPlayNotifications = {
@@ -60,9 +66,10 @@ export const fairPlayNotifications = {
     description: `${answer}\nYour points stay on hold for now.`,
   }),
   disqualified: (reason: Reason) => ({
-    title: 'You are not in the draw any more',
+    title: 'You have been taken off the leaderboard',
     description: [
-      holdReasonSentences[reason],
+      'You are no longer in the scholarship draw.',
+      disqualificationSentences[reason],
       'You can go on watching and learning.',
       'If you think that this is wrong, write to us on the contact page.',
     ].join('\n'),

@@ -43,6 +43,8 @@ export const MyPrize = z.object({
   claim: StoredClaim.nullable(),
   /** The day on which the prize was paid. */
   paidOn: z.iso.date().nullable(),
+  /** Whether the prize waits, because the winner's points are on hold or the winner is disqualified. */
+  isHeld: z.boolean(),
 })
 export type MyPrize = z.infer<typeof MyPrize>
 

@@ -1,4 +1,5 @@
-// Messages about the scholarship that the server sends: in notifications and mails, and in refusals.
+// Messages about the scholarship: in notifications, mails, replies and refusals, and what pages show while they load.
+import { monthName } from './scholarship-month.ts'
 
 type Entry = {
   month: string
@@ -22,8 +23,8 @@ export const scholarshipText = {
   witnessesNamed: 'The witnesses are published. Each of them can reveal the secret number now.',
   witnessesNotAllowed:
     'Witnesses can be named seven days after the last public source was asked, and replaced if one of them has not revealed the secret number for seven days.',
-  commitmentUsed: 'One of these commitments was used before. That witness has to make a new secret number.',
-  wrongSecret: 'This is not the secret number of this witness: it does not fit the commitment. Copy all 64 characters.',
+  commitmentUsed: 'One of these promises was used before. That witness has to make a new secret number.',
+  wrongSecret: 'This is not the secret number of this witness: it does not fit the promise. Copy all 64 characters.',
   secretRevealed: 'The secret number is published. The winner is drawn once all are.',
   proposed: 'Another admin has to agree now.',
   disqualified: 'The winner was disqualified. The draw will be repeated.',
@@ -57,17 +58,18 @@ export const scholarshipText = {
   winnerIsHeld:
     'The winner is on hold or disqualified. Decide that first on the page Fair Play, or disqualify the winner and draw again.',
   prizePaid: 'The prize has been paid. Write to us if something has changed.',
+  paidToWinner: 'The prize has been paid, so the winner cannot be disqualified.',
   paidInFuture: 'This day has not come yet',
   claimed: 'Thank you. We will call your parent or guardian.',
   payoutRecorded: 'The payout has been recorded.',
   prizesLoading: 'Loading your prize...',
   prizesFailed: 'Failed to load your prize.',
   paid: ({ month }: { month: string }) => ({
-    title: `The scholarship of ${month} was paid`,
+    title: `The scholarship of ${monthName(month)} was paid`,
     description: 'We paid your prize to your parent or guardian. Congratulations once more!',
   }),
   entered: ({ month, number, count, listHash, leaf, publicUrl, isReplacement }: Entry) => ({
-    title: `You are in the draw of ${month}`,
+    title: `You are in the draw of ${monthName(month)}`,
     description: [
       ...(isReplacement ? ['Somebody was missing from the list, so we made it again. Only this list counts now.'] : []),
       `Your entry number is ${number}. There are ${count} entries, numbered from 0.`,
@@ -77,7 +79,7 @@ export const scholarshipText = {
     ].join('\n'),
   }),
   refusedClaim: ({ month, answer }: { month: string; answer: string }) => ({
-    title: `The list of the draw of ${month}`,
+    title: `The list of the draw of ${monthName(month)}`,
     description: [
       'You told us that you should be on this list. We checked it, and the list stays as it is.',
       answer,
@@ -85,26 +87,27 @@ export const scholarshipText = {
     ].join('\n'),
   }),
   noticed: ({ month, hash, publicUrl }: { month: string; hash: string; publicUrl: string }) => ({
-    title: `News about the draw of ${month}`,
+    title: `News about the draw of ${monthName(month)}`,
     description: [
       'We published something about the draw after its list was closed: who cannot win, who draws the winner, or why the draw or its list is made again.',
       `The fingerprint of all that we published about it is ${hash}.`,
       `Keep this message. With it you can check that nothing was changed: ${publicUrl}/scholarship/${month}`,
     ].join('\n'),
   }),
-  lost: ({ month, reason }: { month: string; reason: string }) => ({
-    title: `The draw of ${month} is repeated`,
+  lost: ({ month, reason, isLast }: { month: string; reason: string; isLast: boolean }) => ({
+    title: isLast
+      ? `Your entry does not win the draw of ${monthName(month)}`
+      : `The draw of ${monthName(month)} is repeated`,
     description: `Your entry was drawn, but it cannot win: ${reason}. If you think that this is wrong, please write to us on the contact page.`,
   }),
   drawnOnHold: ({ month }: { month: string }) => ({
-    title: `Your entry was drawn in the draw of ${month}`,
-    description: [
-      'Your points do not count at the moment, so the prize waits until that is decided.',
-      'We tell you as soon as we know.',
-    ].join('\n'),
+    title: `Your entry was drawn in the draw of ${monthName(month)}`,
+    description: ['The prize waits until we have decided about your account.', 'We tell you as soon as we know.'].join(
+      '\n',
+    ),
   }),
   won: ({ month, publicUrl }: { month: string; publicUrl: string }) => ({
-    title: `You won the scholarship of ${month}`,
+    title: `You won the scholarship of ${monthName(month)}`,
     description: [
       'Congratulations! Your entry was drawn.',
       'Please tell us within 14 days how we can reach your parent or guardian. We never ask for money.',

@@ -18,7 +18,7 @@ const hex = (message: string) =>
     .trim()
     .toLowerCase()
     .regex(/^[0-9a-f]{64}$/, message)
-const commitment = hex('A commitment has 64 characters: digits and the letters a to f')
+const commitment = hex('A promise has 64 characters: digits and the letters a to f')
 
 const haveOwn = (key: keyof Witness) => (witnesses: readonly Witness[]) =>
   new Set(witnesses.map((one) => one[key])).size === witnesses.length
@@ -27,10 +27,10 @@ export const WitnessesForm = z
   .strictObject({
     /** Those from outside, in the order in which they are published. */
     others: z
-      .array(z.strictObject({ name: field.requiredText({ name: 'Name', max: WITNESS_NAME_MAX }), commitment }))
+      .array(z.strictObject({ name: field.requiredText({ name: 'Office', max: WITNESS_NAME_MAX }), commitment }))
       .min(3, 'Name at least three witnesses')
       .max(9, 'Name at most nine witnesses')
-      .refine(haveOwn('name'), 'Each witness needs a name of its own'),
+      .refine(haveOwn('name'), 'Each witness needs an office of its own'),
     /** Our own commitment. */
     own: commitment,
     /** The position of the witness who did not reveal the secret number, from 0; undefined if none are named yet. */
@@ -38,7 +38,7 @@ export const WitnessesForm = z
   })
   .refine(({ others, own }) => haveOwn('commitment')([...others, { name: OPERATOR, commitment: own }]), {
     path: ['own'],
-    error: 'Each witness needs a commitment of its own',
+    error: 'Each witness needs a promise of its own',
   })
   .refine(({ others }) => others.every(({ name }) => name !== OPERATOR), {
     path: ['others'],

@@ -71,6 +71,8 @@ export type DrawFileName = (typeof drawFileNames)[number]
 export const DrawAttempt = z.object({
   attempt: count,
   round: count,
+  /** The name of the chain of the round: that of the rules, or the next one after a fallback. */
+  chainName: z.string(),
   dueAt: field.instant,
   /** Null until the round is known, and if witnesses drew. */
   beacon: BeaconFile.nullable(),
@@ -195,6 +197,8 @@ export const myDraw = endpoint({
         /** Whether the number was struck out before the round. */
         isStruck: z.boolean(),
         hasWon: z.boolean(),
+        /** Whether the prize waits, because the winner's points are on hold or the winner is disqualified. */
+        isHeld: z.boolean(),
       }),
     ),
   }),

@@ -41,7 +41,11 @@ function bigEndian(value: number, bytes: 4 | 8): Buffer {
 
 async function readOrMakeSeed(folder: string): Promise<Buffer> {
   await openFolder(folder)
-  const stored = await readFile(join(folder, NAME)).catch(() => Buffer.alloc(0))
+  const stored = await readFile(join(folder, NAME)).catch((error: unknown) => {
+    // Any other failure must not replace the key, for whose rounds draws may be waiting.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  })
   if (stored.length === SEED_BYTES) return stored
   const seed = randomBytes(SEED_BYTES)
   await writeDurably(folder, NAME, seed)

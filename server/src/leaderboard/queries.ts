@@ -1,5 +1,5 @@
 // Queries for the leaderboard and for a student's own entry.
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
@@ -42,6 +42,20 @@ export async function readRank(app: App, studentId: string, category: AgeCategor
     .where(and(eq(leaderboardEntries.studentId, studentId), eq(leaderboardEntries.ageCategory, category)))
   const rank = own?.isListed ? app.ranking.rankOf(category, own.score) : null
   return { rank, score: own?.score ?? 0, total: Math.max(app.ranking.total(category), rank === null ? 0 : 1) }
+}
+
+/** Returns a listed student's position on a board, from 1: among equal scores, by who reached the score first, then by id. */
+export async function readPosition(db: Db | Tx, studentId: string, category: AgeCategory): Promise<number> {
+  const { score, reachedAt, id } = leaderboardEntries
+  const isListed = and(eq(leaderboardEntries.ageCategory, category), eq(leaderboardEntries.isListed, true))
+  const [own] = await db
+    .select({ score, reachedAt, id })
+    .from(leaderboardEntries)
+    .where(and(isListed, eq(leaderboardEntries.studentId, studentId)))
+  if (!own) return Infinity
+  const isSooner = sql`(${reachedAt}, ${id}) < (${own.reachedAt}::timestamptz, ${own.id}::uuid)`
+  const isAhead = or(gt(score, own.score), and(eq(score, own.score), isSooner))
+  return 1 + (await db.$count(leaderboardEntries, and(isListed, isAhead)))
 }
 
 /** Returns a student's score in a category, 0 before the first answer. */

@@ -5,7 +5,7 @@ export function guardianConsentMail(values: { username: string; link: string; pu
   return renderMail({
     subject: 'A child needs your consent to join Baobab',
     paragraphs: [
-      `${values.username} registered at Baobab and named you as parent or guardian. Baobab shows short moral videos with a quiz on each one, and draws the winner of a scholarship every month. To agree or to say no, open this link:`,
+      `${values.username} registered at Baobab and named you as parent or guardian. Baobab shows short moral videos with a quiz on each one, and will draw the winner of a scholarship every month. To agree or to say no, open this link:`,
       'We store the username, email, phone number, date of birth, gender and address. Other students see only the username, points and rank. Keep this email: with the same link you can withdraw your consent at any time, which closes the account.',
     ],
     button: { label: 'Read and decide', link: values.link },

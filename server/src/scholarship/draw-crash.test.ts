@@ -4,7 +4,7 @@ import { checkDraw } from '@baobab/contract/check-draw.ts'
 import { ResultFile } from '@baobab/contract/draw-files.ts'
 import { FREEZE_AFTER_MS, STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
-import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { monthCloses, monthName } from '@baobab/contract/scholarship-month.ts'
 import { eq, like } from 'drizzle-orm'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -117,7 +117,7 @@ async function expectOneTrueDraw(month: string): Promise<void> {
   const told = await t.app.db
     .select({ title: notifications.title })
     .from(notifications)
-    .where(like(notifications.title, `%of ${month}`))
+    .where(like(notifications.title, `%of ${monthName(month)}`))
   const count = (start: string) => told.filter(({ title }) => title.startsWith(start)).length
   expect([count('You are in the draw'), count('News about the draw'), count('You won')]).toEqual([
     ENTRANTS,

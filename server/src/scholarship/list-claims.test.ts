@@ -7,7 +7,7 @@ import { studentNotifications } from '@baobab/contract/notifications.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
 import { replaceList } from '@baobab/contract/scholarship-admin.ts'
 import { listListClaims, refuseClaim } from '@baobab/contract/scholarship-list-claim-admin.ts'
-import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { monthCloses, monthName } from '@baobab/contract/scholarship-month.ts'
 import { claimPlace, myDraw, readDraw } from '@baobab/contract/scholarship.ts'
 import { disqualifyStudent } from '@baobab/contract/students.ts'
 import { asc, eq, like } from 'drizzle-orm'
@@ -282,7 +282,7 @@ describe('an admin', () => {
     const { notifications } = await call(studentNotifications, { params: { username: bola.username }, query: {} })
     expect(notifications.filter(({ title }) => title.startsWith('The list'))).toMatchObject([
       {
-        title: `The list of the draw of ${month}`,
+        title: `The list of the draw of ${monthName(month)}`,
         description: [
           'You told us that you should be on this list. We checked it, and the list stays as it is.',
           'The payment came on the 2nd.',

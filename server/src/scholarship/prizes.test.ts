@@ -1,3 +1,4 @@
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { clearStudent, disqualifyFlagged, holdStudent } from '@baobab/contract/fair-play-admin.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { studentNotifications } from '@baobab/contract/notifications.ts'
@@ -111,7 +112,7 @@ describe('the prize of a winner whose points are on hold', () => {
       query: {},
     })
     const titles = notifications.map(({ title }) => title)
-    expect(titles).toContain(`Your entry was drawn in the draw of ${draw.month}`)
+    expect(titles).toContain(`Your entry was drawn in the draw of ${monthName(draw.month)}`)
     expect(titles).not.toContain(`You won the scholarship of ${draw.month}`)
   })
 })
@@ -169,7 +170,9 @@ describe('a prize', () => {
       params: { username: winner.username },
       query: {},
     })
-    expect(notifications.filter(({ title }) => title === `The scholarship of ${month} was paid`)).toHaveLength(1)
+    expect(
+      notifications.filter(({ title }) => title === `The scholarship of ${monthName(month)} was paid`),
+    ).toHaveLength(1)
   })
 
   it('is not paid on a day that has not come', async () => {

@@ -119,6 +119,7 @@ function toMyPrize(prize: Prize): MyPrize {
     claimBy: claimBy(prize).toISOString(),
     claim: toClaim(prize.claim),
     paidOn: prize.payout?.paidOn ?? null,
+    isHeld: prize.isHeld,
   }
 }
 

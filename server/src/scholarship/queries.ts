@@ -1,8 +1,8 @@
-import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
+import { ageCategoryAt, lagosDate, type AgeCategory } from '@baobab/contract/age.ts'
 import { toChain } from '@baobab/contract/check-draw.ts'
 import { findDueAttempt } from '@baobab/contract/draw-attempt.ts'
 import { knownChains, timeOfRound, type Chain } from '@baobab/contract/draw-beacon.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
+import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import type {
   CurrentMonth,
@@ -14,7 +14,7 @@ import type {
 } from '@baobab/contract/scholarship.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { findStudentById } from '../accounts/queries.ts'
-import { readRank } from '../leaderboard/queries.ts'
+import { readPosition, readRank } from '../leaderboard/queries.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -87,6 +87,11 @@ function roundChain({ chain, events }: LoadedDraw, round: number): Chain {
   return knownChains.find((known) => known.hash === hash) ?? toChain(chain)
 }
 
+/** Returns the name of the chain of a round. */
+function readChainName(loaded: LoadedDraw, round: number): string {
+  return roundChain(loaded, round).beaconId
+}
+
 /** Returns the round that witnesses replaced: that of the attempt, which never came. */
 function findMissedRound({ draw, chain, events }: LoadedDraw, attempt: number): number {
   return findDueAttempt(draw, { attempt, notices: toNotices(events), chain: toChain(chain) })?.round ?? draw.round
@@ -100,11 +105,13 @@ function toAttempts(loaded: LoadedDraw): DrawAttempt[] {
     const { beacon, index } = toDrawn(event)
     const round = beacon?.round ?? findMissedRound(loaded, event.attempt)
     const dueAt = timeOfRound(roundChain(loaded, round), round).toISOString()
-    return { attempt: event.attempt, round, dueAt, beacon, index, isWitnessDraw: !beacon }
+    const chainName = readChainName(loaded, round)
+    return { attempt: event.attempt, round, chainName, dueAt, beacon, index, isWitnessDraw: !beacon }
   })
   if (state.state !== 'waiting') return attempts
   const { due, dueAt } = state
-  const waiting = { attempt: due.attempt, round: due.round, dueAt: dueAt.toISOString() }
+  const chainName = readChainName(loaded, due.round)
+  const waiting = { attempt: due.attempt, round: due.round, chainName, dueAt: dueAt.toISOString() }
   return [...attempts, { ...waiting, beacon: null, index: null, isWitnessDraw: false }].map((attempt) =>
     attempt.attempt === 0 ? { ...attempt, dueAt: draw.drawsAt.toISOString() } : attempt,
   )
@@ -132,6 +139,20 @@ export async function readDraw(app: App, month: string, version?: number): Promi
   }
 }
 
+/**
+ * Whether a student would not be in the list if it were cut now. Students with one score have one rank, but the list is cut
+ * among them too: by who reached the score first, then by id.
+ */
+async function isBelowCut(
+  app: App,
+  who: { id: string },
+  { category, rank, score }: { category: AgeCategory; rank: number | null; score: number },
+): Promise<boolean> {
+  if (rank === null || rank > LEADERBOARD_SIZE) return rank !== null
+  const withThisScore = app.ranking.rankOf(category, score - POINTS_PER_ANSWER) - 1
+  return withThisScore > LEADERBOARD_SIZE && (await readPosition(app.db, who.id, category)) > LEADERBOARD_SIZE
+}
+
 /** Returns a student's rank, and why the student would not be in the draw if the month closed now. */
 async function readChance(
   app: App,
@@ -147,7 +168,7 @@ async function readChance(
   const reasons: OutsideReason[] = []
   if (student.disqualifiedAt) reasons.push('disqualified')
   if (score === 0) reasons.push('no-correct-answer')
-  else if (rank !== null && rank > LEADERBOARD_SIZE) reasons.push('below-the-cut')
+  else if (await isBelowCut(app, who, { category, rank, score })) reasons.push('below-the-cut')
   if (requiresPayment && !(await hasAccess(app.db, who.id))) reasons.push('not-paid')
   return { rank, reasons, isHeld }
 }
@@ -168,6 +189,8 @@ export async function readMyDraw(app: App, who: { id: string }): Promise<MyDraw>
     .where(eq(drawEntries.studentId, who.id))
     .orderBy(desc(draws.month))
     .limit(24)
+  const student = await findStudentById(app.db, who.id)
+  const isHeld = Boolean(student?.heldAt ?? student?.disqualifiedAt)
   const entries: MyDraw['entries'] = []
   for (const { entry, draw } of rows) {
     const loaded = await tryLoadDraw(app, draw)
@@ -185,6 +208,7 @@ export async function readMyDraw(app: App, who: { id: string }): Promise<MyDraw>
       listHash: draw.listHash,
       isStruck: isStruck(loaded, entry.index),
       hasWon: hasWinner && state.index === entry.index,
+      isHeld,
     })
   }
   return {

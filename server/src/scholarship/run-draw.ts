@@ -108,6 +108,8 @@ async function declareFallback(app: App, row: DrawRow): Promise<void> {
     const data = { chain: next.chain.hash, round: next.round }
     await tx.insert(drawEvents).values({ drawId: row.id, kind: 'fallback', attempt, data, at })
     await queueNotices(app, tx, row.id)
+    const details = { month: row.month, attempt, round: next.round }
+    await writeAuditLine(app, tx, { adminId: null, action: 'draw.fallback', subject: row.id, details })
   })
 }
 

@@ -3,6 +3,7 @@
 import { STRIKE_BEFORE_MS, STRIKE_UNTIL_MS } from '@baobab/contract/draw-schedule.ts'
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { queueNotices } from './announce.ts'
@@ -40,6 +41,8 @@ async function strikeOut(app: App, row: DrawRow): Promise<void> {
       .insert(drawEvents)
       .values({ drawId: row.id, kind: 'struck', attempt, data: { indexes }, at: app.clock.now() })
     await queueNotices(app, tx, row.id)
+    const details = { month: row.month, attempt, struck: indexes.length }
+    await writeAuditLine(app, tx, { adminId: null, action: 'draw.struck', subject: row.id, details })
   })
 }
 

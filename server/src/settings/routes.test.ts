@@ -34,7 +34,12 @@ const readAuditLines = () =>
 // The sandbox stands in for all of them.
 describe('the product settings', () => {
   it('have the values of the configuration until an admin changes them', async () => {
-    expect(await readPublic()).toEqual({ priceKobo: 200_000, ...nothing, guardianAge: 0, identityProviders: [...identityProviders] })
+    expect(await readPublic()).toEqual({
+      priceKobo: 200_000,
+      ...nothing,
+      guardianAge: 0,
+      identityProviders: [...identityProviders],
+    })
     const changed = await change({ priceKobo: 150_000, supportEmail: 'help@baobab.example' })
     expect(changed).toMatchObject({
       message: 'Settings saved successfully!',
@@ -48,7 +53,12 @@ describe('the product settings', () => {
     expect(await readPublic()).toMatchObject({ priceKobo: 150_000 })
     expect(await readPriceKobo(t.app, t.app.db)).toBe(150_000)
     await change({ priceKobo: 200_000, supportEmail: null })
-    expect(await readPublic()).toEqual({ priceKobo: 200_000, ...nothing, guardianAge: 0, identityProviders: [...identityProviders] })
+    expect(await readPublic()).toEqual({
+      priceKobo: 200_000,
+      ...nothing,
+      guardianAge: 0,
+      identityProviders: [...identityProviders],
+    })
     expect(await t.as(admin.token)(contract.readAdminSettings, {})).toMatchObject({ settings: { priceKobo: 200_000 } })
   })
 

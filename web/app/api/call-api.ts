@@ -30,12 +30,13 @@ export function hasLoginFor(endpoint: Pick<Endpoint, 'who'>): boolean {
 }
 
 /**
- * Clears a login that the server rejected as unknown; the layout then redirects to the login page. Other refusals with 401 are
- * about something else: a provider's reply that cannot be trusted, say.
+ * Clears a login that the server rejected with 401; the layout then redirects to the login page.
  * @param sent the token of the request: a late reply to a request of an earlier login must not end the current one
  */
 export function clearRejectedSession(endpoint: Pick<Endpoint, 'who'>, sent: string | undefined, error: unknown): void {
-  if (!(error instanceof ApiError) || error.code !== 'unauthorised' || endpoint.who === 'anyone' || !sent) return
+  if (!(error instanceof ApiError) || error.status !== 401 || endpoint.who === 'anyone' || !sent) return
+  // This 401 is about the reply of an identity provider, not about our login.
+  if (error.code === 'sign_in_failed') return
   if (sent === adminSession()?.token) clearAdminSession()
   if (sent === studentSession()?.token) clearStudentSession()
 }

@@ -11,6 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { paths } from '../paths.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -215,6 +216,7 @@ function Subject(subject: NonNullable<AuditLine['subject']>) {
   if (name === null) return kind === 'setting' ? label : <span className="muted">{subjectLabel(subject)}</span>
   if (kind === 'student') return <Link to={paths.admin.student(name)}>{label}</Link>
   if (kind === 'message') return <Link to={paths.admin.message(_id)}>{label}</Link>
+  if (kind === 'draw') return <Link to={paths.draw(name)}>{monthName(name)}</Link>
   if (kind === 'payment') return <Link to={paths.admin.payment(name)}>{label}</Link>
   if (kind === 'video') return <Link to={paths.admin.videoUpdate(_id)}>{label}</Link>
   return label

@@ -15,3 +15,10 @@ export async function toastResult(mutation: Promise<{ message: string }>, failur
     return false
   }
 }
+
+/** Shows the message of a call that succeeds. Returns false if it fails, which the caller shows. */
+export async function toastSuccess(call: Promise<{ message: string }>): Promise<boolean> {
+  const reply = await call.catch(() => undefined)
+  if (reply) toast(reply.message)
+  return reply !== undefined
+}

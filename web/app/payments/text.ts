@@ -15,7 +15,7 @@ export const text = {
     {
       icon: 'graduation-cap',
       title: 'Monthly scholarships',
-      text: `Your name will go into the draw if you are among the top ${LEADERBOARD_SIZE.toLocaleString('en-NG')} when the month ends.`,
+      text: `You can be in the draw if you are among the top ${LEADERBOARD_SIZE.toLocaleString('en-NG')} when the month ends.`,
     },
   ],
   account: 'Account',

@@ -1,3 +1,4 @@
+import { ApiError } from '@baobab/contract/api-error.ts'
 import { checkDraw, type DrawCheck, type DrawFiles } from '@baobab/contract/check-draw.ts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
@@ -14,27 +15,45 @@ import { CheckOutcome } from './check-outcome.tsx'
 import { toDrawRequest } from './draw-request.ts'
 import { MakeSecret } from './make-secret.tsx'
 import { downloadFiles, readSavedFiles, UnreadableFileError } from './load-files.ts'
-import { monthName } from './month-name.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { text } from './text.ts'
 
 export const meta = ({ params }: { params: { month?: string } }) =>
   pageMeta(text.checkTitle(monthName(params.month ?? '')), text.checkLead)
 
-type Outcome = { check: DrawCheck } | { failure: string }
+type Outcome = { check: DrawCheck } | { failure: string; isUnreadable: boolean }
 
-/** Runs a check once the page has been painted, because it keeps a slow phone busy for a moment. */
+/** Where the files of a check come from: the server, or what the visitor has saved. */
+type Source = 'server' | readonly File[]
+
+type Request = { month: string; version: number | undefined; source: Source; told: string | undefined }
+
+function load({ month, version, source, told }: Request): Promise<DrawFiles> {
+  return source === 'server' ? downloadFiles({ month, version }, told) : readSavedFiles(month, source, told)
+}
+
+function explain(error: unknown, month: string): Outcome {
+  if (error instanceof UnreadableFileError) return { failure: error.message, isUnreadable: true }
+  const isMissing = error instanceof ApiError && error.code === 'not_found'
+  return { failure: isMissing ? text.noDraw(monthName(month)) : text.checkFailed, isUnreadable: isMissing }
+}
+
+/** Runs a check once the page has been painted, because it keeps a slow phone busy for a moment. The latest run counts. */
 function useCheck() {
   const [outcome, setOutcome] = useState<Outcome | undefined>()
-  const run = async (load: () => Promise<DrawFiles>) => {
+  const runs = useRef(0)
+  const run = async (request: Request) => {
+    runs.current += 1
+    const own = runs.current
     setOutcome(undefined)
-    try {
-      const files = await load()
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-      setOutcome({ check: checkDraw(files) })
-    } catch (error) {
-      setOutcome({ failure: error instanceof UnreadableFileError ? error.message : text.checkFailed })
-    }
+    const found = await load(request)
+      .then(async (files): Promise<Outcome> => {
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+        return { check: checkDraw(files) }
+      })
+      .catch((error: unknown) => explain(error, request.month))
+    if (own === runs.current) setOutcome(found)
   }
   return { outcome, run }
 }
@@ -48,25 +67,35 @@ export default function CheckPage() {
   // The address that admins send to the witnesses of a draw.
   const isWitness = useLocation().hash === '#witness'
   const { outcome, run } = useCheck()
-  const [told, setTold] = useState<string>()
+  const [{ source, told }, setChosen] = useState<Pick<Request, 'source' | 'told'>>({
+    source: 'server',
+    told: undefined,
+  })
+  /** Checks again, with other files or another fingerprint; what is left out stays as it was. */
+  function check(changes: Partial<Pick<Request, 'source' | 'told'>> = {}) {
+    const chosen = { source, told, ...changes }
+    setChosen(chosen)
+    void run({ month, version, ...chosen })
+  }
   useEffect(() => {
-    void run(() => downloadFiles({ month, version }, told))
-    // Runs once for each list and fingerprint; `run` is a new function on each render.
+    setChosen({ source: 'server', told: undefined })
+    void run({ month, version, source: 'server', told: undefined })
+    // Runs once for each list; `run` is a new function on each render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [month, version, told])
+  }, [month, version])
   return (
     <div className={isStudent ? 'stack stack-6' : 'wrap sec stack stack-6'}>
       <PageHead title={text.checkTitle(monthName(month))} lead={text.checkLead} />
       <div aria-live="polite">{outcome ? <ShownOutcome outcome={outcome} /> : <Checking />}</div>
       <div className="row">
-        <Button onClick={() => void run(() => downloadFiles({ month, version }, told))}>{text.again}</Button>
+        <Button onClick={() => check()}>{text.again}</Button>
         <Link className={buttonClass({ kind: 'line' })} to={paths.draw(month, version)}>
           {text.backToDraw}
         </Link>
       </div>
       {isWitness && <MakeSecret month={month} />}
-      <OwnFingerprint onCheck={setTold} />
-      <SavedFiles onFiles={(files) => void run(() => readSavedFiles(month, files, told))} />
+      <OwnFingerprint onCheck={(fingerprint) => check({ told: fingerprint })} />
+      <SavedFiles onFiles={(files) => check({ source: files })} />
     </div>
   )
 }
@@ -84,7 +113,7 @@ function ShownOutcome({ outcome }: { outcome: Outcome }) {
   return (
     <Note kind="warn">
       <b>{outcome.failure}</b>
-      <p>{text.checkFailedHelp}</p>
+      {!outcome.isUnreadable && <p>{text.checkFailedHelp}</p>}
     </Note>
   )
 }

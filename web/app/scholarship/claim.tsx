@@ -19,7 +19,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { monthName } from './month-name.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { prizeStateLabels, text } from './prize-text.ts'
 
 export function clientLoader() {
@@ -61,7 +61,7 @@ function NoPrize() {
 }
 
 function Prize({ prize }: { prize: MyPrize }) {
-  const { month, state, claimBy, paidOn } = prize
+  const { month, state, claimBy, paidOn, isHeld } = prize
   const id = `prize-${month}`
   return (
     <Card className="stack stack-6 measure" aria-labelledby={id}>
@@ -71,7 +71,7 @@ function Prize({ prize }: { prize: MyPrize }) {
         </h2>
         <Chip kind={state === 'unclaimed' ? 'info' : 'ok'}>{prizeStateLabels[state]}</Chip>
       </div>
-      {state === 'unclaimed' && (
+      {state === 'unclaimed' && !isHeld && (
         <>
           <p>{text.lead}</p>
           <p>
@@ -80,11 +80,8 @@ function Prize({ prize }: { prize: MyPrize }) {
         </>
       )}
       {state === 'confirmed' && <Note kind="ok">{text.confirmed}</Note>}
-      {paidOn === null ? (
-        <ClaimForm prize={prize} />
-      ) : (
-        <Note kind="ok">{text.paidOn(formatDay(new Date(paidOn)))}</Note>
-      )}
+      {paidOn !== null && <Note kind="ok">{text.paidOn(formatDay(new Date(paidOn)))}</Note>}
+      {paidOn === null && (isHeld ? <Note kind="warn">{text.waits}</Note> : <ClaimForm prize={prize} />)}
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { disqualificationLabels, replacementLabels } from '@baobab/contract/draw-files.ts'
+import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { readDraw, type DrawDetail } from '@baobab/contract/scholarship.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
@@ -22,7 +23,7 @@ import { Scene } from '../ui/scene.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Hash } from './hash-seal.tsx'
 import { toDrawRequest } from './draw-request.ts'
-import { monthName } from './month-name.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { text } from './text.ts'
 import { WitnessNotice } from './witness-notice.tsx'
 
@@ -154,8 +155,17 @@ function areWitnessesNamed({ attempts, notices }: DrawDetail): boolean {
   return notices.some(({ kind, attempt }) => kind === 'witnesses' && attempt === attempts.at(-1)?.attempt)
 }
 
+type Waiting = { round: number; chainName: string; dueAt: string }
+
+/** Returns what an attempt without a number waits for. */
+function describeWait({ round, chainName, dueAt }: Waiting, { draw, now }: { draw: DrawDetail; now: number }): string {
+  if (areWitnessesNamed(draw)) return text.witnessesWaiting
+  return new Date(dueAt).getTime() < now ? text.numberLate(round, chainName) : text.numberWaiting(round, chainName)
+}
+
 /** The list and each attempt with its number, in order. */
 function Steps({ draw }: { draw: DrawDetail }) {
+  const [now] = useState(() => Date.now())
   return (
     <ol className="timeline">
       <li>
@@ -167,7 +177,7 @@ function Steps({ draw }: { draw: DrawDetail }) {
           {Object.values(draw.claims).some((count) => count > 0) && <p className="muted">{text.claims(draw.claims)}</p>}
         </div>
       </li>
-      {draw.attempts.map(({ attempt, round, beacon, index, isWitnessDraw }) => (
+      {draw.attempts.map(({ attempt, round, chainName, dueAt, beacon, index, isWitnessDraw }) => (
         <li key={attempt}>
           <Key number={attempt + 2} />
           <div className="stack stack-2">
@@ -177,8 +187,8 @@ function Steps({ draw }: { draw: DrawDetail }) {
             </h2>
             <p className="muted">
               {isWitnessDraw && text.witnessHelp}
-              {beacon && text.numberHelp(round, draw.chain.name)}
-              {!isWitnessDraw && !beacon && text.numberWaiting(round, draw.chain.name)}
+              {beacon && text.numberHelp({ round, chain: chainName, isSandbox: draw.chain.isSandbox })}
+              {!isWitnessDraw && !beacon && describeWait({ round, chainName, dueAt }, { draw, now })}
             </p>
             {beacon && <Hash hash={beacon.randomness} label={text.numberStep} />}
             {index !== null && <p>{isWitnessDraw ? text.witnessWinnerHelp(index) : text.winnerHelp(index)}</p>}
@@ -213,7 +223,11 @@ function Notices({ draw: { notices } }: { draw: DrawDetail }) {
             {notice.kind === 'struck' &&
               (notice.indexes.length > 0 ? text.struck(notice.indexes.join(', ')) : text.nobodyStruck)}
             {notice.kind === 'disqualified' &&
-              text.disqualified({ ...notice, reason: disqualificationLabels[notice.reason] })}
+              text.disqualified({
+                ...notice,
+                reason: disqualificationLabels[notice.reason],
+                isLast: notice.attempt + 1 >= MAX_ATTEMPTS,
+              })}
             {notice.kind === 'fallback' && text.fallback}
             <WitnessNotice notice={notice} earlier={notices.slice(0, n)} />
             {notice.kind === 'voided' && text.replaced(replacementLabels[notice.reason])}
@@ -229,8 +243,10 @@ function PrintButton({ address }: { address: string }) {
   const [code, setCode] = useState<string>()
   const printWithCode = async () => {
     // Loaded only when somebody prints: the library is larger than the page.
-    const { default: QRCode } = await import('qrcode')
-    const made = await QRCode.toDataURL(location.origin + address, { margin: 1, width: 320 })
+    const made = await import('qrcode')
+      .then(({ default: QRCode }) => QRCode.toDataURL(location.origin + address, { margin: 1, width: 320 }))
+      // Without a network the page is printed without the code.
+      .catch(() => undefined)
     flushSync(() => setCode(made))
     print()
   }

@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Hash } from './hash-seal.tsx'
-import { monthName } from './month-name.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { MyDraw } from './my-draw.tsx'
 import { stateChips, stateLabels, text } from './text.ts'
 

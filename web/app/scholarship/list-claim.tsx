@@ -14,8 +14,8 @@ import { Note } from '../ui/note.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useOnline } from '../ui/use-online.ts'
-import { monthName } from './month-name.ts'
-import { reasonHelp, text } from './text.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
+import { leftOutSentences, text } from './text.ts'
 
 type MissingFrom = MyDraw['missingFrom'][number]
 
@@ -36,7 +36,7 @@ export function ListClaim({ missing }: { missing: MissingFrom }) {
         <Link to={paths.draw(month)}>{monthName(month)}</Link>
       </h3>
       <p>
-        {text.notOnList} {leftOut && reasonHelp[leftOut]}
+        {text.notOnList} {leftOutSentences[leftOut ?? 'below-the-cut']}
       </p>
       {claim && <OwnClaim claim={claim} claimBy={claimBy} />}
       {canClaim && isWriting && <Form month={month} labelledBy={id} onClose={close} />}

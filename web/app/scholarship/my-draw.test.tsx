@@ -40,6 +40,7 @@ const reply = (missingFrom: readonly Missing[]) => ({
       listHash: 'b'.repeat(64),
       isStruck: false,
       hasWon: false,
+      isHeld: false,
     },
   ],
 })
@@ -78,7 +79,7 @@ const ask = () => screen.findByRole('button', { name: 'I should be on this list'
 it('a student who is missing from a list reads why, says so, and reads that it was received', async () => {
   const bodies = show([missing])
   await userEvent.click(await ask())
-  expect(screen.getByText(/^You are not on this list\. Your account has to be paid/)).toBeDefined()
+  expect(screen.getByText(/^You are not on this list\. Your account was not paid/)).toBeDefined()
   // Once, and not again as an entry.
   expect(screen.getAllByRole('link', { name: 'October 2026' })).toHaveLength(1)
   await userEvent.type(screen.getByLabelText('Why should you be on this list?'), 'I paid.')
@@ -111,6 +112,6 @@ it('a message that nobody answered in time says so', async () => {
 
 it('an entry without anything to claim stays a line of its own', async () => {
   show([])
-  expect(await screen.findByText('Your account has to be paid before the month closes.')).toBeDefined()
+  expect(await screen.findByText('Your account was not paid when the month closed.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })

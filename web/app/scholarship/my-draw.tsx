@@ -13,8 +13,8 @@ import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { formatDaysLeft } from './days-left.ts'
 import { Hash } from './hash-seal.tsx'
 import { ListClaim } from './list-claim.tsx'
-import { monthName } from './month-name.ts'
-import { reasonHelp, stateLabels, text } from './text.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
+import { leftOutSentences, reasonHelp, stateLabels, text } from './text.ts'
 
 /** Whether the student is in this month's draw, or why not yet, and the own numbers in the draws so far. */
 export function MyDraw() {
@@ -92,22 +92,23 @@ function ReasonLink({ reason }: { reason: OutsideReason }) {
 }
 
 function Entry({ studentId, entry }: { studentId: string; entry: MyDrawReply['entries'][number] }) {
-  const { month, state, index, leftOut, leaf, nonce, listHash, isStruck, hasWon } = entry
+  const { month, state, index, leftOut, leaf, nonce, listHash, isStruck, hasWon, isHeld } = entry
   return (
     <div className="stack stack-2">
       <div className="row">
         <h3 className="grow">
           <Link to={paths.draw(month)}>{monthName(month)}</Link>
         </h3>
-        <Chip kind={hasWon ? 'ok' : 'plain'}>{hasWon ? text.youWon : stateLabels[state]}</Chip>
+        <Chip kind={hasWon && !isHeld ? 'ok' : 'plain'}>{hasWon && !isHeld ? text.youWon : stateLabels[state]}</Chip>
       </div>
       {index === null ? (
-        <p className="muted">{leftOut && reasonHelp[leftOut]}</p>
+        <p className="muted">{leftOut && leftOutSentences[leftOut]}</p>
       ) : (
         <>
           <p>{text.myNumber(index)}</p>
           {isStruck && <p>{text.struckOut}</p>}
-          {hasWon && (
+          {hasWon && isHeld && <p>{text.prizeWaits}</p>}
+          {hasWon && !isHeld && (
             <p>
               <Link className={buttonClass({ kind: 'accent' })} to={paths.student.claim}>
                 {text.claimPrize}

@@ -11,6 +11,7 @@ export const prizeStateLabels: Record<PrizeState, string> = {
 export const text = {
   title: 'Your prize',
   lead: 'Congratulations! Here you tell us how to hand over your prize.',
+  waits: 'Your entry was drawn. The prize waits until we have decided about your account.',
   none: 'No prize yet',
   noneHelp: 'If your entry is drawn, you claim your prize here.',
   toDraws: 'See the draws',

@@ -26,7 +26,8 @@ export const text = {
   seeReplaced: (month: string, version: number) => `See list number ${version} of ${month}, which was replaced`,
   entries: (count: number) => formatCount(count, 'entry', 'entries'),
 
-  myDraw: 'Your place in the draw',
+  myDraw: 'You and the draw',
+  prizeWaits: 'Your entry was drawn. The prize waits until we have decided about your account.',
   inDraw: (month: string) => `You are in the draw of ${month} as things are now.`,
   notInDraw: (month: string) => `You are not in the draw of ${month} yet.`,
   daysLeft: (days: number) =>
@@ -42,10 +43,10 @@ export const text = {
   toHold: 'Read why, and tell us your side',
   myNumber: (index: number) => `Your entry number is ${index}.`,
   struckOut:
-    'Your number was left out of this draw, because a check of your points or your account was not finished in time.',
+    'Your number was left out of this draw: a check was not finished in time, or you were taken off the leaderboard.',
   receipt: 'Your receipt',
   receiptHelp:
-    'Keep these and show them to nobody. Your id and your secret number give your line of the list: with them you can prove that it is yours.',
+    'Keep these. Show them only to somebody who checks the draw for you. Your id and your secret number give your line of the list: they prove that it is yours.',
   myLine: 'Your line in the list',
   myId: 'Your id',
   mySecret: 'Your secret number',
@@ -98,16 +99,27 @@ export const text = {
     return `${formatCount(all, 'student')} said “I should be on this list”: ${counts.join(', ')}.`
   },
   numberStep: 'The public number',
-  numberHelp: (round: number, chain: string) => `Round ${round} of ${chain}, which nobody at Baobab controls:`,
+  numberHelp: ({ round, chain, isSandbox }: { round: number; chain: string; isSandbox: boolean }) =>
+    isSandbox ? `Round ${round} of the trial source:` : `Round ${round} of ${chain}, which nobody at Baobab controls:`,
   numberWaiting: (round: number, chain: string) => `Round ${round} of ${chain} decides. Nobody can know it yet.`,
-  winnerStep: 'The winner',
+  numberLate: (round: number, chain: string) => `Round ${round} of ${chain} decides. We do not have it yet.`,
   winnerHelp: (index: number) => `The list and the number together give entry ${index}.`,
   notices: 'What was announced after the list',
   struck: (numbers: string) =>
-    `These entries cannot win, because a check of them was not finished or the account was closed: ${numbers}.`,
+    `These entries cannot win: a check was not finished, the student was disqualified, or the account was closed: ${numbers}.`,
   nobodyStruck: 'Every entry can win.',
-  disqualified: ({ index, reason, admins }: { index: number; reason: string; admins: number }) =>
-    `Entry ${index} does not get the prize: ${reason}. ${admins === 1 ? 'One admin' : 'Two admins'} decided this. The draw is repeated with the same list.`,
+  disqualified: ({
+    index,
+    reason,
+    admins,
+    isLast,
+  }: {
+    index: number
+    reason: string
+    admins: number
+    isLast: boolean
+  }) =>
+    `Entry ${index} does not get the prize: ${reason}. ${admins === 1 ? 'One admin' : 'Two admins'} decided this. ${isLast ? 'This was the last draw, so the month has no winner.' : 'The draw is repeated with the same list.'}`,
   fallback: 'The public source did not answer for seven days, so the next source in the rules decides.',
   witnessStep: 'The witnesses',
   witnessHelp: 'No public number came. So witnesses each promised a secret number first, and told it afterwards.',
@@ -137,9 +149,12 @@ export const text = {
   checking: 'Checking...',
   checkFailed: 'The files could not be loaded.',
   checkFailedHelp: 'You can check saved files without a network.',
+  notAnchored: 'These files fit together. That alone does not prove that they are the published ones.',
+  seed: 'Computed from the list and the number',
   notCompared:
     'The list was not compared with its published fingerprint. Compare the fingerprint below with the one in your message.',
-  otherDay: 'The list was late, so the round of a later day decides. The list names that round.',
+  otherDay:
+    'The list was published late or made again, so the round of a later day decides. The list names that round.',
   ownFingerprint: 'Did you get a message from us about the draw?',
   ownFingerprintHelp: 'Copy the fingerprint from it. Nobody can have changed your message.',
   fingerprint: 'Fingerprint from your message',
@@ -161,6 +176,15 @@ export const reasonHelp: Record<OutsideReason, string> = {
   'no-correct-answer': 'Answer at least one question correctly.',
   'below-the-cut': 'Climb to the top 1,000 of your age category.',
   'not-paid': 'Your account has to be paid before the month closes.',
+  disqualified: 'Your account was taken off the leaderboard.',
+}
+
+/** Why a student is not on a list that is closed. */
+export const leftOutSentences: Record<OutsideReason, string> = {
+  'no-category': 'You were not aged 5 to 20 when the month closed.',
+  'no-correct-answer': 'You had no correct answer when the month closed.',
+  'below-the-cut': 'You were not in the top 1,000 when the month closed.',
+  'not-paid': 'Your account was not paid when the month closed.',
   disqualified: 'Your account was taken off the leaderboard.',
 }
 
@@ -215,7 +239,7 @@ export const checkLabels: Record<CheckName, { title: string; failed: string; hel
   beacon: {
     title: 'The number is real',
     failed: 'The number is not real',
-    help: 'The number carries a signature that only the public source can make. Your device checked it.',
+    help: 'The number carries a signature that only its source can make. Your device checked it.',
   },
   winner: {
     title: 'The winner is right',

@@ -26,6 +26,7 @@ export async function loadSubjects(db: Db | Tx, all: readonly string[]): Promise
     selectNames('import', sql`file_name`, sql`sheet_imports`, ids),
     selectNames('invitation', sql`email`, sql`admin_invitations`, ids),
     selectNames('export', sql`what`, sql`export_files`, ids),
+    selectNames('draw', sql`month`, sql`draws`, ids),
   ]
   const { rows } = await db.execute<Subject>(sql.join(parts, sql` union all `))
   for (const row of rows) found.set(row.id, row)
@@ -63,5 +64,6 @@ export function findSubjectIds(text: string): SQL {
     union all select id::text from contact_messages where ${has(sql`first_name || ' ' || last_name`)}
     union all select id::text from notices where ${has(sql`title`)}
     union all select id::text from sheet_imports where ${has(sql`file_name`)}
+    union all select id::text from draws where month = ${text}
     union all select id::text from admin_invitations where ${has(sql`email`)}`
 }

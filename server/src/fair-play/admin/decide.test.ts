@@ -252,9 +252,10 @@ describe('a disqualification', () => {
     expect(await readHold(player)).toBeNull()
     const [notification] = await titlesOf(player)
     expect(notification).toEqual({
-      title: 'You are not in the draw any more',
+      title: 'You have been taken off the leaderboard',
       description: [
-        'It looks as if you have two accounts.',
+        'You are no longer in the scholarship draw.',
+        'You have two accounts.',
         'You can go on watching and learning.',
         'If you think that this is wrong, write to us on the contact page.',
       ].join('\n'),

@@ -50,7 +50,7 @@ export async function proposeDisqualification(
     const winner = requireWinner(loaded)
     if (winner.index !== decision.index) fail('not_the_winner')
     if (findProposal(loaded.events)) fail('already_proposed')
-    if ((await loadPrize(app, tx, loaded))?.payout) fail('prize_paid')
+    if ((await loadPrize(app, tx, loaded))?.payout) fail('prize_paid', { message: scholarshipText.paidToWinner })
     await requireReason(app, tx, { reason: decision.reason, draw: loaded.draw, winner })
     const { attempt, drawnAt } = winner
     if (!(await hasOtherAdmin(tx, who.id, disqualifyWinner.who, { since: drawnAt })))
@@ -89,18 +89,24 @@ async function decide(
   const attempt = requireWinner(loaded).attempt + 1
   await addEvent(app, tx, { who, loaded, kind: 'disqualified', attempt, data: { ...decision, admins: count } })
   await queueNotices(app, tx, loaded.draw.id)
-  await tellDisqualified(app, tx, loaded, decision)
-  if (attempt < MAX_ATTEMPTS) return scholarshipText.disqualified
+  const isLast = attempt >= MAX_ATTEMPTS
+  await tellDisqualified(app, tx, loaded, { ...decision, isLast })
+  if (!isLast) return scholarshipText.disqualified
   await addEvent(app, tx, { who, loaded, kind: 'ended', attempt, data: { reason: 'attempts' } })
   return scholarshipText.endedWithoutWinner
 }
 
-async function tellDisqualified(app: App, tx: Tx, { draw }: LoadedDraw, { index, reason }: Decision): Promise<void> {
+async function tellDisqualified(
+  app: App,
+  tx: Tx,
+  { draw }: LoadedDraw,
+  { index, reason, isLast }: Decision & { isLast: boolean },
+): Promise<void> {
   const entrant = await findEntrant(app, tx, { draw, index })
   if (!entrant) return
   await createNotification(app, tx, {
     to: { studentId: entrant.studentId },
-    ...scholarshipText.lost({ month: draw.month, reason: disqualificationLabels[reason] }),
+    ...scholarshipText.lost({ month: draw.month, reason: disqualificationLabels[reason], isLast }),
     type: 'scholarship',
     method: 'in-app+email',
   })

@@ -129,7 +129,7 @@ function Flags({ flags }: { flags: readonly Flag[] }) {
 }
 
 function FlagCard({ flag: { _id, kind, at, isNew, role, facts, attempt, other } }: { flag: Flag }) {
-  const numbers = Object.entries(facts).flatMap(([name, value]) => factLabels[name]?.(value) ?? [])
+  const numbers = Object.entries(facts).flatMap(([name, value]) => factLabels[name]?.(value, role) ?? [])
   return (
     <Card className="stack" aria-labelledby={`flag-${_id}`}>
       <div className="row between">

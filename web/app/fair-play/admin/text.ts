@@ -107,8 +107,8 @@ export const roleLabels: Record<FlagRole, string> = {
   user: 'Answered afterwards',
 }
 
-/** The numbers behind a flag. A number without a name here is not shown. */
-export const factLabels: Readonly<Record<string, (value: number) => string>> = {
+/** The numbers behind a flag, which both students of a pair have. A number without a name here is not shown. */
+export const factLabels: Readonly<Record<string, (value: number, role: FlagRole | null) => string>> = {
   answers: (value) => formatCount(value, 'answer'),
   correct: (value) => `${value} right`,
   seconds: (value) => `${value} s since the start`,
@@ -116,10 +116,12 @@ export const factLabels: Readonly<Record<string, (value: number) => string>> = {
   wrongAnswers: (value) => `${formatCount(value, 'wrong answer')} in common`,
   bits: (value) => `by chance once in ${(2 ** value).toLocaleString('en-NG', { maximumSignificantDigits: 2 })}`,
   finishers: (value) => `${formatCount(value, 'student')} finished the quiz`,
-  secondsAfterLook: (value) =>
-    value < 0
-      ? `the other saw the answers ${-value} s after the start`
-      : `started ${value} s after the other saw the answers`,
+  secondsAfterLook: (value, role) => {
+    const [saw, started] = role === 'source' ? ['this student', 'the other'] : ['the other', 'this student']
+    return value < 0
+      ? `${saw} saw the answers ${-value} s after ${started} had started`
+      : `${started} started ${value} s after ${saw} had seen the answers`
+  },
   quizzes: (value) => `in ${formatCount(value, 'quiz', 'quizzes')}`,
   accounts: (value) => formatCount(value, 'account'),
 }
@@ -129,7 +131,7 @@ export const reasonLabels: Record<HoldReason, string> = {
   'shared-account': 'Another account saw the answers',
   'same-answers': 'Same answers',
   'second-account': 'Second account',
-  other: 'Another question',
+  other: 'Something else',
 }
 
 export const decisionLabels: Record<DecisionKind, string> = {

@@ -124,7 +124,8 @@ function Effect({ regrade: { state }, preview, changed }: Reply) {
           {state === 'finished' ? text.changedPoints(changed) : text.changingPoints(changed)}
         </Note>
       )}
-      {preview ? <PreviewSummary preview={preview} /> : <p role="status">{text.previewComputing}</p>}
+      {preview && <PreviewSummary preview={preview} />}
+      {!preview && <p role="status">{state === 'proposed' ? text.previewComputing : text.neverComputed}</p>}
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 // Sentences on the pages where admins manage questions. Those that the server also sends are in the contract.
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
+import { formatCount } from '../../ui/format.ts'
 
 export const text = {
   // The tab of the content page
@@ -176,10 +177,11 @@ export const text = {
     `${state === 'withdrawn' ? 'Withdrawn' : 'Agreed'} by ${admin} on ${time}.`,
   whatChanges: 'What changes',
   previewComputing: 'We are computing what this changes...',
+  neverComputed: 'It was decided before this was computed.',
   changingPoints: ({ up, down }: { up: number; down: number }) =>
-    `Points are being corrected. So far ${up} students gained and ${down} lost 10 points.`,
+    `Points are being corrected. So far ${formatCount(up, 'student')} gained 10 points, ${formatCount(down, 'student')} lost 10 points.`,
   changedPoints: ({ up, down }: { up: number; down: number }) =>
-    `Done. ${up} students gained and ${down} lost 10 points. Each of them got a notification.`,
+    `Done. ${formatCount(up, 'student')} gained 10 points, ${formatCount(down, 'student')} lost 10 points. Each of them got a notification.`,
   gainPoints: (count: number) => (count === 1 ? '1 student gains 10 points.' : `${count} students gain 10 points.`),
   losePoints: (count: number) => (count === 1 ? '1 student loses 10 points.' : `${count} students lose 10 points.`),
   keepPoints: (count: number) => (count === 1 ? '1 student keeps the points.' : `${count} students keep their points.`),
@@ -187,7 +189,7 @@ export const text = {
     count === 1
       ? '1 student saw other options, without this answer. Nothing changes there.'
       : `${count} students saw other options, without this answer. Nothing changes for them.`,
-  topChanges: (enter: number, leave: number) => `${enter} enter the Top 1000, ${leave} leave it.`,
+  topChanges: (enter: number, leave: number) => `Entering the Top 1000: ${enter}. Leaving it: ${leave}.`,
   previewOf: (time: string) => `As of ${time}. Answers that arrive later are corrected too.`,
   movesCaption: 'Who moves on the leaderboard',
   student: 'Student',

@@ -13,7 +13,8 @@ import {
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useApiMutation } from '../../api/query.ts'
-import { toastResult } from '../../forms/toast-result.ts'
+import { MutationFailure } from '../../forms/mutation-failure.tsx'
+import { toastResult, toastSuccess } from '../../forms/toast-result.ts'
 import { paths, toVersion } from '../../paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -26,7 +27,7 @@ import { Note } from '../../ui/note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Hash } from '../hash-seal.tsx'
-import { monthName } from '../month-name.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { stateChips, stateLabels } from '../text.ts'
 import { drawChanges } from './draw-changes.ts'
 import { text } from './text.ts'
@@ -126,7 +127,7 @@ function NumberDialog(props: { month: string; round: number; isOpen: boolean; on
     const body = parseRound(typed)
     if (!body) return setError(text.notANumber)
     setError(undefined)
-    if (await toastResult(bringing.mutateAsync({ params: { month }, body }))) onClose()
+    if (await toastSuccess(bringing.mutateAsync({ params: { month }, body }))) onClose()
   }
   return (
     <Dialog
@@ -138,6 +139,7 @@ function NumberDialog(props: { month: string; round: number; isOpen: boolean; on
       onCancel={onClose}
     >
       <p>{text.bringNumberHelp(round)}</p>
+      <MutationFailure mutation={bringing} />
       <TextField
         label={text.numberLabel}
         name="number"
@@ -183,7 +185,7 @@ function ReplaceButton({ month }: { month: string }) {
   const replacing = useApiMutation(replaceList, { changes: drawChanges })
   const [isAsking, setIsAsking] = useState(false)
   const send = async () => {
-    if (await toastResult(replacing.mutateAsync({ params: { month } }))) setIsAsking(false)
+    if (await toastSuccess(replacing.mutateAsync({ params: { month } }))) setIsAsking(false)
   }
   return (
     <IfAllowed who={replaceList.who}>
@@ -201,6 +203,7 @@ function ReplaceButton({ month }: { month: string }) {
       >
         <p>{text.replaceHelp}</p>
         <p>{text.replaceConsequence}</p>
+        <MutationFailure mutation={replacing} />
       </Dialog>
     </IfAllowed>
   )
@@ -211,9 +214,15 @@ function DisqualifyDialog(props: { month: string; index: number; isOpen: boolean
   const disqualifying = useApiMutation(disqualifyWinner, { changes: drawChanges })
   const [reason, setReason] = useState<(typeof disqualificationReasons)[number]>()
   const [error, setError] = useState<string>()
+  function close() {
+    setReason(undefined)
+    setError(undefined)
+    disqualifying.reset()
+    onClose()
+  }
   const send = async () => {
     if (!reason) return setError(text.chooseReason)
-    if (await toastResult(disqualifying.mutateAsync({ params: { month }, body: { index, reason } }))) onClose()
+    if (await toastSuccess(disqualifying.mutateAsync({ params: { month }, body: { index, reason } }))) close()
   }
   return (
     <Dialog
@@ -223,10 +232,11 @@ function DisqualifyDialog(props: { month: string; index: number; isOpen: boolean
       busyLabel={disqualifying.isPending && text.disqualifying}
       isDangerous
       onConfirm={() => void send()}
-      onCancel={onClose}
+      onCancel={close}
     >
       <div className="stack stack-3">
         <p>{text.disqualifyHelp}</p>
+        <MutationFailure mutation={disqualifying} />
         <RadioGroup
           label={text.reason}
           name="reason"

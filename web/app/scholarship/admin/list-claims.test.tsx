@@ -20,7 +20,7 @@ const open: AdminListClaim = {
   answeredAt: null,
   claimBy: '2026-11-03T11:00:00.000Z',
   isOpen: true,
-  placeNow: { ageCategory: '11-20', place: 1_204, leftOut: 'below-the-cut' },
+  placeNow: { ageCategory: '11-20', place: 1_001, leftOut: 'below-the-cut' },
 }
 
 function show(claims: AdminListClaim[], role: AdminRole = 'support') {
@@ -54,10 +54,12 @@ it('an admin reads what keeps each student out, and what was answered', async ()
   await screen.findByText(/^3 students wait for an answer\./)
   const shown = (username: string) => within(screen.getByRole('article', { name: username }))
   expect(
-    shown('ada01').getByText('Rank 1,204 in 11-20. What keeps the student out: Not in the top 1,000'),
+    shown('ada01').getByText('Position 1,001 in 11-20. What keeps the student out: Not in the top 1,000'),
   ).toBeDefined()
-  expect(shown('bola1').getByText('Rank 7 in 5-10. A new list would have this student.')).toBeDefined()
-  expect(shown('chidi').getByText('The student is not on the leaderboard of that month.')).toBeDefined()
+  expect(shown('bola1').getByText('Position 7 in 5-10. A new list would have this student.')).toBeDefined()
+  expect(
+    shown('chidi').getByText('The student was not in the top 1,000 of that month, or not on a leaderboard.'),
+  ).toBeDefined()
   expect(shown('dayo1').getByText('It came later.')).toBeDefined()
   for (const [username, state] of [
     ['ada01', 'Open'],

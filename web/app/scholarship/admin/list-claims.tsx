@@ -27,7 +27,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { monthName } from '../month-name.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { leftOutLabels, text } from './text.ts'
 
 export function ListClaims() {
@@ -104,7 +104,7 @@ function Claim({ claim }: { claim: AdminListClaim }) {
 }
 
 function placeSentence({ placeNow }: AdminListClaim): string {
-  if (!placeNow) return text.notOnBoard
+  if (!placeNow) return text.notInTop
   const { leftOut } = placeNow
   return leftOut ? text.keptOut({ ...placeNow, reason: leftOutLabels[leftOut] }) : text.wouldBeOnList(placeNow)
 }

@@ -16,7 +16,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { monthName } from '../month-name.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { prizeStateLabels } from '../prize-text.ts'
 import { text } from './text.ts'
 

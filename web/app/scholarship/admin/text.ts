@@ -116,11 +116,11 @@ export const text = {
   noClaimsHelp: 'Students who think that they should be on a list can say so until one hour before its round.',
   claimStates: { open: 'Open', accepted: 'Was right', refused: 'Was not', unanswered: 'Not answered in time' },
   claimedAt: ({ month, time }: { month: string; time: string }) => `List of ${month}, written on ${time}`,
-  notOnBoard: 'The student is not on the leaderboard of that month.',
+  notInTop: 'The student was not in the top 1,000 of that month, or not on a leaderboard.',
   keptOut: ({ place, ageCategory, reason }: { place: number; ageCategory: AgeCategory; reason: string }) =>
-    `Rank ${place.toLocaleString('en-NG')} in ${ageCategory}. What keeps the student out: ${reason}`,
+    `Position ${place.toLocaleString('en-NG')} in ${ageCategory}. What keeps the student out: ${reason}`,
   wouldBeOnList: ({ place, ageCategory }: { place: number; ageCategory: AgeCategory }) =>
-    `Rank ${place.toLocaleString('en-NG')} in ${ageCategory}. A new list would have this student.`,
+    `Position ${place.toLocaleString('en-NG')} in ${ageCategory}. A new list would have this student.`,
   answerBy: (time: string) => `To be answered by ${time}`,
   refuseClaim: 'The list is right',
   refuseClaimTitle: (username: string) => `Tell ${username} that the list is right?`,
@@ -141,7 +141,7 @@ export const text = {
     `${formatCount(onBoards, 'made-up student')} are on the leaderboards. ${onList} of them are on the list:`,
   student: 'Student',
   ageCategory: 'Age category',
-  place: 'Rank',
+  place: 'Position',
   points: 'Points',
   number: 'Number on the list',
   onHold: 'On hold, cannot win',
