@@ -48,7 +48,7 @@ const watchVerdict = (page: Page) =>
           () => {
             const began = performance.now()
             const look = () => {
-              if (document.body.textContent.includes('This draw is true.')) resolve(performance.now() - began)
+              if (document.body.textContent.includes('These files fit together.')) resolve(performance.now() - began)
               else requestAnimationFrame(look)
             }
             // The verdict of the round before has gone by then.

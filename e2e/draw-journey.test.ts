@@ -107,7 +107,8 @@ test('anybody checks a draw in the own browser, also without a network, and a ch
 }) => {
   const context = await browser.newContext({ baseURL: product.url, viewport: phone })
   const page = await context.newPage()
-  const { winner } = await anyone()(readDraw, { params: { month }, query: {} })
+  const drawn = await anyone()(readDraw, { params: { month }, query: {} })
+  const { winner } = drawn
   await page.goto('/scholarship')
   await expect(page.getByRole('heading', { level: 1, name: 'Scholarship draws' })).toBeVisible()
   await expectFit(page)
@@ -127,7 +128,9 @@ test('anybody checks a draw in the own browser, also without a network, and a ch
   const saved = await saveFiles(page)
   await context.setOffline(true)
   await page.getByLabel('Choose files').setInputFiles(saved)
-  await expect(page.getByText('This draw is true.')).toBeVisible()
+  // Made-up files fit together too: only the published fingerprint proves that these are the published ones.
+  await expect(page.getByText('These files fit together.')).toBeVisible()
+  await expect(page.getByText('This draw is true.')).toHaveCount(0)
   const changed = saved.map((file) =>
     file.name.endsWith('result.json')
       ? { ...file, buffer: Buffer.from(file.buffer.toString().replace(/"index": \d/, '"index": 9')) }
@@ -137,9 +140,10 @@ test('anybody checks a draw in the own browser, also without a network, and a ch
   await expect(page.getByText('This draw is not true.')).toBeVisible()
   await expect(page.getByText(/The files say number 9, but number \d was drawn/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The winner is not right' })).toBeVisible()
-  await context.setOffline(false)
-  // The fingerprint in an entrant's own message, with the spaces of a copy.
-  const { listHash } = await anyone()(readDraw, { params: { month }, query: {} })
+  await page.getByLabel('Choose files').setInputFiles(saved)
+  await expect(page.getByText('These files fit together.')).toBeVisible()
+  // The fingerprint in an entrant's own message, with the spaces of a copy, still without a network.
+  const { listHash } = drawn
   const own = page.getByLabel('Fingerprint from your message')
   await own.fill('not a fingerprint')
   await page.getByRole('button', { name: 'Compare and check' }).click()
@@ -148,6 +152,7 @@ test('anybody checks a draw in the own browser, also without a network, and a ch
   await page.getByRole('button', { name: 'Compare and check' }).click()
   await expect(page.getByText('Your message agrees')).toBeVisible()
   await expect(page.getByText('This draw is true.')).toBeVisible()
+  await context.setOffline(false)
   await expectFit(page)
   await expectAccessible(page)
   await context.close()
@@ -278,7 +283,7 @@ test('a student who is missing from a list says so, and reads what an admin answ
   const page = await openFor(entrant, browser, product.url)
   await page.setViewportSize(phone)
   await page.goto('/scholarship')
-  const own = page.getByRole('region', { name: 'Your place in the draw' })
+  const own = page.getByRole('region', { name: 'You and the draw' })
   await expect(own.getByText('You are not on this list.')).toBeVisible()
   await own.getByRole('button', { name: 'I should be on this list' }).click()
   await expectFit(page)
@@ -298,7 +303,7 @@ test('a student who is missing from a list says so, and reads what an admin answ
     .getByRole('region', { name: 'Missing from a list' })
     .getByRole('article', { name: entrant.username })
   await expect(claim.getByText('My mother paid on the 20th.')).toBeVisible()
-  await expect(claim.getByText('The student is not on the leaderboard of that month.')).toBeVisible()
+  await expect(claim.getByText('The student was not in the top 1,000 of that month, or not on a leaderboard.')).toBeVisible()
   await expect(admin.getByRole('link', { name: 'Scholarship Management 1 missing from a list' })).toBeVisible()
   await expectFit(admin)
   await claim.getByRole('button', { name: 'The list is right' }).click()
@@ -342,7 +347,7 @@ test('witnesses draw if no public number exists, and everybody reads that this i
   await draw.getByRole('button', { name: 'Let witnesses draw' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Publish the witnesses' }).click()
-  await expect(dialog.getByText('Name is required').first()).toBeVisible()
+  await expect(dialog.getByText('Office is required').first()).toBeVisible()
   for (const [n, { promise }] of made.slice(0, 3).entries()) {
     const witness = dialog.getByRole('group', { name: `Witness ${n + 1}` })
     await witness.getByLabel('Office').fill(`Head teacher of school ${n + 1}`)
@@ -419,7 +424,7 @@ test('an admin replaces witnesses because one of them refuses, and everybody rea
   await dialog.getByLabel('The promise of Baobab').fill(hashText('promise 8'))
   const publish = dialog.getByRole('button', { name: 'Publish the witnesses' })
   await publish.click()
-  await expect(dialog.getByText('Each witness needs a name of its own')).toBeVisible()
+  await expect(dialog.getByText('Each witness needs an office of its own')).toBeVisible()
   for (const n of [1, 2, 3, 4])
     await dialog
       .getByRole('group', { name: `Witness ${n}` })

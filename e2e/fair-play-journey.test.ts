@@ -40,7 +40,7 @@ async function hold(admin: Page, { username }: Student): Promise<void> {
   const dialog = admin.getByRole('dialog', { name: `Put ${username} on hold?` })
   await dialog.getByRole('button', { name: 'Put on hold' }).click()
   await expect(dialog.getByText('Please choose a reason.')).toBeVisible()
-  await dialog.getByRole('radio', { name: /^Another question/ }).check()
+  await dialog.getByRole('radio', { name: /^Something else/ }).check()
   await expectAccessible(admin)
   await dialog.getByRole('button', { name: 'Put on hold' }).click()
   await expect(admin.getByText('The student is on hold and has been told why.')).toBeVisible()

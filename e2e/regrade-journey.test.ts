@@ -84,7 +84,7 @@ async function agree(page: Page, question: string, address: string): Promise<voi
   await expect(page).toHaveURL(address)
   await page.getByRole('button', { name: 'Agree and correct' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Agree and correct' }).click()
-  await expect(page.getByText(/^Done\. \d+ students gained and 0 lost 10 points/)).toBeVisible()
+  await expect(page.getByText(/^Done\. \d+ students? gained 10 points, 0 students lost 10 points/)).toBeVisible()
 }
 
 test('a wrong answer is corrected by two admins, with the points of the student who reported it', async ({

@@ -159,7 +159,7 @@ type Waiting = { round: number; chainName: string; dueAt: string }
 
 /** Returns what an attempt without a number waits for. */
 function describeWait({ round, chainName, dueAt }: Waiting, { draw, now }: { draw: DrawDetail; now: number }): string {
-  if (areWitnessesNamed(draw)) return text.witnessesWaiting
+  if (areWitnessesNamed(draw)) return text.numberMissing
   return new Date(dueAt).getTime() < now ? text.numberLate(round, chainName) : text.numberWaiting(round, chainName)
 }
 

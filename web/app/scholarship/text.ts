@@ -102,6 +102,7 @@ export const text = {
   numberHelp: ({ round, chain, isSandbox }: { round: number; chain: string; isSandbox: boolean }) =>
     isSandbox ? `Round ${round} of the trial source:` : `Round ${round} of ${chain}, which nobody at Baobab controls:`,
   numberWaiting: (round: number, chain: string) => `Round ${round} of ${chain} decides. Nobody can know it yet.`,
+  numberMissing: 'No public number came.',
   numberLate: (round: number, chain: string) => `Round ${round} of ${chain} decides. We do not have it yet.`,
   winnerHelp: (index: number) => `The list and the number together give entry ${index}.`,
   notices: 'What was announced after the list',
