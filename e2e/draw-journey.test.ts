@@ -303,7 +303,9 @@ test('a student who is missing from a list says so, and reads what an admin answ
     .getByRole('region', { name: 'Missing from a list' })
     .getByRole('article', { name: entrant.username })
   await expect(claim.getByText('My mother paid on the 20th.')).toBeVisible()
-  await expect(claim.getByText('The student was not in the top 1,000 of that month, or not on a leaderboard.')).toBeVisible()
+  await expect(
+    claim.getByText('The student was not in the top 1,000 of that month, or not on a leaderboard.'),
+  ).toBeVisible()
   await expect(admin.getByRole('link', { name: 'Scholarship Management 1 missing from a list' })).toBeVisible()
   await expectFit(admin)
   await claim.getByRole('button', { name: 'The list is right' }).click()
