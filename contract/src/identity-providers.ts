@@ -84,6 +84,18 @@ const SignedIn = z.object({
   }),
 })
 
+/** What the form of a first sign-in starts with. */
+const FormNeeded = z.object({
+  /** Stands for the identity that the provider has confirmed, in `completeSignIn`; valid for half an hour. */
+  ticket: z.string(),
+  provider: IdentityProvider,
+  /** The name at the provider, which shows the person whose account was used there. Not stored. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Whether the provider has verified the email, so that we need not. */
+  isEmailVerified: z.boolean(),
+})
+
 /** The account opens once the code that was mailed to this address is entered. */
 const CodeMissing = z.object({
   step: z.literal('code-missing'),
@@ -91,6 +103,8 @@ const CodeMissing = z.object({
   email: z.string(),
   /** As in the reply to a registration; missing if an earlier sign-in sent the form. */
   verificationToken: z.string().optional(),
+  /** If an earlier sign-in sent the form: with this it can be sent again, with another email. */
+  again: FormNeeded.optional(),
 })
 
 /** The account opens once the guardian agrees, whose masked email this is. */
@@ -106,17 +120,7 @@ export const SignInOutcome = z.discriminatedUnion('step', [
   CodeMissing,
   GuardianMissing,
   /** The first sign-in of this person: the form asks for what the provider does not tell. */
-  z.object({
-    step: z.literal('form'),
-    /** Stands for the identity that the provider has confirmed, in `completeSignIn`; valid for half an hour. */
-    ticket: z.string(),
-    provider: IdentityProvider,
-    /** The name at the provider, which shows the person whose account was used there. Not stored. */
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    /** Whether the provider has verified the email, so that we need not. */
-    isEmailVerified: z.boolean(),
-  }),
+  FormNeeded.extend({ step: z.literal('form') }),
   /** The email, which the provider has verified, has an account. The owner proves it in `connectAccount`. */
   z.object({
     step: z.literal('account-found'),

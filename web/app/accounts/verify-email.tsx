@@ -3,7 +3,7 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
@@ -19,6 +19,7 @@ import { richText } from '../ui/rich-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { GuardianWait } from './guardian-wait.tsx'
+import { readTicket } from './identity-providers/pending-sign-in.ts'
 import {
   clearPendingVerification,
   readPendingVerification,
@@ -102,6 +103,7 @@ export default function VerifyEmail() {
 type Verified = { email: string; guardianEmail: string | null }
 
 function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }) {
+  const navigate = useNavigate()
   const [pending] = useState(readPendingVerification)
   const [isEmailKnown, setEmailKnown] = useState(pending !== undefined)
   const { form, field, submit, failure, isSending } = useApiForm({
@@ -122,13 +124,18 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
     return true
   }
   const email = useWatch({ control: form.control, name: 'email' })
+  /** Leads back to the form of a sign-in with a provider, or lets the email of another registration be entered. */
+  function changeEmail() {
+    if (readTicket('form')) void navigate(paths.signIn.complete)
+    else setEmailKnown(false)
+  }
 
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       {isEmailKnown ? (
         <div>
           <p>{richText(text.verifyEmail.codeSentTo, { email: <b>{email}</b> })}</p>
-          <Button kind="quiet" size="sm" className="btn--flush" onClick={() => setEmailKnown(false)}>
+          <Button kind="quiet" size="sm" className="btn--flush" onClick={changeEmail}>
             {text.verifyEmail.notYourEmail}
           </Button>
         </div>

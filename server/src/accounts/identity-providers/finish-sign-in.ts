@@ -25,8 +25,13 @@ export async function finishSignIn(app: App, returned: Return, manner: LoginMann
   }
   const registration = await findRegistration(app, flow)
   if (!registration) return askForForm(app, flow)
+  const { id, email, verifiedAt, guardianEmail } = registration
+  const reference = deriveReference(app, id)
+  // The email may have been mistyped, so the form can be sent again.
+  if (verifiedAt === null)
+    return { step: 'code-missing', registration: reference, email, again: await describeForm(app, flow) }
   await deleteFlow(app.db, flow)
-  return describePending(app, registration)
+  return { step: 'guardian-missing', registration: reference, email, guardianEmail: maskEmail(guardianEmail ?? '') }
 }
 
 /** Starts the session of a student who was proved. Nothing is returned if the account was erased at the same time. */
@@ -57,11 +62,10 @@ async function findRegistration(app: App, flow: IdentifiedFlow): Promise<Registr
   return flow.isEmailVerified && flow.email !== null ? findWaiting(app.db, flow.email) : undefined
 }
 
-function describePending(app: App, pending: RegistrationRow): SignInOutcome {
-  const { id, email, verifiedAt, guardianEmail } = pending
-  const registration = deriveReference(app, id)
-  if (verifiedAt === null) return { step: 'code-missing', registration, email }
-  return { step: 'guardian-missing', registration, email, guardianEmail: maskEmail(guardianEmail ?? '') }
+/** Makes the ticket of a form, and returns what the form starts with. */
+async function describeForm(app: App, flow: IdentifiedFlow) {
+  const { provider, name, email, isEmailVerified } = flow
+  return { ticket: await makeTicket(app, flow), provider, name, email, isEmailVerified }
 }
 
 /**
@@ -69,9 +73,9 @@ function describePending(app: App, pending: RegistrationRow): SignInOutcome {
  * writes somebody's email into an account at a provider would learn whether it is known.
  */
 async function askForForm(app: App, flow: IdentifiedFlow): Promise<SignInOutcome> {
-  const { provider, email, isEmailVerified, name } = flow
-  const ticket = await makeTicket(app, flow)
+  const form = await describeForm(app, flow)
+  const { ticket, provider, email, isEmailVerified } = form
   const owner = isEmailVerified && email !== null ? await findStudentByEmail(app.db, email) : undefined
-  if (!owner) return { step: 'form', ticket, provider, name, email, isEmailVerified }
+  if (!owner) return { step: 'form', ...form }
   return { step: 'account-found', ticket, provider, email: owner.email, methods: await listMethods(app.db, owner.id) }
 }

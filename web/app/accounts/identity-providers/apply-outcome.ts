@@ -22,5 +22,6 @@ export function applyOutcome(outcome: SignInOutcome | ReplyOf<typeof completeSig
   if (outcome.step === 'guardian-missing') storeFoundRegistration(outcome)
   else if (outcome.verificationToken === undefined) storeFoundRegistration(outcome)
   else storeRegistration({ ...outcome, verificationToken: outcome.verificationToken })
+  if (outcome.step === 'code-missing' && outcome.again) storeTicket({ step: 'form', ...outcome.again }, rememberMe)
   return paths.verifyEmail
 }

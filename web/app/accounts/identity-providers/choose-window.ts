@@ -36,7 +36,10 @@ export function openPopUp(message: string): Window | null {
   const top = Math.max(0, Math.round(screenY + (outerHeight - HEIGHT) / 2))
   try {
     const popUp = open('', 'baobab-sign-in', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`)
-    if (popUp) popUp.document.body.textContent = message
+    if (!popUp) return null
+    popUp.document.body.textContent = message
+    // Otherwise the provider's page could send this page elsewhere.
+    popUp.opener = null
     return popUp
   } catch {
     return null

@@ -70,9 +70,13 @@ const TICKET = 'signInTicket'
 
 export const storeRedirected = (redirected: Redirected) => write(REDIRECTED, redirected)
 
-/** Returns the sign-in for which this tab left, and forgets it. */
-export function takeRedirected(): Redirected | undefined {
+/**
+ * Returns the sign-in for which this tab left, and forgets it; undefined if it left for none, or for another one.
+ * @param flow the sign-in that has returned; undefined if the address does not name it
+ */
+export function takeRedirected(flow: string | undefined): Redirected | undefined {
   const redirected = read(REDIRECTED, Redirected)
+  if (!redirected || (flow !== undefined && flow !== redirected.flow)) return undefined
   remove(REDIRECTED)
   return redirected
 }

@@ -49,8 +49,8 @@ export default function Return() {
       const returned = parseFragment(location.hash)
       // The code must not stay in the address, nor in the history.
       history.replaceState(history.state, '', location.pathname)
-      const redirected = takeRedirected()
-      if (redirected && (!returned || returned.flow === redirected.flow)) return leadOn(returned, redirected)
+      const redirected = takeRedirected(returned?.flow)
+      if (redirected) return leadOn(returned, redirected)
       if (!returned) return setMessage(text.return.expired)
       const isReceived = await signalReturn(returned, ANSWER_MS)
       setMessage(isReceived ? text.return.handedOver : text.return.foreign)

@@ -78,7 +78,10 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
         globalThis.location.assign(url)
         return
       }
-      const stop = waitForReturn(flow, (code) => void finishHere({ flow, code, verifier }, provider))
+      const stop = waitForReturn(flow, (code) => {
+        popUp.close()
+        void finishHere({ flow, code, verifier }, provider)
+      })
       const giveUp = setTimeout(() => {
         stop()
         setWaiting(undefined)
