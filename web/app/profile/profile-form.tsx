@@ -1,11 +1,9 @@
 import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { ProfileChange, readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile.ts'
-import { Link } from 'react-router'
 import { useApiMutation } from '../api/query.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
-import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -47,11 +45,7 @@ export function ProfileForm({ profile }: { profile: StudentProfile }) {
       </div>
       <p className="hint">
         {richText(text.fixedFields, {
-          forgotPassword: (
-            <Link to={paths.forgotPassword} state={{ email }}>
-              {text.forgotPassword}
-            </Link>
-          ),
+          methods: <a href="#sign-in-methods">{text.methods}</a>,
         })}
       </p>
       <FormFailureNote failure={failure} />

@@ -10,9 +10,8 @@ export const text = {
   number: 'Phone Number',
   address: 'Address',
   school: 'School',
-  fixedFields:
-    'You cannot change your username, email or date of birth. To change your password, use {forgotPassword}.',
-  forgotPassword: 'forgot password',
+  fixedFields: 'You cannot change your username, email or date of birth. You change your password under {methods}.',
+  methods: '“How you sign in”',
   save: 'Save Changes',
   saving: 'Saving...',
   logOut: 'Log Out',

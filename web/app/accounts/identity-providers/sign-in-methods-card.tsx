@@ -133,14 +133,6 @@ function ProviderMethod({ provider, connectedAt, isLastWayIn, isBusy, onAsk }: P
         <span className="small muted">
           {isConnected ? settings.connectedSince(formatDate(new Date(connectedAt))) : settings.notConnected}
         </span>
-        {isLocked && (
-          <>
-            <br />
-            <span className="small muted" id={helpId}>
-              {settings.lastWayIn}
-            </span>
-          </>
-        )}
       </span>
       <Button
         kind={isConnected ? 'quiet' : 'line'}
@@ -153,6 +145,11 @@ function ProviderMethod({ provider, connectedAt, isLastWayIn, isBusy, onAsk }: P
       >
         {isConnected ? settings.disconnect : settings.connect}
       </Button>
+      {isLocked && (
+        <p className="small muted method__note" id={helpId}>
+          {settings.lastWayIn}
+        </p>
+      )}
     </li>
   )
 }
