@@ -128,7 +128,7 @@ function NameDialog(props: { month: string; refused: Refused | undefined; onClos
   const naming = useApiMutation(nameWitnesses, { changes: drawChanges })
   const formId = useId()
   const [count, setCount] = useState(MIN_OTHERS)
-  const { submit, field, failure, isSending, errors } = useApiForm({
+  const { form, submit, field, failure, isSending, errors } = useApiForm({
     schema: nameWitnesses.body,
     // An error under a field that loses the focus would move the button that is being pressed.
     mode: 'onSubmit',
@@ -142,6 +142,10 @@ function NameDialog(props: { month: string; refused: Refused | undefined; onClos
       onClose()
     },
   })
+  function removeLast() {
+    form.unregister(`others.${count - 1}`)
+    setCount(count - 1)
+  }
   const listError = errors.others?.root?.message ?? errors.others?.message
   return (
     <Dialog
@@ -172,6 +176,13 @@ function NameDialog(props: { month: string; refused: Refused | undefined; onClos
               spellCheck={false}
               {...field(`others.${n}.commitment`)}
             />
+            {n >= MIN_OTHERS && n === count - 1 && (
+              <p>
+                <Button kind="quiet" size="sm" onClick={removeLast}>
+                  {text.removeWitness}
+                </Button>
+              </p>
+            )}
           </fieldset>
         ))}
         {count < MAX_OTHERS && (
