@@ -126,6 +126,8 @@ test('who denies, who closes the window and a provider that is down: each ends i
   await page.goto('/student/login')
   await page.getByLabel('Email').fill('typed@mail.example')
   const denied = await openPopUp(page, 'linkedin')
+  expect(await denied.evaluate(() => [innerWidth, innerHeight])).toEqual([450, 730])
+  expect(await denied.evaluate(() => window.opener as unknown)).toBeNull()
   await expect(page.getByText('Finish in the LinkedIn window that has opened.')).toBeVisible()
   await expectAccessible(page)
   await denied.getByRole('button', { name: 'Deny' }).click()
@@ -146,6 +148,8 @@ test('who denies, who closes the window and a provider that is down: each ends i
   await expect(page.getByText('Pinterest is not answering right now.')).toBeVisible()
   await page.request.post('/sandbox/sign-in/pinterest/mood', { form: { mood: 'normal' } })
 
+  await page.setViewportSize({ width: 320, height: 560 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   const cancelled = await openPopUp(page, 'apple')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => cancelled.isClosed()).toBe(true)
