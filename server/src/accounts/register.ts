@@ -16,6 +16,7 @@ import { accountMails, deriveVerificationCode } from './account-mails.ts'
 import { clearCodeTries } from './code-tries.ts'
 import { createVerificationCode } from './create-verification-code.ts'
 import { requireGuardianEmail } from './guardian-consent.ts'
+import type { IdentityKey } from './identity-providers/identities.ts'
 import { isUsernameReserved, isUsernameTaken, toLookupKey } from './queries.ts'
 import { hashRegistrationPassword } from './registration-passwords.ts'
 import {
@@ -67,9 +68,10 @@ export function requirePastBirth(app: App, birth: string): void {
 /**
  * Throws 409 if nobody may register with a username now. Called before the mails are counted, so that a refused registration
  * uses up no mails of an address that may be somebody else's.
+ * @param own the identity of the caller, whose earlier registration is about to be replaced
  */
-export async function requireFreeUsername(app: App, username: string): Promise<void> {
-  if (!(await isUsernameFree(app, app.db, username))) refuseUsername()
+export async function requireFreeUsername(app: App, username: string, own?: IdentityKey): Promise<void> {
+  if (!(await isUsernameFree(app, app.db, username, own))) refuseUsername()
 }
 
 /** The mails that the rate limits allow. */
@@ -139,12 +141,18 @@ async function removeSurplus(app: App, tx: Tx, email: string): Promise<void> {
 }
 
 /** Whether a username belongs to no registration and no account, did not before, and is not reserved. */
-async function isUsernameFree(app: App, db: Db | Tx, username: string): Promise<boolean> {
+async function isUsernameFree(app: App, db: Db | Tx, username: string, own?: IdentityKey): Promise<boolean> {
   const [registration] = await db
     .select({ id: registrations.id })
     .from(registrations)
-    .where(and(eq(registrations.usernameKey, toLookupKey(username)), isCurrent(app)))
+    .where(and(eq(registrations.usernameKey, toLookupKey(username)), isCurrent(app), own && isNotReplacedBy(own)))
   return registration === undefined && !(await isUsernameRefused(app, db, username))
+}
+
+/** Returns the SQL condition that a registration is not an unverified one of an identity. */
+function isNotReplacedBy({ provider, subject }: IdentityKey) {
+  const isOwn = and(eq(registrations.provider, provider), eq(registrations.subject, subject))
+  return sql`(${and(isOwn, isNull(registrations.verifiedAt))}) is not true`
 }
 
 async function isUsernameRefused(app: App, db: Db | Tx, username: string): Promise<boolean> {

@@ -151,9 +151,10 @@ describe('one person', () => {
     expect(rows.filter(({ email }) => emails.includes(email)).map(({ email }) => email)).toEqual([emails[1]])
     const pending = expectStep(await calls.signIn('pinterest', person), 'code-missing')
     expect(pending.email).toBe(emails[1])
-    // Whoever mistyped the email sends the form again.
-    const email = newEmail()
-    await t.as()(contract.completeSignIn, { body: signInForm(pending.again?.ticket ?? '', { email }) })
+    // Whoever mistyped the email sends the form again, with the same username.
+    const [email, username] = [newEmail(), rows.find((row) => row.email === emails[1])?.username]
+    const again = signInForm(pending.again?.ticket ?? '', { email, username })
+    await t.as()(contract.completeSignIn, { body: again })
     expect(expectStep(await calls.signIn('pinterest', person), 'code-missing').email).toBe(email)
   })
 

@@ -42,7 +42,7 @@ export async function completeSignIn(app: App, form: Form, userAgent: string | u
   requirePastBirth(app, form.birth)
   if (ageAt(form.birth, app.clock.now()) < PROVIDER_AGE_MIN) refuseYoung()
   const guardianEmail = requireGuardianEmail(app, form)
-  await requireFreeUsername(app, form.username)
+  await requireFreeUsername(app, form.username, flow)
   const mails = await countMails(app, { email: form.email, guardianEmail })
   const { ticket: _, device, rememberMe, ...fields } = form
   const registration = { ...fields, guardianEmail, provider: flow.provider, subject: flow.subject }

@@ -143,7 +143,9 @@ function NameDialog(props: { month: string; refused: Refused | undefined; onClos
     },
   })
   function removeLast() {
+    const kept = form.getValues('others').slice(0, count - 1)
     form.unregister(`others.${count - 1}`)
+    form.setValue('others', kept)
     setCount(count - 1)
   }
   const listError = errors.others?.root?.message ?? errors.others?.message
