@@ -15,15 +15,17 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(frame(page).markup)
 }
 
+const exits: Record<Section, Html> = {
+  mailbox: html`<a class="button" href="/sandbox/mailbox">Go to the mailbox</a>`,
+  payments: html`<a class="button" href="/sandbox/paystack">Go to the payments</a>`,
+  'sign-in': html`<a class="button" href="/sandbox/sign-in">Go to the sign-ins</a>`,
+}
+
 export function sendNotFound(reply: FastifyReply, section: Section = 'mailbox'): FastifyReply {
   const main = html`<div class="empty">
     <h1>Not found</h1>
     <p>There is nothing here, or it was deleted to make room for newer mail.</p>
-    ${
-      section === 'payments'
-        ? html`<a class="button" href="/sandbox/paystack">Go to the payments</a>`
-        : html`<a class="button" href="/sandbox/mailbox">Go to the mailbox</a>`
-    }
+    ${exits[section]}
   </div>`
   return sendPage(reply.code(404), { title: 'Not found', main, section })
 }

@@ -29,6 +29,8 @@ export type Sandbox = {
   identityProviders: IdentityProviders['settings']
   /** Does what a person does on the page of an identity provider. */
   decideSignIn: IdentityProviders['decide']
+  /** The made-up people whom `decideSignIn` knows by their ids. */
+  signInPeople: IdentityProviders['people']
   /** Changes how the servers of an identity provider behave. */
   setIdentityProviderMood: IdentityProviders['setMood']
   plugin: FastifyPluginAsync
@@ -86,6 +88,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     setRelayMood: drand.behave,
     identityProviders: identityProviders.settings,
     decideSignIn: (authorizeUrl, decision) => identityProviders.decide(authorizeUrl, decision),
+    signInPeople: identityProviders.people,
     setIdentityProviderMood: (provider, mood) => identityProviders.setMood(provider, mood),
     plugin,
     sendMessagesTo: (target) => paystack.sendMessagesTo(target),

@@ -18,6 +18,10 @@ test.each([
   ['/sandbox/paystack', 200],
   ['/sandbox/paystack/inline.js', 200],
   ['/sandbox/paystack/payments/1', 404],
+  ['/sandbox/look/sign-in.css', 200],
+  ['/sandbox/sign-in', 200],
+  ['/sandbox/sign-in/submit.js', 200],
+  ['/sandbox/sign-in/myspace', 404],
   ['/sandbox/nothing', 404],
 ])('%s replies %i with the headers of the sandbox', async (url, status) => {
   const context = await openWorld()
@@ -48,11 +52,16 @@ test('no page needs an inline style or a script, and each says that it is a simu
     '/sandbox/mailbox?to=nobody',
     await context.newestPage(),
     '/sandbox/paystack',
+    '/sandbox/sign-in',
   ]) {
     const { body, headers } = await context.get(url)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/i)
-    expect(body).toContain(url === '/sandbox/paystack' ? 'No money moves.' : 'No mail leaves this machine.')
+    const promises: Record<string, string> = {
+      '/sandbox/paystack': 'No money moves.',
+      '/sandbox/sign-in': 'Nobody real signs in.',
+    }
+    expect(body).toContain(promises[url] ?? 'No mail leaves this machine.')
   }
 })
 

@@ -46,6 +46,7 @@ export async function openWorld(folder?: string) {
     smtpUrl: sandbox.smtpUrl,
     paystack: sandbox.paystack,
     provider: sandbox.provider,
+    sandbox,
     sendMessagesTo: (target: Parameters<typeof sandbox.sendMessagesTo>[0]) => sandbox.sendMessagesTo(target),
     mails: join(dataDir, 'sandbox', 'mailbox'),
     send: (mail: SendMailOptions) =>

@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { providers, type Provider } from './providers.ts'
 import type { Mood } from './moods.ts'
-import type { Reply, TokenCall } from './tokens.ts'
+import type { Reply, TokenCall, UserCall } from './tokens.ts'
 
 export type Calls = {
   moodOf(provider: Provider): Mood
   token(provider: Provider, call: TokenCall): Promise<Reply>
-  user(provider: Provider, call: { authorization: string | undefined; query: URLSearchParams }): Reply
-  keys(): Promise<Reply>
+  user(provider: Provider, call: UserCall): Reply
+  keys(provider: Provider): Promise<Reply>
 }
 
 const MAX_BODY_BYTES = 64 * 1_024
@@ -44,7 +44,7 @@ async function handle(calls: Calls, request: IncomingMessage, response: ServerRe
   // The keys are always served: a client may have them from before.
   if (action !== 'keys' && misbehave(calls.moodOf(provider), response)) return
   const { authorization } = request.headers
-  if (action === 'keys') send(response, await calls.keys())
+  if (action === 'keys') send(response, await calls.keys(provider))
   else if (action === 'user') send(response, calls.user(provider, { authorization, query: url.searchParams }))
   else if (action === 'token' && request.method === 'POST')
     send(response, await calls.token(provider, { authorization, body: new URLSearchParams(body) }))

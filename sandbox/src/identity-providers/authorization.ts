@@ -3,19 +3,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { companies, type Company } from './companies.ts'
 import { type Provider } from './providers.ts'
-import { makePerson, people, type Person } from './people.ts'
+import { findAppleEmail, makePerson, people, splitName, type Person } from './people.ts'
 
 /** What a product asks for. */
 export type AuthorizationRequest = {
   provider: Provider
   redirectUri: string
   state: string
+  scopes: readonly string[]
   nonce: string | undefined
   challenge: string | undefined
 }
 
-/** What a person does at a provider. 'late' is to come back with a code that has expired. */
-export type Decision = { as: string } | { new: { name: string; email?: string | undefined } } | 'deny' | 'fail' | 'late'
+/** What a person does at a provider. To be late is to come back with a code that has expired: as somebody, or as anybody. */
+export type Decision =
+  { as: string } | { new: { name: string; email?: string | undefined } } | { late: string } | 'deny' | 'fail' | 'late'
 
 /** What the browser sends to the product. */
 export type Callback = { method: 'GET' | 'POST'; url: string; form?: Record<string, string> }
@@ -39,6 +41,7 @@ export class Codes {
   issue(request: AuthorizationRequest, person: Person, { isLate }: { isLate: boolean }): string {
     const code = randomBytes(24).toString('base64url')
     const now = this.#now().getTime()
+    for (const [old, { expiresAt }] of this.#codes) if (expiresAt <= now) this.#codes.delete(old)
     this.#codes.set(code, { ...request, person, expiresAt: isLate ? now : now + CODE_MS })
     return code
   }
@@ -60,14 +63,21 @@ export function readRequest(provider: Provider, query: URLSearchParams, register
   requireValue(query, company.clientParameter, registered.clientId)
   requireValue(query, 'redirect_uri', registered.redirectUri)
   requireValue(query, 'response_type', 'code')
-  requireScopes(company, query.get('scope') ?? '')
+  const scopes = readScopes(company, query.get('scope') ?? '')
   if (company.needsFormPost) requireValue(query, 'response_mode', 'form_post')
-  const state = query.get('state') ?? refuse('The parameter state is missing.')
-  const challenge = query.get('code_challenge') ?? undefined
-  if (company.needsPkce && challenge === undefined) refuse('The parameter code_challenge is missing.')
-  if (challenge !== undefined) requireValue(query, 'code_challenge_method', 'S256')
+  const state = query.get('state') || refuse('The parameter state is missing.')
+  const challenge = readChallenge(company, query)
   const nonce = company.keepsNonce ? (query.get('nonce') ?? undefined) : undefined
-  return { provider, redirectUri: registered.redirectUri, state, nonce, challenge }
+  return { provider, redirectUri: registered.redirectUri, state, scopes, nonce, challenge }
+}
+
+function readChallenge({ pkce }: Company, query: URLSearchParams): string | undefined {
+  if (pkce === undefined) return undefined
+  const challenge = query.get('code_challenge') ?? undefined
+  if (challenge === undefined)
+    return pkce === 'required' ? refuse('The parameter code_challenge is missing.') : undefined
+  requireValue(query, 'code_challenge_method', 'S256')
+  return challenge
 }
 
 function refuse(reason: string): never {
@@ -78,9 +88,10 @@ function requireValue(query: URLSearchParams, name: string, expected: string): v
   if (query.get(name) !== expected) refuse(`The parameter ${name} is not the one that is registered or required.`)
 }
 
-function requireScopes({ scopes, scopeSeparator }: Company, given: string): void {
-  const asked = given.split(scopeSeparator)
-  for (const scope of scopes) if (!asked.includes(scope)) refuse(`The scope ${scope} is missing.`)
+function readScopes({ scopes, scopeSeparator }: Company, given: string): string[] {
+  const requested = given.split(scopeSeparator)
+  for (const scope of scopes) if (!requested.includes(scope)) refuse(`The scope ${scope} is missing.`)
+  return requested
 }
 
 /** Whether a verifier belongs to the challenge of a request. A request without a challenge needs none. */
@@ -92,7 +103,7 @@ export function fitsChallenge({ challenge }: AuthorizationRequest, verifier: str
 /** Finds the person of a decision to sign in. */
 export function findPerson(decision: Decision): Person {
   if (typeof decision === 'object' && 'new' in decision) return makePerson(decision.new)
-  const id = typeof decision === 'object' ? decision.as : people[0]?.id
+  const id = typeof decision === 'string' ? people[0]?.id : 'late' in decision ? decision.late : decision.as
   return people.find((person) => person.id === id) ?? refuse('There is no such person.')
 }
 
@@ -115,16 +126,17 @@ export async function decide(
   if (decision === 'fail')
     return toCallback(request, { error: 'server_error', error_description: 'An error occurred.', state })
   const person = findPerson(decision)
-  const code = codes.issue(request, person, { isLate: decision === 'late' })
+  const isLate = decision === 'late' || (typeof decision === 'object' && 'late' in decision)
+  const code = codes.issue(request, person, { isLate })
   const isFirst = await noteConsent(provider, person)
   const user = company.needsFormPost && isFirst ? { user: describeUser(person) } : {}
   return toCallback(request, { code, state, ...user })
 }
 
 /** Apple's `user` field, which it sends at the first consent only. */
-function describeUser({ name, email }: Person): string {
-  const [firstName = '', ...rest] = name.split(' ')
-  return JSON.stringify({ name: { firstName, lastName: rest.join(' ') }, ...(email ? { email } : {}) })
+function describeUser(person: Person): string {
+  const told = findAppleEmail(person)
+  return JSON.stringify({ name: splitName(person), ...(told ? { email: told.email } : {}) })
 }
 
 function toCallback({ provider, redirectUri }: AuthorizationRequest, values: Record<string, string>): Callback {

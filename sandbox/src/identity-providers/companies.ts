@@ -1,17 +1,18 @@
 // In what the six providers differ, as their own documents describe it.
-import { guidOf, subjectOf, type Person } from './people.ts'
+import { findAppleEmail, guidOf, splitName, subjectOf, type Person } from './people.ts'
 import type { Provider } from './providers.ts'
 
 export type Company = {
   name: string
   /** The name of the parameter that holds the client's id. */
   clientParameter: 'client_id' | 'client_key'
-  /** All of them have to be asked for. */
+  /** All of them have to be requested. */
   scopes: readonly string[]
   scopeSeparator: ' ' | ','
   /** How the client proves itself at the token endpoint. */
   clientAuth: 'body' | 'basic' | 'signed'
-  needsPkce?: true
+  /** Providers without PKCE ignore its parameters. */
+  pkce?: 'required' | 'optional'
   /** Apple refuses scopes unless the reply is sent as a form. */
   needsFormPost?: true
   keepsNonce?: true
@@ -20,14 +21,65 @@ export type Company = {
   /** The claims of the id token, besides those that every token has. */
   claims?: (person: Person) => Record<string, unknown>
   issuer?: string
-  /** The reply of the user endpoint. */
-  user?: (person: Person, query: URLSearchParams) => object
+  /** The user endpoint. */
+  user?: UserEndpoint
   /** Whether errors of the token endpoint have the status 200. */
   hidesErrors?: true
 }
 
+/** What an access token opens. */
+export type Grant = { person: Person; scopes: readonly string[] }
+
+export type UserEndpoint = {
+  /** Returns the reply, or undefined if the query lacks what the provider requires. */
+  describe: (grant: Grant, query: URLSearchParams) => object | undefined
+  /** The body of the reply (401) to an access token that is unknown or expired. */
+  badToken: object
+}
+
+/** The number of a request in TikTok's log, part of each of its replies. */
+export const LOG_ID = '20261123000000'
+
 /** The tenant of everybody who is in no tenant of an organisation. */
 const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad'
+
+const emailClaims = ({ email, isEmailVerified }: Person) => (email ? { email, email_verified: isEmailVerified } : {})
+
+/** TikTok replies with the fields that the query names. */
+function describeTikTokUser({ person }: Grant, query: URLSearchParams): object | undefined {
+  const known: Record<string, string> = {
+    open_id: `-000${subjectOf('tiktok', person).toString('base64url')}`,
+    avatar_url: 'https://p16.tiktokcdn.com/none.jpeg',
+    display_name: person.name,
+  }
+  const fields = query.get('fields')?.split(',') ?? []
+  if (fields.length === 0 || fields.some((field) => !(field in known))) return undefined
+  const user = Object.fromEntries(fields.map((field) => [field, known[field]]))
+  return { data: { user }, error: { code: 'ok', message: '', log_id: LOG_ID } }
+}
+
+/** X tells a confirmed email if the query and the scopes ask for it. */
+function describeXUser({ person, scopes }: Grant, query: URLSearchParams): object {
+  const isAsked = scopes.includes('users.email') && query.get('user.fields')?.split(',').includes('confirmed_email')
+  return {
+    data: {
+      id: digits('x', person),
+      name: person.name,
+      username: person.name.toLowerCase().replaceAll(' ', '_'),
+      ...(isAsked && person.email && person.isEmailVerified ? { confirmed_email: person.email } : {}),
+    },
+  }
+}
+
+/** Some of Apple's booleans are strings. */
+function describeAppleEmail(person: Person): object {
+  const told = findAppleEmail(person)
+  if (told === undefined) return {}
+  const { email, isPrivate } = told
+  return isPrivate
+    ? { email, email_verified: 'true', is_private_email: 'true' }
+    : { email, email_verified: person.isEmailVerified }
+}
 
 const digits = (provider: Provider, person: Person) => String(subjectOf(provider, person).readUIntBE(0, 6))
 
@@ -38,6 +90,7 @@ export const companies: Record<Provider, Company> = {
     scopes: ['openid', 'profile', 'email'],
     scopeSeparator: ' ',
     clientAuth: 'body',
+    pkce: 'optional',
     keepsNonce: true,
     denial: 'access_denied',
     issuer: `https://login.microsoftonline.com/${PERSONAL_TENANT}/v2.0`,
@@ -63,8 +116,27 @@ export const companies: Record<Provider, Company> = {
       sub: subjectOf('linkedin', person, 8).toString('base64url'),
       name: person.name,
       locale: 'en_US',
-      ...(person.email ? { email: person.email, email_verified: person.isEmailVerified } : {}),
+      ...emailClaims(person),
     }),
+    user: {
+      describe: ({ person }) => {
+        const { firstName, lastName } = splitName(person)
+        return {
+          sub: subjectOf('linkedin', person, 8).toString('base64url'),
+          name: person.name,
+          given_name: firstName,
+          family_name: lastName,
+          locale: { country: 'US', language: 'en' },
+          ...emailClaims(person),
+        }
+      },
+      badToken: {
+        status: 401,
+        serviceErrorCode: 65_600,
+        code: 'INVALID_ACCESS_TOKEN',
+        message: 'Invalid access token',
+      },
+    },
   },
   pinterest: {
     name: 'Pinterest',
@@ -73,13 +145,16 @@ export const companies: Record<Provider, Company> = {
     scopeSeparator: ',',
     clientAuth: 'basic',
     denial: 'access_denied',
-    user: (person) => ({
-      id: digits('pinterest', person),
-      username: person.name.toLowerCase().replaceAll(' ', ''),
-      account_type: 'PINNER',
-      profile_image: 'https://i.pinimg.com/600x600_R/none.jpg',
-      follower_count: 3,
-    }),
+    user: {
+      describe: ({ person }) => ({
+        id: digits('pinterest', person),
+        username: person.name.toLowerCase().replaceAll(' ', ''),
+        account_type: 'PINNER',
+        profile_image: 'https://i.pinimg.com/600x600_R/none.jpg',
+        follower_count: 3,
+      }),
+      badToken: { code: 2, message: 'Authentication failed.' },
+    },
   },
   x: {
     name: 'X',
@@ -87,18 +162,12 @@ export const companies: Record<Provider, Company> = {
     scopes: ['users.read', 'tweet.read'],
     scopeSeparator: ' ',
     clientAuth: 'basic',
-    needsPkce: true,
+    pkce: 'required',
     denial: 'access_denied',
-    user: (person, query) => ({
-      data: {
-        id: digits('x', person),
-        name: person.name,
-        username: person.name.toLowerCase().replaceAll(' ', '_'),
-        ...(query.get('user.fields') === 'confirmed_email' && person.email && person.isEmailVerified
-          ? { confirmed_email: person.email }
-          : {}),
-      },
-    }),
+    user: {
+      describe: describeXUser,
+      badToken: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' },
+    },
   },
   tiktok: {
     name: 'TikTok',
@@ -107,16 +176,13 @@ export const companies: Record<Provider, Company> = {
     scopeSeparator: ',',
     clientAuth: 'body',
     denial: 'access_denied',
-    user: (person) => ({
-      data: {
-        user: {
-          open_id: `-000${subjectOf('tiktok', person).toString('base64url')}`,
-          avatar_url: 'https://p16.tiktokcdn.com/none.jpeg',
-          display_name: person.name,
-        },
+    user: {
+      describe: describeTikTokUser,
+      badToken: {
+        data: {},
+        error: { code: 'access_token_invalid', message: 'The access token is invalid.', log_id: LOG_ID },
       },
-      error: { code: 'ok', message: '', log_id: '20261123000000' },
-    }),
+    },
     hidesErrors: true,
   },
   apple: {
@@ -132,14 +198,7 @@ export const companies: Record<Provider, Company> = {
     claims: (person) => ({
       sub: `000000.${subjectOf('apple', person).toString('hex')}.0000`,
       nonce_supported: true,
-      // Apple has sent booleans both ways.
-      ...(person.email
-        ? {
-            email: person.email,
-            email_verified: person.isPrivateEmail ? 'true' : person.isEmailVerified,
-            ...(person.isPrivateEmail ? { is_private_email: 'true' } : {}),
-          }
-        : {}),
+      ...describeAppleEmail(person),
     }),
   },
 }

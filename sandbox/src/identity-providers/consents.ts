@@ -19,6 +19,7 @@ export async function openConsents(folder: string, now: () => Date) {
   } catch {
     // Nobody has signed in yet, or the file was cut short: then names are told once more.
   }
+  /** Writes run in sequence. One that fails does not prevent the next. */
   let written = Promise.resolve()
   return {
     /** The newest first. */
@@ -28,7 +29,7 @@ export async function openConsents(folder: string, now: () => Date) {
       const isKnown = consents.some((consent) => consent.provider === provider && consent.id === id)
       const others = consents.filter((consent) => consent.provider !== provider || consent.id !== id)
       consents = [{ provider, id, name, at: now().toISOString() }, ...others].slice(0, MAX_CONSENTS)
-      written = written.then(() => writeDurably(folder, NAME, Buffer.from(JSON.stringify(consents))))
+      written = written.catch(() => {}).then(() => writeDurably(folder, NAME, Buffer.from(JSON.stringify(consents))))
       await written
       return !isKnown
     },

@@ -2,13 +2,14 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { listenForSignIns } from './api-server.ts'
 import { Codes, decide, readRequest, type Callback, type Decision } from './authorization.ts'
+import { companies } from './companies.ts'
 import { providers, type Provider } from './providers.ts'
 import { openConsents } from './consents.ts'
 import { APPLE_KEY, APPLE_TEAM, openProviderKeys } from './keys.ts'
 import type { Mood } from './moods.ts'
-import type { Person } from './people.ts'
+import { people, type Person } from './people.ts'
 import { signInRoutes } from './routes.ts'
-import { issueTokens, readUser } from './tokens.ts'
+import { AccessTokens, issueTokens, readUser } from './tokens.ts'
 
 export type { Callback, Decision } from './authorization.ts'
 
@@ -26,10 +27,18 @@ export type IdentityProviders = {
   settings: Record<Provider, IdentityProviderSettings>
   /** Does what a person does on the page of a provider, whose address this is. */
   decide(authorizeUrl: string, decision: Decision): Promise<Callback>
+  /** The made-up people of the list. */
+  people: readonly Person[]
   /** Changes how a provider's servers behave. */
   setMood(provider: Provider, mood: Mood): void
   routes: FastifyPluginAsync
   close(): Promise<void>
+}
+
+/** What the product has to ask the user endpoints for. */
+const userQueries: Partial<Record<Provider, string>> = {
+  x: '?user.fields=confirmed_email',
+  tiktok: '?fields=open_id,avatar_url,display_name',
 }
 
 type Opening = { folder: string; publicUrl: string; now: () => Date }
@@ -39,7 +48,7 @@ export async function openIdentityProviders({ folder, publicUrl, now }: Opening)
   const keys = await openProviderKeys(folder)
   const consents = await openConsents(folder, now)
   const codes = new Codes(now)
-  const accessTokens = new Map<string, Person>()
+  const accessTokens = new AccessTokens(now)
   const moods = new Map<Provider, Mood>()
   const moodOf = (provider: Provider) => moods.get(provider) ?? 'normal'
   const setMood = (provider: Provider, mood: Mood) => void moods.set(provider, mood)
@@ -47,8 +56,12 @@ export async function openIdentityProviders({ folder, publicUrl, now }: Opening)
   const api = await listenForSignIns({
     moodOf,
     token: (provider, call) => issueTokens(issuing, { provider, mood: moodOf(provider), call }),
-    user: (provider, { authorization = '', query }) => readUser(issuing, { provider, authorization, query }),
-    keys: async () => ({ status: 200, body: { keys: [(await keys.signingKey()).publicJwk] } }),
+    user: (provider, call) => readUser(accessTokens, provider, call),
+    // Providers without id tokens have no keys.
+    keys: async (provider) =>
+      companies[provider].claims
+        ? { status: 200, body: { keys: [(await keys.signingKey()).publicJwk] } }
+        : { status: 404, body: { message: 'Not found' } },
   })
   const read = (provider: Provider, query: URLSearchParams) =>
     readRequest(provider, query, {
@@ -62,7 +75,7 @@ export async function openIdentityProviders({ folder, publicUrl, now }: Opening)
     addresses: {
       authorize: `${publicUrl}/sandbox/sign-in/${provider}/authorize`,
       token: `${api.url}/${provider}/token`,
-      user: `${api.url}/${provider}/user${provider === 'x' ? '?user.fields=confirmed_email' : ''}`,
+      user: `${api.url}/${provider}/user${userQueries[provider] ?? ''}`,
       keys: `${api.url}/${provider}/keys`,
     },
   })
@@ -71,7 +84,8 @@ export async function openIdentityProviders({ folder, publicUrl, now }: Opening)
       Provider,
       IdentityProviderSettings
     >,
-    decide(authorizeUrl, decision) {
+    people,
+    async decide(authorizeUrl, decision) {
       const { pathname, searchParams } = new URL(authorizeUrl)
       const provider = providers.find((one) => pathname === `/sandbox/sign-in/${one}/authorize`)
       if (provider === undefined) throw new Error(`${pathname} is no page of a provider`)

@@ -2,12 +2,13 @@
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from '../html.ts'
 import { headOf, sendPage } from '../page.ts'
+import { shortTime } from '../time.ts'
 import type { AuthorizationRequest, Callback } from './authorization.ts'
 import { companies } from './companies.ts'
 import { providers, type Provider } from './providers.ts'
 import type { Consent } from './consents.ts'
 import { moodLabels, moods, type Mood } from './moods.ts'
-import { people, type Person } from './people.ts'
+import { findAppleEmail, people, type Person } from './people.ts'
 
 /** Sends a page of a provider: small, because it opens in a pop-up. */
 function sendSmall(reply: FastifyReply, { title, main, script }: { title: string; main: Html; script?: string }) {
@@ -27,8 +28,8 @@ function sendSmall(reply: FastifyReply, { title, main, script }: { title: string
 }
 
 /** Sends the page on which a person decides. */
-export function sendAuthorizePage(reply: FastifyReply, { provider }: AuthorizationRequest, action: string) {
-  const { name, scopes } = companies[provider]
+export function sendAuthorizePage(reply: FastifyReply, { provider, scopes }: AuthorizationRequest, action: string) {
+  const { name } = companies[provider]
   const main = html`<h1>Sign in with ${name}</h1>
     <p><b>Baobab</b> asks who you are <span class="muted">(${scopes.join(', ')})</span>.</p>
     <form method="post" action="${action}">
@@ -51,13 +52,16 @@ export function sendAuthorizePage(reply: FastifyReply, { provider }: Authorizati
   return sendSmall(reply, { title: `Sign in with ${name}`, main })
 }
 
+const describeEmail = (email: string | null | undefined, isVerified: boolean) =>
+  email ? `${email}${isVerified ? '' : ', not verified'}` : 'no email'
+
 const toldEmail: Record<Provider, (person: Person) => string> = {
-  microsoft: ({ email }) => (email ? `${email}, not verified` : 'no email'),
-  linkedin: ({ email, isEmailVerified }) => (email ? `${email}${isEmailVerified ? '' : ', not verified'}` : 'no email'),
+  microsoft: ({ email }) => describeEmail(email, false),
+  linkedin: ({ email, isEmailVerified }) => describeEmail(email, isEmailVerified),
   pinterest: () => 'no email',
   x: ({ email, isEmailVerified }) => (email && isEmailVerified ? email : 'no email'),
   tiktok: () => 'no email',
-  apple: ({ email, isEmailVerified }) => (email ? `${email}${isEmailVerified ? '' : ', not verified'}` : 'no email'),
+  apple: (person) => describeEmail(findAppleEmail(person)?.email, person.isEmailVerified),
 }
 
 function personButton(provider: Provider, person: Person): Html {
@@ -87,7 +91,7 @@ export function sendFormPost(reply: FastifyReply, { url, form = {} }: Callback) 
   return sendSmall(reply, { title: 'Back to Baobab', main, script: '/sandbox/sign-in/submit.js' })
 }
 
-/** Sends the list of the providers, with their moods and the people who have signed in. */
+/** Sends the list of the providers, with their moods and who signed in last. */
 export function sendProviderList(
   reply: FastifyReply,
   { moodOf, consents }: { moodOf: (provider: Provider) => Mood; consents: readonly Consent[] },
@@ -95,26 +99,23 @@ export function sendProviderList(
   const main = html`<h1>Sign-in</h1>
     <p>The six companies with whose accounts students can sign in. Choose how their servers behave.</p>
     <ul class="providers">
-      ${providers.map((provider) => providerRow(provider, moodOf(provider)))}
-    </ul>
-    <h2>Who has signed in</h2>
-    ${
-      consents.length === 0
-        ? html`<p class="muted">Nobody yet.</p>`
-        : html`<ul>
-            ${consents
-              .slice(0, 20)
-              .map(({ provider, name, at }) => html`<li>${name} with ${companies[provider].name}, ${at}</li>`)}
-          </ul>`
-    }`
+      ${providers.map((provider) =>
+        providerRow(
+          provider,
+          moodOf(provider),
+          consents.find((consent) => consent.provider === provider),
+        ),
+      )}
+    </ul>`
   return sendPage(reply, { title: 'Sign-in', main, section: 'sign-in' })
 }
 
-function providerRow(provider: Provider, current: Mood): Html {
+function providerRow(provider: Provider, current: Mood, last: Consent | undefined): Html {
+  const { name } = companies[provider]
   return html`<li>
     <form method="post" action="/sandbox/sign-in/${provider}/mood" class="provider-row">
       <label>
-        <b>${companies[provider].name}</b>
+        <b>${name}</b>
         <select name="mood">
           ${moods.map((mood) =>
             mood === current
@@ -123,7 +124,10 @@ function providerRow(provider: Provider, current: Mood): Html {
           )}
         </select>
       </label>
-      <button class="button button--line">Change</button>
+      <button class="button button--line" aria-label="Change ${name}">Change</button>
     </form>
+    <p class="muted">
+      ${last === undefined ? 'Nobody has signed in yet.' : html`Last signed in: ${last.name}, ${shortTime(last.at)}`}
+    </p>
   </li>`
 }

@@ -8,11 +8,12 @@ export type Person = {
   email: string | null
   /** Whether a provider that verifies emails has verified this one. */
   isEmailVerified: boolean
-  /** Whether the email is an address of Apple's relay. */
-  isPrivateEmail: boolean
+  /** The address of Apple's relay that hides the email, if the person chose to hide it. */
+  relayEmail: string | null
 }
 
-const known = { isEmailVerified: true, isPrivateEmail: false }
+const known = { isEmailVerified: true, relayEmail: null }
+const RELAY_DOMAIN = '@privaterelay.appleid.com'
 
 /** The people of the list. Anybody else can be typed in. */
 export const people: readonly Person[] = [
@@ -21,7 +22,13 @@ export const people: readonly Person[] = [
   { id: 'tunde', name: 'Tunde Adeyemi', email: 'tunde.adeyemi@mail.example', ...known },
   { id: 'zainab', name: 'Zainab Musa', email: 'zainab.musa@mail.example', ...known, isEmailVerified: false },
   { id: 'ebiere', name: 'Ebiere Tari', email: null, ...known },
-  { id: 'kelechi', name: 'Kelechi Eze', email: 'k7c2x9@privaterelay.appleid.com', ...known, isPrivateEmail: true },
+  {
+    id: 'kelechi',
+    name: 'Kelechi Eze',
+    email: 'kelechi.eze@mail.example',
+    isEmailVerified: true,
+    relayEmail: `k7c2x9${RELAY_DOMAIN}`,
+  },
 ]
 
 /** Returns somebody who is not in the list. The same name and email are the same person. */
@@ -31,6 +38,18 @@ export function makePerson({ name, email }: { name: string; email?: string | und
     .digest('hex')
     .slice(0, 16)
   return { ...known, id, name, email: email ?? null }
+}
+
+/** Returns the email that Apple tells, and whether it is an address of its relay. */
+export function findAppleEmail({ email, relayEmail }: Person): { email: string; isPrivate: boolean } | undefined {
+  const told = relayEmail ?? email
+  return told === null ? undefined : { email: told, isPrivate: told.endsWith(RELAY_DOMAIN) }
+}
+
+/** Splits a name at its first space. */
+export function splitName({ name }: Person): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.split(' ')
+  return { firstName, lastName: rest.join(' ') }
 }
 
 /** Returns the id of a person at a provider: the same at each sign-in, and another one at each provider. */

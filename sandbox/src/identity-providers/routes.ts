@@ -85,5 +85,5 @@ function readDecision(form: Partial<Record<string, string>>): Decision {
   const { do: action, name = '', email = '', late, as = '' } = form
   if (action === 'deny' || action === 'fail') return action
   if (action === 'new') return { new: { name: name.trim() || 'Nobody', ...(email ? { email: email.trim() } : {}) } }
-  return late === 'yes' ? 'late' : { as }
+  return late === 'yes' ? { late: as } : { as }
 }

@@ -2,21 +2,47 @@
 import { randomBytes } from 'node:crypto'
 import { generateKeyPair, importSPKI, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
 import { fitsChallenge, type Codes, type IssuedCode } from './authorization.ts'
-import { companies, type Company } from './companies.ts'
+import { companies, LOG_ID, type Company, type Grant } from './companies.ts'
 import { type Provider } from './providers.ts'
 import { APPLE_KEY, APPLE_TEAM, KEY_ID, type ProviderKeys } from './keys.ts'
 import type { Mood } from './moods.ts'
-import type { Person } from './people.ts'
 
 export type Reply = { status: number; body: object }
 
 export type TokenCall = { body: URLSearchParams; authorization: string | undefined }
 
+type StoredGrant = Grant & { provider: Provider; expiresAt: number }
+
+const ACCESS_TOKEN_S = 3_600
+
+/** Access tokens that were issued. Each is good for its own provider, for an hour. */
+export class AccessTokens {
+  readonly #grants = new Map<string, StoredGrant>()
+  readonly #now: () => Date
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  issue({ provider, person, scopes }: IssuedCode): string {
+    const token = randomBytes(24).toString('base64url')
+    const now = this.#now().getTime()
+    for (const [old, { expiresAt }] of this.#grants) if (expiresAt <= now) this.#grants.delete(old)
+    this.#grants.set(token, { provider, person, scopes, expiresAt: now + ACCESS_TOKEN_S * 1_000 })
+    return token
+  }
+
+  /** Finds what the token of a header opens at a provider. */
+  find(provider: Provider, authorization: string | undefined): Grant | undefined {
+    const [, token = ''] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
+    const grant = this.#grants.get(token)
+    return grant?.provider === provider && grant.expiresAt > this.#now().getTime() ? grant : undefined
+  }
+}
+
 type Issuing = {
   keys: ProviderKeys
   codes: Codes
-  /** Access tokens and the people they are for. */
-  accessTokens: Map<string, Person>
+  accessTokens: AccessTokens
   now: () => Date
 }
 
@@ -34,7 +60,7 @@ export async function issueTokens(
   const company = companies[provider]
   const reply = await exchange(issuing, { provider, mood, call })
   if (!company.hidesErrors || reply.status === 200) return reply
-  return { status: 200, body: { ...reply.body, log_id: '20261123000000' } }
+  return { status: 200, body: { ...reply.body, log_id: LOG_ID } }
 }
 
 async function exchange(
@@ -47,16 +73,14 @@ async function exchange(
   const issued = issuing.codes.use(body.get('code') ?? '', provider)
   if (!issued || issued.redirectUri !== body.get('redirect_uri')) return refusal(400, 'invalid_grant')
   if (!fitsChallenge(issued, body.get('code_verifier') ?? undefined)) return refusal(400, 'invalid_grant')
-  const accessToken = randomBytes(24).toString('base64url')
-  issuing.accessTokens.set(accessToken, issued.person)
   const company = companies[provider]
   return {
     status: 200,
     body: {
-      access_token: accessToken,
+      access_token: issuing.accessTokens.issue(issued),
       token_type: 'Bearer',
-      expires_in: 3_600,
-      scope: company.scopes.join(company.scopeSeparator),
+      expires_in: ACCESS_TOKEN_S,
+      scope: issued.scopes.join(company.scopeSeparator),
       ...(company.claims ? { id_token: await makeIdToken(issuing, { company, issued, provider, mood }) } : {}),
     },
   }
@@ -121,13 +145,17 @@ async function makeIdToken({ keys, now }: Issuing, { company, issued, provider, 
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' }).sign(privateKey)
 }
 
+export type UserCall = { authorization: string | undefined; query: URLSearchParams }
+
 /** Answers a call of the user endpoint. */
-export function readUser(
-  { accessTokens }: Pick<Issuing, 'accessTokens'>,
-  { provider, authorization = '', query }: { provider: Provider; authorization?: string; query: URLSearchParams },
-): Reply {
+export function readUser(accessTokens: AccessTokens, provider: Provider, { authorization, query }: UserCall): Reply {
   const { user } = companies[provider]
   if (!user) return { status: 404, body: { message: 'Not found' } }
-  const person = accessTokens.get(authorization.replace(/^Bearer /, ''))
-  return person ? { status: 200, body: user(person, query) } : refusal(401, 'invalid_token')
+  const grant = accessTokens.find(provider, authorization)
+  if (!grant) return { status: 401, body: user.badToken }
+  const body = user.describe(grant, query)
+  if (body) return { status: 200, body }
+  // Only TikTok requires anything of the query.
+  const error = { code: 'invalid_params', message: 'The parameter fields is missing or wrong.', log_id: LOG_ID }
+  return { status: 400, body: { data: {}, error } }
 }
