@@ -34,7 +34,7 @@ import { applyRegrade } from '../quiz/admin/regrade/apply-regrade.ts'
 import { regrades } from '../quiz/tables.ts'
 import { announceList, announceNotices } from './announce.ts'
 import { readDrawFile } from './draw-files.ts'
-import { freezeDueLists, freezeList } from './freeze-list.ts'
+import { freezeDueLists, freezeList, writeList } from './freeze-list.ts'
 import { listDraws, readMyDraw } from './queries.ts'
 import { loadDraw, runDueDraws } from './run-draw.ts'
 import { toBeacons, toNotices } from './rules.ts'
@@ -237,6 +237,24 @@ describe('the list of a month', () => {
     })
     await freezing
     expect(await readEntries((await onlyDraw()).id)).toMatchObject([{ studentId: ada.id, points: 10 }])
+  })
+
+  it('is that of a server whose last commit came after it had lost its lock', async () => {
+    await enter(10)
+    setTo(monthCloses(month).closesAt, 10 * 60_000 + 1_000)
+    let freezing: Promise<unknown> | undefined
+    const written = await t.app.db.transaction(async (tx) => {
+      const draw = await writeList(t.app, tx, { month, version: 1 })
+      freezing = freezeList(t.app, month)
+      await waitFor(async () => {
+        const { rows } = await t.owner.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%insert into "draws"%'`)
+        expect(rows).toHaveLength(1)
+      })
+      return draw
+    })
+    expect(await freezing).toBeUndefined()
+    expect(await onlyDraw()).toMatchObject({ id: written.id })
   })
 
   it('is not made while a relay has the round that decides, because then the clock is behind', async () => {

@@ -23,8 +23,11 @@ export type DrawEntryRow = typeof drawEntries.$inferSelect
 
 const NONCE_BYTES = 32
 const ROWS_PER_INSERT = 500
-/** How often a list is read anew if a student on it is changed meanwhile. */
+/** How often a list is read anew if its snapshot is old by the time it is written. */
 const MAX_SNAPSHOTS = 5
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const SERIALIZATION_FAILURE = '40001'
+const UNIQUE_VIOLATION = '23505'
 
 /** Freezes the list of every month that has closed and has none. Several, if no server was running for months. */
 export async function freezeDueLists(app: App): Promise<void> {
@@ -44,12 +47,15 @@ export async function freezeDueLists(app: App): Promise<void> {
 }
 
 /**
- * Whether a row that a snapshot shows was changed since. An entry refers to its student, so a student who was erased since the
- * snapshot fails here, instead of keeping name and secret number in the list.
+ * Whether a write failed because of something that was committed after its snapshot was taken, so that a new snapshot helps.
+ * - A student was erased: an entry refers to its student, and would otherwise keep name and secret number in the list.
+ * - The same list was written: a server that ended lost its lock before its last commit was done.
  */
-function isSerializationFailure(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: string } }
-  return cause?.code === '40001'
+function isSnapshotOld(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string; constraint?: string } }
+  return (
+    cause?.code === SERIALIZATION_FAILURE || (cause?.code === UNIQUE_VIOLATION && cause.constraint === 'draws_version')
+  )
 }
 
 /**
@@ -75,7 +81,7 @@ export async function inSnapshot<T>(app: App, month: string, action: (tx: Tx) =>
       try {
         return await app.db.transaction(action, { isolationLevel: 'repeatable read' })
       } catch (error) {
-        if (!isSerializationFailure(error) || attempt === MAX_SNAPSHOTS) throw error
+        if (!isSnapshotOld(error) || attempt === MAX_SNAPSHOTS) throw error
       }
     }
   })
