@@ -11,14 +11,14 @@ import { holdReasons } from '@baobab/contract/fair-play.ts'
 import { holdReasonSentences } from '@baobab/contract/fair-play-text.ts'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { MutationFailure } from '../../forms/mutation-failure.tsx'
+import { toastSuccess } from '../../forms/toast-result.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Note } from '../../ui/note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -114,13 +114,9 @@ function ClearDialog({ username, isOpen, onClose, onDone }: DialogProps) {
     onClose()
   }
   async function confirm() {
-    try {
-      toast((await clearing.mutateAsync({ params: { username } })).message)
-      flushSync(close)
-      onDone()
-    } catch {
-      // The dialog shows the error of the mutation.
-    }
+    if (!(await toastSuccess(clearing.mutateAsync({ params: { username } })))) return
+    flushSync(close)
+    onDone()
   }
   return (
     <Dialog
@@ -133,11 +129,7 @@ function ClearDialog({ username, isOpen, onClose, onDone }: DialogProps) {
     >
       <div className="stack stack-3">
         <p>{text.clearEffect}</p>
-        {clearing.error && (
-          <Note kind="bad" role="alert">
-            {errorMessage(clearing.error)}
-          </Note>
-        )}
+        <MutationFailure mutation={clearing} />
       </div>
     </Dialog>
   )
