@@ -26,6 +26,7 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
+import { auditLines } from '../audit/tables.ts'
 import { leaderboardEntries } from '../leaderboard/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { eraseStudent } from '../privacy/erase-account.ts'
@@ -35,7 +36,7 @@ import { regrades } from '../quiz/tables.ts'
 import { announceList, announceNotices } from './announce.ts'
 import { readDrawFile } from './draw-files.ts'
 import { freezeDueLists, freezeList, writeList } from './freeze-list.ts'
-import { listDraws, readMyDraw } from './queries.ts'
+import { listDraws, readDraw as readDetail, readMyDraw } from './queries.ts'
 import { loadDraw, runDueDraws } from './run-draw.ts'
 import { toBeacons, toNotices } from './rules.ts'
 import { strikeDueDraws } from './strike-out.ts'
@@ -415,6 +416,7 @@ describe('a draw', () => {
     await close()
   })
 
+  const auditOf = (action: string) => t.app.db.select().from(auditLines).where(eq(auditLines.action, action))
   const readDraw = async () => loadDraw(t.app, t.app.db, await onlyDraw())
   const drawnEvents = async () => t.app.db.select().from(drawEvents).where(eq(drawEvents.kind, 'drawn'))
 
@@ -490,9 +492,25 @@ describe('a draw', () => {
       await Promise.all(Array.from({ length: 8 }, (_, n) => strikeDueDraws(n % 2 ? t.app : second.app)))
       await second.close()
       expect(await struckEvents()).toMatchObject([{ attempt: 0, data: { indexes: numbers } }])
+      expect(await auditOf('draw.struck')).toMatchObject([
+        { adminId: null, subject: draw.id, details: { attempt: 0, struck: 2 } },
+      ])
       setTo(draw.drawsAt, 4_000)
       await runDueDraws(t.app)
       expect((await readDraw()).state).toMatchObject({ state: 'drawn', index: last })
+    })
+
+    it('everybody, after which the month ends without a winner', async () => {
+      for (const one of entrants) await disqualify(one)
+      const { draw } = await readDraw()
+      setTo(draw.drawsAt, -HOUR_MS + 3_000)
+      await strikeDueDraws(t.app)
+      setTo(draw.drawsAt, 4_000)
+      await runDueDraws(t.app)
+      expect((await readDraw()).state).toEqual({ state: 'ended' })
+      expect(await auditOf('draw.ended')).toMatchObject([
+        { adminId: null, subject: draw.id, details: { month: draw.month, attempt: 0, reason: 'struck' } },
+      ])
     })
 
     it('a student whose points are on hold, and tells the student', async () => {
@@ -576,7 +594,12 @@ describe('a draw', () => {
   })
 
   it('waits for seven days, and then for the next chain too, which is published once', async () => {
-    const { id, drawsAt } = await makeDueDraw(
+    const {
+      id,
+      month: drawnMonth,
+      round,
+      drawsAt,
+    } = await makeDueDraw(
       t,
       entrants.map((one) => one.id),
       toChainFile(quicknet),
@@ -589,6 +612,19 @@ describe('a draw', () => {
     await Promise.all([runDueDraws(t.app), runDueDraws(t.app)])
     const data = { chain: defaultChain.hash, round: roundAt(defaultChain, drawsAt) }
     expect(await fallbacks()).toMatchObject([{ drawId: id, attempt: 0, data }])
+    expect(await auditOf('draw.fallback')).toMatchObject([
+      { adminId: null, subject: id, details: { month: drawnMonth, attempt: 0, round: data.round } },
+    ])
+    const shown = async () => (await readDetail(t.app, drawnMonth)).attempts
+    expect(await shown()).toMatchObject([{ round, chainName: quicknet.beaconId, beacon: null }])
+    // Not a real signature: only what is shown of the round matters here.
+    const beacon = { round: data.round, signature: 'a', randomness: 'b' }
+    await t.app.db
+      .insert(drawEvents)
+      .values({ drawId: id, kind: 'drawn', data: { beacon, seed: 'c', index: 0 }, at: t.app.clock.now() })
+    expect(await shown()).toMatchObject([
+      { round: data.round, chainName: defaultChain.beaconId, dueAt: drawsAt.toISOString() },
+    ])
   })
 
   it('of a sandbox waits for its own chain, however long that is silent', async () => {

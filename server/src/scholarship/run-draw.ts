@@ -154,7 +154,9 @@ export async function storeWinner(
   })
   const details = { month: draw.month, attempt: due.attempt, round: beacon?.round ?? null }
   await writeAuditLine(app, tx, { adminId: by?.id ?? null, action: 'draw.drawn', subject: draw.id, details })
-  if (winner !== undefined) await notifyWinner(app, tx, draw, winner)
+  if (winner !== undefined) return notifyWinner(app, tx, draw, winner)
+  const ended = { month: draw.month, attempt: due.attempt, reason: 'struck' }
+  await writeAuditLine(app, tx, { adminId: null, action: 'draw.ended', subject: draw.id, details: ended })
 }
 
 /** Returns a round without what its signature does not prove: only a chained chain signs the signature before. */

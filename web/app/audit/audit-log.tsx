@@ -11,7 +11,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { paths } from '../paths.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -216,7 +215,7 @@ function Subject(subject: NonNullable<AuditLine['subject']>) {
   if (name === null) return kind === 'setting' ? label : <span className="muted">{subjectLabel(subject)}</span>
   if (kind === 'student') return <Link to={paths.admin.student(name)}>{label}</Link>
   if (kind === 'message') return <Link to={paths.admin.message(_id)}>{label}</Link>
-  if (kind === 'draw') return <Link to={paths.draw(name)}>{monthName(name)}</Link>
+  if (kind === 'draw') return <Link to={paths.draw(name)}>{label}</Link>
   if (kind === 'payment') return <Link to={paths.admin.payment(name)}>{label}</Link>
   if (kind === 'video') return <Link to={paths.admin.videoUpdate(_id)}>{label}</Link>
   return label

@@ -1,5 +1,6 @@
 // Turns the subjects and details of audit lines into text.
 import type { AuditLine } from '@baobab/contract/audit.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { text } from './text.ts'
 
 const settings: Record<string, string> = {
@@ -16,6 +17,7 @@ const deletedSubjects: Record<string, string> = {
 }
 
 export function subjectLabel({ _id, kind, name }: NonNullable<AuditLine['subject']>): string {
+  if (kind === 'draw' && name !== null) return text.drawOf(monthName(name))
   if (name !== null) return name
   if (kind === 'setting') return settings[_id] ?? _id
   return (kind && deletedSubjects[kind]) ?? text.deleted

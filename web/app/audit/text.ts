@@ -24,6 +24,7 @@ export const text = {
   showAll: 'Show all lines',
   range: (first: string, last: string) => `${first} to ${last}`,
 
+  drawOf: (month: string) => `Draw of ${month}`,
   noSubject: 'no one',
   formerAdmin: 'a former admin',
   byItself: 'By itself',

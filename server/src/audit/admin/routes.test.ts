@@ -15,6 +15,7 @@ import {
   PASSWORD,
   type MadeAdmin,
 } from '../../../test/factories.ts'
+import { makeDueDraw } from '../../../test/draws.ts'
 import { sessions } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../write-audit-line.ts'
 import { parseCsv } from '../../platform/files/csv.ts'
@@ -55,6 +56,16 @@ describe('the audit log', () => {
       subject: { _id: 'priceKobo', kind: 'setting', name: null },
       details: { before: 100_000, after: 175_000 },
     })
+  })
+
+  it('names a draw by its month, and finds its lines by it', async () => {
+    const { id, month } = await makeDueDraw(t, [(await makeStudent(t)).id])
+    await write({ action: 'draw.struck', subject: id })
+    expect((await read()).lines[0]).toMatchObject({
+      label: 'Published who cannot win a draw',
+      subject: { _id: id, kind: 'draw', name: month },
+    })
+    expect(await listLabels({ subject: month })).toEqual(['Published who cannot win a draw'])
   })
 
   it('shows lines about deleted subjects, and lines without a subject', async () => {
