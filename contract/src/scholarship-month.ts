@@ -37,9 +37,12 @@ export function nextMonth(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
+/** A month in addresses and data: YYYY-MM. */
+export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
+
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Returns a month as people read it: November 2026. @param month YYYY-MM; another text is returned as it is */
 export function monthName(month: string): string {
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? monthFormat.format(new Date(`${month}-01T00:00:00Z`)) : month
+  return monthPattern.test(month) ? monthFormat.format(new Date(`${month}-01T00:00:00Z`)) : month
 }

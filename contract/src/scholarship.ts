@@ -4,10 +4,11 @@ import { BeaconFile, DrawNotice, listClaimAnswers } from './draw-files.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { LIST_CLAIM_TEXT_MAX } from './limits.ts'
+import { monthPattern } from './scholarship-month.ts'
 
 const group = 'Scholarship'
 const count = z.number().int()
-export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Unknown month')
+export const month = z.string().regex(monthPattern, 'Unknown month')
 
 /** `voided`: a later version of the list replaced this one, which stays visible. */
 export const drawStates = ['waiting', 'drawn', 'confirmed', 'ended', 'voided'] as const
@@ -197,7 +198,7 @@ export const myDraw = endpoint({
         /** Whether the number was struck out before the round. */
         isStruck: z.boolean(),
         hasWon: z.boolean(),
-        /** Whether the prize waits, because the winner's points are on hold or the winner is disqualified. */
+        /** Whether the prize of this entry waits, because the winner's points are on hold or the winner is disqualified. */
         isHeld: z.boolean(),
       }),
     ),

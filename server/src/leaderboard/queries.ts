@@ -1,5 +1,5 @@
 // Queries for the leaderboard and for a student's own entry.
-import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
@@ -8,6 +8,8 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { competitionRanks } from './rules.ts'
 import { leaderboardEntries } from './tables.ts'
+
+const boardOrder = [desc(leaderboardEntries.score), asc(leaderboardEntries.reachedAt), asc(leaderboardEntries.id)]
 
 /** Returns the first thousand entries of a category, ordered by score, then by who reached it first, then by id. */
 export async function readBoard(db: Db, category: AgeCategory): Promise<LeaderboardEntry[]> {
@@ -21,7 +23,7 @@ export async function readBoard(db: Db, category: AgeCategory): Promise<Leaderbo
     .from(leaderboardEntries)
     .innerJoin(students, eq(students.id, leaderboardEntries.studentId))
     .where(and(eq(leaderboardEntries.ageCategory, category), eq(leaderboardEntries.isListed, true)))
-    .orderBy(desc(leaderboardEntries.score), asc(leaderboardEntries.reachedAt), asc(leaderboardEntries.id))
+    .orderBy(...boardOrder)
     .limit(LEADERBOARD_SIZE)
   const ranks = competitionRanks(rows.map((row) => row.score))
   return rows.map(({ heldAt, ...row }, index) => {
@@ -44,18 +46,20 @@ export async function readRank(app: App, studentId: string, category: AgeCategor
   return { rank, score: own?.score ?? 0, total: Math.max(app.ranking.total(category), rank === null ? 0 : 1) }
 }
 
-/** Returns a listed student's position on a board, from 1: among equal scores, by who reached the score first, then by id. */
-export async function readPosition(db: Db | Tx, studentId: string, category: AgeCategory): Promise<number> {
-  const { score, reachedAt, id } = leaderboardEntries
-  const isListed = and(eq(leaderboardEntries.ageCategory, category), eq(leaderboardEntries.isListed, true))
-  const [own] = await db
-    .select({ score, reachedAt, id })
+/**
+ * Whether a student is among the first thousand of a category. Students with one score have one rank, but the board is cut
+ * among them too: by who reached the score first, then by id.
+ */
+export async function isInTop(db: Db | Tx, studentId: string, category: AgeCategory): Promise<boolean> {
+  const top = db
+    .select({ studentId: leaderboardEntries.studentId })
     .from(leaderboardEntries)
-    .where(and(isListed, eq(leaderboardEntries.studentId, studentId)))
-  if (!own) return Infinity
-  const isSooner = sql`(${reachedAt}, ${id}) < (${own.reachedAt}::timestamptz, ${own.id}::uuid)`
-  const isAhead = or(gt(score, own.score), and(eq(score, own.score), isSooner))
-  return 1 + (await db.$count(leaderboardEntries, and(isListed, isAhead)))
+    .where(and(eq(leaderboardEntries.ageCategory, category), eq(leaderboardEntries.isListed, true)))
+    .orderBy(...boardOrder)
+    .limit(LEADERBOARD_SIZE)
+    .as('top')
+  const [own] = await db.select().from(top).where(eq(top.studentId, studentId))
+  return own !== undefined
 }
 
 /** Returns a student's score in a category, 0 before the first answer. */

@@ -6,7 +6,7 @@ import { INACTIVE_MONTHS } from '@baobab/contract/limits.ts'
 import { confirmWinner, disqualifyWinner } from '@baobab/contract/scholarship-admin.ts'
 import { listPrizes, recordPayout } from '@baobab/contract/scholarship-prize-admin.ts'
 import { claimPrize, myPrizes } from '@baobab/contract/scholarship-prize.ts'
-import { readDraw } from '@baobab/contract/scholarship.ts'
+import { myDraw, readDraw } from '@baobab/contract/scholarship.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -102,6 +102,23 @@ describe('the prize of a winner whose points are on hold', () => {
     expect(await refusal(pay())).toMatchObject({ status: 409, code: 'winner_is_held' })
   })
 
+  it('is shown to the winner as waiting until that is decided or the prize is paid', async () => {
+    const shown = async () => {
+      const [prize] = await t.as(winner.token)(myPrizes, {})
+      const { entries } = await t.as(winner.token)(myDraw, {})
+      return [prize?.isHeld, entries.find((entry) => entry.month === month)?.isHeld]
+    }
+    await hold()
+    expect(await shown()).toEqual([true, true])
+    await clear()
+    expect(await shown()).toEqual([false, false])
+    await confirm()
+    await pay()
+    await hold()
+    // It has been handed over, so nothing waits.
+    expect(await shown()).toEqual([false, false])
+  })
+
   it('is announced to the winner as waiting', async () => {
     const held = await makeStudent(t)
     await t.as(owner.token)(holdStudent, { params: { username: held.username }, body: { reason: 'other' } })
@@ -113,7 +130,7 @@ describe('the prize of a winner whose points are on hold', () => {
     })
     const titles = notifications.map(({ title }) => title)
     expect(titles).toContain(`Your entry was drawn in the draw of ${monthName(draw.month)}`)
-    expect(titles).not.toContain(`You won the scholarship of ${draw.month}`)
+    expect(titles).not.toContain(`You won the scholarship of ${monthName(draw.month)}`)
   })
 })
 

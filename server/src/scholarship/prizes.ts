@@ -79,6 +79,9 @@ export function prizeState({
   return claim ? 'claimed' : 'unclaimed'
 }
 
+/** Whether a prize waits until an admin has decided about its winner; one that was paid does not. */
+export const isPrizeHeld = ({ isHeld, payout }: Pick<Prize, 'isHeld' | 'payout'>) => isHeld && !payout
+
 /** Returns until when a winner has to claim the prize. */
 export const claimBy = ({ drawnAt }: Pick<Prize, 'drawnAt'>) => new Date(drawnAt.getTime() + CLAIM_MS)
 
@@ -119,7 +122,7 @@ function toMyPrize(prize: Prize): MyPrize {
     claimBy: claimBy(prize).toISOString(),
     claim: toClaim(prize.claim),
     paidOn: prize.payout?.paidOn ?? null,
-    isHeld: prize.isHeld,
+    isHeld: isPrizeHeld(prize),
   }
 }
 

@@ -1,8 +1,7 @@
-import { ageCategoryAt, lagosDate, type AgeCategory } from '@baobab/contract/age.ts'
+import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
 import { toChain } from '@baobab/contract/check-draw.ts'
 import { findDueAttempt } from '@baobab/contract/draw-attempt.ts'
 import { knownChains, timeOfRound, type Chain } from '@baobab/contract/draw-beacon.ts'
-import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import type {
   CurrentMonth,
@@ -14,7 +13,7 @@ import type {
 } from '@baobab/contract/scholarship.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { findStudentById } from '../accounts/queries.ts'
-import { readPosition, readRank } from '../leaderboard/queries.ts'
+import { isInTop, readRank } from '../leaderboard/queries.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -22,7 +21,7 @@ import { fail } from '../platform/http/errors.ts'
 import { drawColumns } from './draw-rows.ts'
 import { listDrawFiles } from './draw-files.ts'
 import { countListClaims, readMissingFrom } from './list-claims.ts'
-import { loadPrize, winnerName } from './prizes.ts'
+import { isPrizeHeld, loadPrize, winnerName } from './prizes.ts'
 import { readRules } from './publish-rules.ts'
 import { loadDraw, loadDraws, tryLoadDraw, type LoadedDraw } from './run-draw.ts'
 import { toDrawn, toNotices } from './rules.ts'
@@ -139,20 +138,6 @@ export async function readDraw(app: App, month: string, version?: number): Promi
   }
 }
 
-/**
- * Whether a student would not be in the list if it were cut now. Students with one score have one rank, but the list is cut
- * among them too: by who reached the score first, then by id.
- */
-async function isBelowCut(
-  app: App,
-  who: { id: string },
-  { category, rank, score }: { category: AgeCategory; rank: number | null; score: number },
-): Promise<boolean> {
-  if (rank === null || rank > LEADERBOARD_SIZE) return rank !== null
-  const withThisScore = app.ranking.rankOf(category, score - POINTS_PER_ANSWER) - 1
-  return withThisScore > LEADERBOARD_SIZE && (await readPosition(app.db, who.id, category)) > LEADERBOARD_SIZE
-}
-
 /** Returns a student's rank, and why the student would not be in the draw if the month closed now. */
 async function readChance(
   app: App,
@@ -165,10 +150,11 @@ async function readChance(
   const category = ageCategoryAt(student.birth, new Date(closesAt))
   if (!category) return { rank: null, reasons: ['no-category'], isHeld }
   const { rank, score } = await readRank(app, who.id, category)
+  const isBelowCut = rank !== null && !(await isInTop(app.db, who.id, category))
   const reasons: OutsideReason[] = []
   if (student.disqualifiedAt) reasons.push('disqualified')
   if (score === 0) reasons.push('no-correct-answer')
-  else if (await isBelowCut(app, who, { category, rank, score })) reasons.push('below-the-cut')
+  else if (isBelowCut) reasons.push('below-the-cut')
   if (requiresPayment && !(await hasAccess(app.db, who.id))) reasons.push('not-paid')
   return { rank, reasons, isHeld }
 }
@@ -189,14 +175,14 @@ export async function readMyDraw(app: App, who: { id: string }): Promise<MyDraw>
     .where(eq(drawEntries.studentId, who.id))
     .orderBy(desc(draws.month))
     .limit(24)
-  const student = await findStudentById(app.db, who.id)
-  const isHeld = Boolean(student?.heldAt ?? student?.disqualifiedAt)
   const entries: MyDraw['entries'] = []
   for (const { entry, draw } of rows) {
     const loaded = await tryLoadDraw(app, draw)
     if (!loaded || loaded.state.state === 'voided') continue
     const { state } = loaded
     const hasWinner = state.state === 'drawn' || state.state === 'confirmed'
+    const hasWon = hasWinner && state.index === entry.index
+    const prize = hasWon ? await loadPrize(app, app.db, loaded) : undefined
     entries.push({
       month: draw.month,
       state: state.state,
@@ -207,8 +193,8 @@ export async function readMyDraw(app: App, who: { id: string }): Promise<MyDraw>
       nonce: entry.nonce?.toString('hex') ?? null,
       listHash: draw.listHash,
       isStruck: isStruck(loaded, entry.index),
-      hasWon: hasWinner && state.index === entry.index,
-      isHeld,
+      hasWon,
+      isHeld: prize !== undefined && isPrizeHeld(prize),
     })
   }
   return {

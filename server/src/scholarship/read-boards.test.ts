@@ -2,6 +2,7 @@
 import { lagosDate } from '@baobab/contract/age.ts'
 import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { myDraw } from '@baobab/contract/scholarship.ts'
 import { eq, like, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
@@ -69,6 +70,21 @@ describe('the board at a close', () => {
     const [below, ...others] = await t.app.db.select().from(drawEntries).where(eq(drawEntries.leftOut, 'below-the-cut'))
     expect(others).toEqual([])
     expect(below).toMatchObject({ place: 1_001, index: null, leaf: null, nonce: null })
+  })
+
+  it('is cut among equal points too, and whoever is below the cut reads so before the close', async () => {
+    const first = await makeStudent(t)
+    await answer(first, 0)
+    await copyStudent(first, 1_000)
+    await t.app.db.update(leaderboardEntries).set({ score: 10 })
+    const chance = async () => (await t.as(first.token)(myDraw, {})).current
+    const reachAt = (at: Date) =>
+      t.app.db.update(leaderboardEntries).set({ reachedAt: at }).where(eq(leaderboardEntries.studentId, first.id))
+    const at = t.app.clock.now().getTime()
+    await reachAt(new Date(at + 1))
+    expect(await chance()).toMatchObject({ rank: 1, reasons: ['below-the-cut'] })
+    await reachAt(new Date(at - 60_000))
+    expect(await chance()).toMatchObject({ rank: 1, reasons: [] })
   })
 
   it('puts equal points in the order in which they were reached, and equal times in that of the ids', async () => {

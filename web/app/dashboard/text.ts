@@ -31,7 +31,7 @@ export const text = {
   leaderboard: 'Leaderboard',
   emptyBoard: 'Nobody is on this leaderboard yet. Be the first!',
   tryAgain: 'Try again',
-  seeMyDraw: 'See your place in the scholarship draw',
+  seeMyDraw: 'See whether you are in the scholarship draw',
   seeBoard: (category: string) => `See the top 1,000 of ages ${category}`,
   notRankedYet: (category: string) => `Answer a quiz question to join the leaderboard of ages ${category}.`,
   myRank: (category: string) => `My Rank, ages ${category}`,

@@ -59,7 +59,7 @@ function CardBody({ category, board, isOwn, isLive }: Props) {
     )
   }
   const next = pointsToPass(board, score)
-  const isInTop = rank <= LEADERBOARD_SIZE
+  const isInTop = isOnBoard(board, { rank, username })
   return (
     <>
       <RankSummary username={username} category={category} rank={rank} score={score} total={total} />
@@ -77,6 +77,15 @@ function CardBody({ category, board, isOwn, isLive }: Props) {
       <TakeQuiz />
     </>
   )
+}
+
+/** Whether a student is among those who can be in the draw: a full board is cut among students with one score too. */
+function isOnBoard(
+  board: readonly LeaderboardEntry[],
+  { rank, username }: { rank: number; username: string },
+): boolean {
+  if (board.length < LEADERBOARD_SIZE) return rank <= LEADERBOARD_SIZE
+  return board.some((entry) => entry.username === username)
 }
 
 function TakeQuiz() {

@@ -31,7 +31,7 @@ export const text = {
   rankIsNow: (rank: string) => `Your rank is now ${rank}.`,
   placesUp: (places: number) => `${formatCount(places, 'place')} up since your last visit`,
   placesDown: (places: number) => `${formatCount(places, 'place')} down since your last visit`,
-  seeMyDraw: 'See your place in the draw',
+  seeMyDraw: 'See whether you are in the draw',
   inTop: 'You are in the top 1,000. If you are still there when the month ends, you can be in the draw.',
   belowTop: 'The top 1,000 can be in the draw when the month ends. Every correct answer helps you climb.',
   pointsToPass: ({ points, username }: { points: number; username: string }) =>

@@ -1,5 +1,6 @@
 import { claimPrize, myPrizes, PrizeClaim, type MyPrize } from '@baobab/contract/scholarship-prize.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery, prefetch, useApiMutation } from '../api/query.ts'
@@ -19,7 +20,6 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { prizeStateLabels, text } from './prize-text.ts'
 
 export function clientLoader() {
@@ -79,7 +79,7 @@ function Prize({ prize }: { prize: MyPrize }) {
           </p>
         </>
       )}
-      {state === 'confirmed' && <Note kind="ok">{text.confirmed}</Note>}
+      {state === 'confirmed' && !isHeld && <Note kind="ok">{text.confirmed}</Note>}
       {paidOn !== null && <Note kind="ok">{text.paidOn(formatDay(new Date(paidOn)))}</Note>}
       {paidOn === null && (isHeld ? <Note kind="warn">{text.waits}</Note> : <ClaimForm prize={prize} />)}
     </Card>

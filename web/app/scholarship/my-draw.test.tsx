@@ -15,7 +15,9 @@ const claim: ListClaim = { text: 'I paid.', at: past, answer: null, answerText: 
 const missing = { month, leftOut: 'not-paid' as const, claimBy: soon, canClaim: true, claim: null }
 type Missing = MyDrawReply['missingFrom'][number]
 
-const reply = (missingFrom: readonly Missing[]) => ({
+type Entry = MyDrawReply['entries'][number]
+
+const reply = (missingFrom: readonly Missing[], entry: Partial<Entry> = {}) => ({
   studentId: 's1',
   current: {
     month: '2026-11',
@@ -41,16 +43,17 @@ const reply = (missingFrom: readonly Missing[]) => ({
       isStruck: false,
       hasWon: false,
       isHeld: false,
+      ...entry,
     },
   ],
 })
 
 /** Shows the card with what the server says first, and what it says after a message. */
-function show(first: Missing[], { refusal }: { refusal?: string } = {}) {
+function show(first: Missing[], { refusal, entry }: { refusal?: string; entry?: Partial<Entry> } = {}) {
   let current = first
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (url === myDraw.path) return Response.json(reply(current))
+    if (url === myDraw.path) return Response.json(reply(current, entry))
     if (url === claimPlace.path.replace(':month', month))
       bodies.push(JSON.parse(typeof init.body === 'string' ? init.body : ''))
     if (refusal !== undefined)
@@ -114,4 +117,26 @@ it('an entry without anything to claim stays a line of its own', async () => {
   show([])
   expect(await screen.findByText('Your account was not paid when the month closed.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+const won = { state: 'drawn' as const, index: 4, leftOut: null, hasWon: true }
+
+it('a winner is asked to claim the prize', async () => {
+  show([], { entry: won })
+  expect(await screen.findByText('You won')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Claim your prize' })).toBeDefined()
+})
+
+it('a winner whose points are on hold is not congratulated, and reads that the prize waits', async () => {
+  show([], { entry: { ...won, isHeld: true } })
+  expect(
+    await screen.findByText('Your entry was drawn. The prize waits until we have decided about your account.'),
+  ).toBeDefined()
+  expect(screen.queryByText('You won')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Claim your prize' })).toBeNull()
+})
+
+it('a student who was on no leaderboard reads why the list does not have them', async () => {
+  show([{ ...missing, leftOut: null }])
+  expect(await screen.findByText(/You were not in the top 1,000 when the month closed\./)).toBeDefined()
 })

@@ -1,5 +1,6 @@
 import { myDraw, type MyDraw as MyDrawReply, type OutsideReason } from '@baobab/contract/scholarship.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +14,7 @@ import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { formatDaysLeft } from './days-left.ts'
 import { Hash } from './hash-seal.tsx'
 import { ListClaim } from './list-claim.tsx'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
+import { text as prizeText } from './prize-text.ts'
 import { leftOutSentences, reasonHelp, stateLabels, text } from './text.ts'
 
 /** Whether the student is in this month's draw, or why not yet, and the own numbers in the draws so far. */
@@ -107,7 +108,7 @@ function Entry({ studentId, entry }: { studentId: string; entry: MyDrawReply['en
         <>
           <p>{text.myNumber(index)}</p>
           {isStruck && <p>{text.struckOut}</p>}
-          {hasWon && isHeld && <p>{text.prizeWaits}</p>}
+          {hasWon && isHeld && <p>{prizeText.waits}</p>}
           {hasWon && !isHeld && (
             <p>
               <Link className={buttonClass({ kind: 'accent' })} to={paths.student.claim}>
