@@ -283,8 +283,9 @@ function findPendingFault(
   if (secrets?.isTrue === false) return { ...secrets, isWitnessDraw: true }
   if (!result || result.attempt < attempt) return undefined
   const missing = due?.witnesses && findMissing(due.witnesses)
-  const what = missing ? `The secret number of ${missing.name}` : 'The number'
-  return step('beacon', attempt, `${what} that gave the result is missing.`)
+  if (!missing) return step('beacon', attempt, 'The number that gave the result is missing.')
+  const fault = `The secret number of ${missing.name} that gave the result is missing.`
+  return { ...step('beacon', attempt, fault), isWitnessDraw: true }
 }
 
 /** Compares the winner of an attempt with the one that was disqualified after it, or that was published in the end. */

@@ -60,6 +60,16 @@ const falseStep = (changed: Partial<DrawFiles>, chains?: Parameters<typeof check
   checkDraw({ ...files, ...changed }, chains).steps.find(({ isTrue }) => !isTrue)
 const drawn = checkDraw({ ...files, notices: [named(), ...revealed()] })
 
+const result: ResultFile = {
+  month,
+  list: drawn.listHash,
+  attempt: 0,
+  seed: drawn.attempts[0]?.seed ?? '',
+  outcome: 'drawn',
+  index: drawn.attempts[0]?.winner ?? -1,
+  leaf: leaves[drawn.attempts[0]?.winner ?? -1] ?? '',
+}
+
 describe('what a witness publishes', () => {
   // Computed by another program.
   const fixed = {
@@ -105,6 +115,23 @@ describe('a draw by witnesses', () => {
     expect(drawn).toMatchObject({ isWitnessDraw: true, outcome: 'drawn', attempts: [{ attempt: 0, round: null }] })
     const seed = bytesToHex(witnessSeed(hexToBytes(drawn.listHash), secrets))
     expect(drawn.attempts[0]).toMatchObject({ seed, winner: drawOrder(hexToBytes(seed), 9)[0] })
+  })
+
+  it('says of each step that witnesses decide it, also if that step is false', () => {
+    expect(drawn.steps.filter(({ isWitnessDraw }) => isWitnessDraw).map(({ name }) => name)).toEqual([
+      'round',
+      'beacon',
+      'winner',
+    ])
+    const [last, ...others] = revealed()
+    const lied = [named(), ...others, { ...last, secret: hashText('another') } as DrawNotice]
+    expect(falseStep({ notices: lied })).toMatchObject({ name: 'beacon', isWitnessDraw: true })
+    const unfinished = { notices: [named(), ...others], result }
+    expect(falseStep(unfinished)).toMatchObject({ name: 'beacon', isWitnessDraw: true })
+    expect(falseStep({ notices: [named(), ...revealed()], winner: -1 })).toMatchObject({
+      name: 'winner',
+      isWitnessDraw: true,
+    })
   })
 
   it('depends on the order in which the witnesses were named, and not on that in which they answered', () => {
@@ -204,15 +231,6 @@ describe('a draw by witnesses', () => {
 })
 
 describe('a changed file of a draw by witnesses is noticed:', () => {
-  const result: ResultFile = {
-    month,
-    list: drawn.listHash,
-    attempt: 0,
-    seed: drawn.attempts[0]?.seed ?? '',
-    outcome: 'drawn',
-    index: drawn.attempts[0]?.winner ?? -1,
-    leaf: leaves[drawn.attempts[0]?.winner ?? -1] ?? '',
-  }
   const notices = [named(), ...revealed()]
   const change = (at: number, values: object) =>
     notices.map((notice, n) => (n === at ? ({ ...notice, ...values } as DrawNotice) : notice))

@@ -145,8 +145,9 @@ const sections = [
           <b>Everybody:</b> on the leaderboard your username, points and rank. While we check how points were earned,
           the leaderboard shows that too. Choose a username that is not your real name. The pages of a scholarship draw
           show the winner's username, or another name if the winner and a parent or guardian agree to it, and no
-          addresses or phone numbers. Each draw also publishes both leaderboards as they were: usernames, positions and
-          points. If you delete your account, your username is taken out of them.
+          addresses or phone numbers. Each draw also publishes both leaderboards as they were when the month closed:
+          usernames, positions and points. If you delete your account, we take your username out of them, but copies
+          that others have saved keep it.
         </p>
         <p>
           <b>Our own team:</b> admins who look after students and content.

@@ -1,7 +1,8 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { checkDraw, type DrawCheck, type DrawFiles } from '@baobab/contract/check-draw.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams, type ClientLoaderFunctionArgs } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -12,31 +13,40 @@ import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { CheckOutcome } from './check-outcome.tsx'
-import { toDrawRequest } from './draw-request.ts'
+import { requireMonth, toDrawRequest } from './draw-request.ts'
 import { MakeSecret } from './make-secret.tsx'
 import { downloadFiles, readSavedFiles, UnreadableFileError } from './load-files.ts'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { text } from './text.ts'
+
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  requireMonth(params['month'])
+  return null
+}
 
 export const meta = ({ params }: { params: { month?: string } }) =>
   pageMeta(text.checkTitle(monthName(params.month ?? '')), text.checkLead)
 
-type Outcome = { check: DrawCheck } | { failure: string; isUnreadable: boolean }
+type Outcome = { check: DrawCheck } | { failure: string; help?: string }
 
 /** Where the files of a check come from: the server, or what the visitor has saved. */
 type Source = 'server' | readonly File[]
 
-type Request = { month: string; version: number | undefined; source: Source; told: string | undefined }
+/** `told` is the fingerprint of the visitor's own message. */
+type Chosen = { source: Source; told: string | undefined }
+
+const published: Chosen = { source: 'server', told: undefined }
+
+type Request = Chosen & { month: string; version: number | undefined }
 
 function load({ month, version, source, told }: Request): Promise<DrawFiles> {
   return source === 'server' ? downloadFiles({ month, version }, told) : readSavedFiles(month, source, told)
 }
 
-function explain(error: unknown, month: string): Outcome {
-  if (error instanceof UnreadableFileError) return { failure: error.message, isUnreadable: true }
-  const isMissing = error instanceof ApiError && error.code === 'not_found'
-  return { failure: isMissing ? text.noDraw(monthName(month)) : text.checkFailed, isUnreadable: isMissing }
+function explain(error: unknown, { month, source }: Request): Outcome {
+  if (error instanceof UnreadableFileError) return { failure: error.message }
+  if (error instanceof ApiError && error.code === 'not_found') return { failure: text.noDraw(monthName(month)) }
+  return source === 'server' ? { failure: text.checkFailed, help: text.checkFailedHelp } : { failure: text.checkFailed }
 }
 
 /** Runs a check once the page has been painted, because it keeps a slow phone busy for a moment. The latest run counts. */
@@ -52,7 +62,7 @@ function useCheck() {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
         return { check: checkDraw(files) }
       })
-      .catch((error: unknown) => explain(error, request.month))
+      .catch((error: unknown) => explain(error, request))
     if (own === runs.current) setOutcome(found)
   }
   return { outcome, run }
@@ -67,19 +77,16 @@ export default function CheckPage() {
   // The address that admins send to the witnesses of a draw.
   const isWitness = useLocation().hash === '#witness'
   const { outcome, run } = useCheck()
-  const [{ source, told }, setChosen] = useState<Pick<Request, 'source' | 'told'>>({
-    source: 'server',
-    told: undefined,
-  })
+  const [{ source, told }, setChosen] = useState(published)
   /** Checks again, with other files or another fingerprint; what is left out stays as it was. */
-  function check(changes: Partial<Pick<Request, 'source' | 'told'>> = {}) {
+  function check(changes: Partial<Chosen> = {}) {
     const chosen = { source, told, ...changes }
     setChosen(chosen)
     void run({ month, version, ...chosen })
   }
   useEffect(() => {
-    setChosen({ source: 'server', told: undefined })
-    void run({ month, version, source: 'server', told: undefined })
+    setChosen(published)
+    void run({ month, version, ...published })
     // Runs once for each list; `run` is a new function on each render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [month, version])
@@ -113,7 +120,7 @@ function ShownOutcome({ outcome }: { outcome: Outcome }) {
   return (
     <Note kind="warn">
       <b>{outcome.failure}</b>
-      {!outcome.isUnreadable && <p>{text.checkFailedHelp}</p>}
+      {outcome.help !== undefined && <p>{outcome.help}</p>}
     </Note>
   )
 }

@@ -1,8 +1,9 @@
 import { disqualificationLabels, replacementLabels } from '@baobab/contract/draw-files.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
-import { readDraw, type DrawDetail } from '@baobab/contract/scholarship.ts'
+import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -22,12 +23,12 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Hash } from './hash-seal.tsx'
-import { toDrawRequest } from './draw-request.ts'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
+import { requireMonth, toDrawRequest } from './draw-request.ts'
 import { text } from './text.ts'
 import { WitnessNotice } from './witness-notice.tsx'
 
 export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  requireMonth(params['month'])
   prefetch(readDraw, toDrawRequest(params['month'], new URL(request.url).searchParams))
   return null
 }
@@ -155,17 +156,8 @@ function areWitnessesNamed({ attempts, notices }: DrawDetail): boolean {
   return notices.some(({ kind, attempt }) => kind === 'witnesses' && attempt === attempts.at(-1)?.attempt)
 }
 
-type Waiting = { round: number; chainName: string; dueAt: string }
-
-/** Returns what an attempt without a number waits for. */
-function describeWait({ round, chainName, dueAt }: Waiting, { draw, now }: { draw: DrawDetail; now: number }): string {
-  if (areWitnessesNamed(draw)) return text.numberMissing
-  return new Date(dueAt).getTime() < now ? text.numberLate(round, chainName) : text.numberWaiting(round, chainName)
-}
-
 /** The list and each attempt with its number, in order. */
 function Steps({ draw }: { draw: DrawDetail }) {
-  const [now] = useState(() => Date.now())
   return (
     <ol className="timeline">
       <li>
@@ -177,26 +169,46 @@ function Steps({ draw }: { draw: DrawDetail }) {
           {Object.values(draw.claims).some((count) => count > 0) && <p className="muted">{text.claims(draw.claims)}</p>}
         </div>
       </li>
-      {draw.attempts.map(({ attempt, round, chainName, dueAt, beacon, index, isWitnessDraw }) => (
-        <li key={attempt}>
-          <Key number={attempt + 2} />
-          <div className="stack stack-2">
-            <h2 className="card__h">
-              {isWitnessDraw ? text.witnessStep : text.numberStep}
-              {attempt > 0 && <span className="muted"> ({text.attempt(attempt + 1)})</span>}
-            </h2>
-            <p className="muted">
-              {isWitnessDraw && text.witnessHelp}
-              {beacon && text.numberHelp({ round, chain: chainName, isSandbox: draw.chain.isSandbox })}
-              {!isWitnessDraw && !beacon && describeWait({ round, chainName, dueAt }, { draw, now })}
-            </p>
-            {beacon && <Hash hash={beacon.randomness} label={text.numberStep} />}
-            {index !== null && <p>{isWitnessDraw ? text.witnessWinnerHelp(index) : text.winnerHelp(index)}</p>}
-          </div>
-        </li>
+      {draw.attempts.map((attempt) => (
+        <Attempt key={attempt.attempt} draw={draw} attempt={attempt} />
       ))}
     </ol>
   )
+}
+
+function Attempt({ draw, attempt: shown }: { draw: DrawDetail; attempt: DrawAttempt }) {
+  const { attempt, beacon, index, isWitnessDraw } = shown
+  const [now] = useState(() => Date.now())
+  return (
+    <li>
+      <Key number={attempt + 2} />
+      <div className="stack stack-2">
+        <h2 className="card__h">
+          {isWitnessDraw ? text.witnessStep : text.numberStep}
+          {attempt > 0 && <span className="muted"> ({text.attempt(attempt + 1)})</span>}
+        </h2>
+        <p className="muted">
+          {isWitnessDraw && text.witnessHelp}
+          {beacon && text.numberHelp(toSource(draw, shown))}
+          {!isWitnessDraw && !beacon && describeWait(shown, { draw, now })}
+        </p>
+        {beacon && <Hash hash={beacon.randomness} label={text.numberStep} />}
+        {index !== null && <p>{isWitnessDraw ? text.witnessWinnerHelp(index) : text.winnerHelp(index)}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** Returns the round of an attempt and its source, which is a trial if the chain is that of a sandbox. */
+function toSource({ chain }: DrawDetail, { round, chainName }: DrawAttempt) {
+  return { round, chain: chainName, isTrial: chain.isSandbox && chainName === chain.name }
+}
+
+/** Says what an attempt without a number waits for. */
+function describeWait(attempt: DrawAttempt, { draw, now }: { draw: DrawDetail; now: number }): string {
+  if (areWitnessesNamed(draw)) return text.numberMissing
+  const isLate = new Date(attempt.dueAt).getTime() < now
+  return (isLate ? text.numberLate : text.numberWaiting)(toSource(draw, attempt))
 }
 
 function Key({ number }: { number: number }) {

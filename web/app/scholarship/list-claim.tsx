@@ -1,6 +1,7 @@
 import { LIST_CLAIM_TEXT_MAX } from '@baobab/contract/limits.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { claimPlace, ListClaimForm, myDraw, type MyDraw } from '@baobab/contract/scholarship.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
@@ -14,7 +15,6 @@ import { Note } from '../ui/note.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useOnline } from '../ui/use-online.ts'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { leftOutSentences, text } from './text.ts'
 
 type MissingFrom = MyDraw['missingFrom'][number]

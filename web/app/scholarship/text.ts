@@ -4,6 +4,9 @@ import type { DrawOutcome } from '@baobab/contract/draw-files.ts'
 import type { DrawDetail, DrawStateName, OutsideReason } from '@baobab/contract/scholarship.ts'
 import { formatCount } from '../ui/format.ts'
 
+/** A round, and the chain that it is of. */
+type Source = { round: number; chain: string; isTrial: boolean }
+
 export const text = {
   title: 'Scholarship draws',
   meta: 'Every monthly scholarship draw of Baobab, with its list, its public number and its winner. Anyone can check a draw.',
@@ -27,7 +30,6 @@ export const text = {
   entries: (count: number) => formatCount(count, 'entry', 'entries'),
 
   myDraw: 'You and the draw',
-  prizeWaits: 'Your entry was drawn. The prize waits until we have decided about your account.',
   inDraw: (month: string) => `You are in the draw of ${month} as things are now.`,
   notInDraw: (month: string) => `You are not in the draw of ${month} yet.`,
   daysLeft: (days: number) =>
@@ -99,11 +101,15 @@ export const text = {
     return `${formatCount(all, 'student')} said “I should be on this list”: ${counts.join(', ')}.`
   },
   numberStep: 'The public number',
-  numberHelp: ({ round, chain, isSandbox }: { round: number; chain: string; isSandbox: boolean }) =>
-    isSandbox ? `Round ${round} of the trial source:` : `Round ${round} of ${chain}, which nobody at Baobab controls:`,
-  numberWaiting: (round: number, chain: string) => `Round ${round} of ${chain} decides. Nobody can know it yet.`,
+  numberHelp: ({ round, chain, isTrial }: Source) =>
+    isTrial ? `Round ${round} of the trial source:` : `Round ${round} of ${chain}, which nobody at Baobab controls:`,
+  numberWaiting: ({ round, chain, isTrial }: Source) =>
+    isTrial
+      ? `Round ${round} of the trial source decides. It has not come yet.`
+      : `Round ${round} of ${chain} decides. Nobody can know it yet.`,
   numberMissing: 'No public number came.',
-  numberLate: (round: number, chain: string) => `Round ${round} of ${chain} decides. We do not have it yet.`,
+  numberLate: ({ round, chain, isTrial }: Source) =>
+    `Round ${round} of ${isTrial ? 'the trial source' : chain} decides. We do not have it yet.`,
   winnerHelp: (index: number) => `The list and the number together give entry ${index}.`,
   notices: 'What was announced after the list',
   struck: (numbers: string) =>
@@ -150,10 +156,10 @@ export const text = {
   checking: 'Checking...',
   checkFailed: 'The files could not be loaded.',
   checkFailedHelp: 'You can check saved files without a network.',
-  notAnchored: 'These files fit together. That alone does not prove that they are the published ones.',
+  filesFit: 'These files fit together.',
+  compareFingerprint: 'Compare the fingerprint to know that the list is the published one.',
   seed: 'Computed from the list and the number',
-  notCompared:
-    'The list was not compared with its published fingerprint. Compare the fingerprint below with the one in your message.',
+  witnessSeed: 'Computed from the list and the secret numbers',
   otherDay:
     'The list was published late or made again, so the round of a later day decides. The list names that round.',
   ownFingerprint: 'Did you get a message from us about the draw?',
@@ -215,6 +221,20 @@ export const verdicts: Record<DrawOutcome | 'false', string> = {
   false: 'This draw is not true.',
 }
 
+/** What a check says in the end if nothing was compared with what was published, beside that the files fit together. */
+export const uncomparedOutcomes: Record<DrawOutcome, string> = {
+  drawn: '',
+  open: 'The winner is not drawn yet.',
+  none: 'Nobody has won.',
+  void: 'The list was replaced by a later one. Nobody is drawn from it.',
+}
+
+/** What the step about the list shows if nothing was compared with what was published. */
+export const uncomparedListLabel = {
+  title: 'The list is complete',
+  help: 'Your device computed the fingerprint of the list. Compare it with the one in a message from us.',
+}
+
 /** What each step of a check shows. */
 export const checkLabels: Record<CheckName, { title: string; failed: string; help: string }> = {
   list: {
@@ -230,7 +250,7 @@ export const checkLabels: Record<CheckName, { title: string; failed: string; hel
   chain: {
     title: 'The source of the number is known',
     failed: 'The source of the number is not right',
-    help: 'The list names the public source of the number. So nobody could choose another source afterwards.',
+    help: 'The list names the source of the number. So nobody could choose another source afterwards.',
   },
   round: {
     title: 'Nobody chose the moment',

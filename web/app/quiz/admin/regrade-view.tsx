@@ -11,7 +11,8 @@ import { quizRegradeText } from '@baobab/contract/quiz-regrade-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
-import { toastResult } from '../../forms/toast-result.ts'
+import { MutationFailure } from '../../forms/mutation-failure.tsx'
+import { toastResult, toastSuccess } from '../../forms/toast-result.ts'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
@@ -169,9 +170,12 @@ function Decision({ regrade, preview, canAgree }: Reply) {
   const withdrawing = useApiMutation(withdrawRegrade, { changes })
   const previewing = useApiMutation(previewRegrade, { changes: [readRegrade] })
   const input = { params: { regradeId: regrade._id } }
-  const agree = async () => {
-    await toastResult(agreeing.mutateAsync(input))
+  function close() {
+    agreeing.reset()
     setIsAsking(false)
+  }
+  const agree = async () => {
+    if (await toastSuccess(agreeing.mutateAsync(input))) close()
   }
   return (
     <Card className="stack" aria-labelledby="decide">
@@ -202,9 +206,10 @@ function Decision({ regrade, preview, canAgree }: Reply) {
         confirmLabel={text.agreeToRegrade}
         busyLabel={agreeing.isPending && text.agreeing}
         onConfirm={() => void agree()}
-        onCancel={() => setIsAsking(false)}
+        onCancel={close}
       >
         <p>{text.agreeEffect}</p>
+        <MutationFailure mutation={agreeing} />
       </Dialog>
     </Card>
   )

@@ -10,6 +10,7 @@ import {
   withdrawProposal,
   type AdminDraw,
 } from '@baobab/contract/scholarship-admin.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useApiMutation } from '../../api/query.ts'
@@ -27,7 +28,6 @@ import { Note } from '../../ui/note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Hash } from '../hash-seal.tsx'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { stateChips, stateLabels } from '../text.ts'
 import { drawChanges } from './draw-changes.ts'
 import { text } from './text.ts'
@@ -123,11 +123,17 @@ function NumberDialog(props: { month: string; round: number; isOpen: boolean; on
   const bringing = useApiMutation(bringBeacon, { changes: drawChanges })
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
+  function close() {
+    setTyped('')
+    setError(undefined)
+    bringing.reset()
+    onClose()
+  }
   const send = async () => {
     const body = parseRound(typed)
     if (!body) return setError(text.notANumber)
     setError(undefined)
-    if (await toastSuccess(bringing.mutateAsync({ params: { month }, body }))) onClose()
+    if (await toastSuccess(bringing.mutateAsync({ params: { month }, body }))) close()
   }
   return (
     <Dialog
@@ -136,7 +142,7 @@ function NumberDialog(props: { month: string; round: number; isOpen: boolean; on
       confirmLabel={text.drawNow}
       busyLabel={bringing.isPending && text.drawing}
       onConfirm={() => void send()}
-      onCancel={onClose}
+      onCancel={close}
     >
       <p>{text.bringNumberHelp(round)}</p>
       <MutationFailure mutation={bringing} />
@@ -184,8 +190,12 @@ function WinnerActions({ draw: { month, state }, index }: { draw: AdminDraw; ind
 function ReplaceButton({ month }: { month: string }) {
   const replacing = useApiMutation(replaceList, { changes: drawChanges })
   const [isAsking, setIsAsking] = useState(false)
+  function close() {
+    replacing.reset()
+    setIsAsking(false)
+  }
   const send = async () => {
-    if (await toastSuccess(replacing.mutateAsync({ params: { month } }))) setIsAsking(false)
+    if (await toastSuccess(replacing.mutateAsync({ params: { month } }))) close()
   }
   return (
     <IfAllowed who={replaceList.who}>
@@ -199,7 +209,7 @@ function ReplaceButton({ month }: { month: string }) {
         busyLabel={replacing.isPending && text.replacing}
         isDangerous
         onConfirm={() => void send()}
-        onCancel={() => setIsAsking(false)}
+        onCancel={close}
       >
         <p>{text.replaceHelp}</p>
         <p>{text.replaceConsequence}</p>
@@ -244,7 +254,10 @@ function DisqualifyDialog(props: { month: string; index: number; isOpen: boolean
           value={reason ?? ''}
           error={error}
           options={reasonOptions}
-          onChange={(event) => setReason(disqualificationReasons.find((known) => known === event.target.value))}
+          onChange={(event) => {
+            setReason(disqualificationReasons.find((known) => known === event.target.value))
+            setError(undefined)
+          }}
         />
       </div>
     </Dialog>

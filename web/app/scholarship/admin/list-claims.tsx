@@ -8,6 +8,7 @@ import {
   type AdminListClaim,
 } from '@baobab/contract/scholarship-list-claim-admin.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -27,7 +28,6 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { leftOutLabels, text } from './text.ts'
 
 export function ListClaims() {

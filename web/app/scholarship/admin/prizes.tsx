@@ -1,5 +1,6 @@
 // The prizes of all draws: whom to call, and the record of each payout.
 import { listPrizes, recordPayout, type AdminPrize } from '@baobab/contract/scholarship-prize-admin.ts'
+import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
@@ -16,7 +17,6 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { prizeStateLabels } from '../prize-text.ts'
 import { text } from './text.ts'
 

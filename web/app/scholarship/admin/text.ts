@@ -80,7 +80,8 @@ export const text = {
   witnessNameHelp:
     'Their offices are published, such as: Head teacher of a school in Kano. Do not enter the name of a person.',
   addWitness: 'Add a witness',
-  removeWitness: 'Remove this witness',
+  remove: 'Remove',
+  removeWitness: (number: number) => `Remove witness ${number}`,
   promise: 'Promise',
   ownPromise: 'The promise of Baobab',
   ownPromiseHint: 'Make a secret number of our own in the same way, and keep it where nobody loses it.',

@@ -1,7 +1,9 @@
 // The draw by witnesses, if no public number exists: name them, enter what each reveals, replace them if one refuses.
 import type { AdminDraw } from '@baobab/contract/scholarship-admin.ts'
 import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship-witness-admin.ts'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFieldArray } from 'react-hook-form'
 import { useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
@@ -122,18 +124,18 @@ function NameButton({ month, label, refused }: { month: string; label: string; r
 
 const MIN_OTHERS = 3
 const MAX_OTHERS = 9
+const noWitness = { name: '', commitment: '' }
 
 function NameDialog(props: { month: string; refused: Refused | undefined; onClose: () => void }) {
   const { month, refused, onClose } = props
   const naming = useApiMutation(nameWitnesses, { changes: drawChanges })
   const formId = useId()
-  const [count, setCount] = useState(MIN_OTHERS)
   const { form, submit, field, failure, isSending, errors } = useApiForm({
     schema: nameWitnesses.body,
     // An error under a field that loses the focus would move the button that is being pressed.
     mode: 'onSubmit',
     defaultValues: {
-      others: Array.from({ length: MIN_OTHERS }, () => ({ name: '', commitment: '' })),
+      others: Array.from({ length: MIN_OTHERS }, () => noWitness),
       own: '',
       ...(refused && { refused: refused.position }),
     },
@@ -142,11 +144,12 @@ function NameDialog(props: { month: string; refused: Refused | undefined; onClos
       onClose()
     },
   })
-  function removeLast() {
-    const kept = form.getValues('others').slice(0, count - 1)
-    form.unregister(`others.${count - 1}`)
-    form.setValue('others', kept)
-    setCount(count - 1)
+  const others = useFieldArray({ control: form.control, name: 'others' })
+  const adding = useRef<HTMLButtonElement>(null)
+  function remove(n: number) {
+    flushSync(() => others.remove(n))
+    // The button that had the focus has disappeared.
+    adding.current?.focus()
   }
   const listError = errors.others?.root?.message ?? errors.others?.message
   return (
@@ -163,8 +166,8 @@ function NameDialog(props: { month: string; refused: Refused | undefined; onClos
         <p>{refused ? text.replaceWitnessesHelp : text.nameWitnessesHelp}</p>
         <p>{text.sendAddress(`${location.origin}${paths.checkDraw(month)}#witness`)}</p>
         <p>{text.witnessNameHelp}</p>
-        {Array.from({ length: count }, (_, n) => (
-          <fieldset key={n} className="stack stack-2">
+        {others.fields.map(({ id }, n) => (
+          <fieldset key={id} className="stack stack-2">
             <legend>{text.witnessNumber(n + 1)}</legend>
             <TextField
               label={text.witnessName}
@@ -178,18 +181,23 @@ function NameDialog(props: { month: string; refused: Refused | undefined; onClos
               spellCheck={false}
               {...field(`others.${n}.commitment`)}
             />
-            {n >= MIN_OTHERS && n === count - 1 && (
-              <p>
-                <Button kind="quiet" size="sm" onClick={removeLast}>
-                  {text.removeWitness}
+            {others.fields.length > MIN_OTHERS && (
+              <div>
+                <Button kind="quiet" size="sm" aria-label={text.removeWitness(n + 1)} onClick={() => remove(n)}>
+                  {text.remove}
                 </Button>
-              </p>
+              </div>
             )}
           </fieldset>
         ))}
-        {count < MAX_OTHERS && (
+        {others.fields.length < MAX_OTHERS && (
           <p>
-            <Button kind="quiet" size="sm" onClick={() => setCount(count + 1)}>
+            <Button
+              ref={adding}
+              kind="quiet"
+              size="sm"
+              onClick={() => others.append(noWitness, { shouldFocus: false })}
+            >
               {text.addWitness}
             </Button>
           </p>

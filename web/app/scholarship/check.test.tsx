@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import type { BeaconFile, ResultFile } from '@baobab/contract/draw-files.ts'
+import { checkDraw } from '@baobab/contract/check-draw.ts'
+import { roundAt } from '@baobab/contract/draw-beacon.ts'
+import { formatDrawList } from '@baobab/contract/draw-list.ts'
+import { hashText } from '@baobab/contract/draw-rules.ts'
+import { makeChain } from '@baobab/contract/made-chain.ts'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider, type LoaderFunction } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query.ts'
+import CheckPage, { clientLoader } from './check.tsx'
+
+const month = '2026-11'
+const { closesAt, drawsAt } = monthCloses(month)
+const chain = makeChain('sandbox')
+const round = roundAt(chain.chain, drawsAt)
+const list = formatDrawList({
+  month,
+  closesAt,
+  rulesHash: hashText('rules'),
+  chainHash: chain.chain.hash,
+  round,
+  leaves: ['a', 'b', 'c'].map((name) => hashText(name)).toSorted(),
+})
+const beacon: BeaconFile = chain.sign(round)
+const drawn = checkDraw({ list, chain: chain.file, beacons: [beacon], notices: [] })
+const winner = drawn.attempts[0]?.winner ?? 0
+const result: ResultFile = {
+  month,
+  list: drawn.listHash,
+  attempt: 0,
+  seed: drawn.attempts[0]?.seed ?? '',
+  outcome: 'drawn',
+  index: winner,
+  leaf: drawn.list?.leaves[winner] ?? '',
+}
+const texts: Record<string, string> = {
+  'list.txt': list,
+  'chain.json': JSON.stringify(chain.file),
+  'beacon.json': JSON.stringify(beacon),
+  'result.json': JSON.stringify(result),
+}
+const saved = (changes: Partial<typeof texts> = {}) =>
+  Object.entries({ ...texts, ...changes }).map(([name, text]) => new File([text ?? ''], name))
+const forged = saved({ 'result.json': JSON.stringify({ ...result, index: (winner + 1) % 3 }) })
+
+/** Replies of the server: `answer` lets the first of them arrive. */
+function serve(detail: () => Response) {
+  let answer: () => void = () => undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  vi.stubGlobal('fetch', async (url: string) => {
+    await isAnswered
+    const name = url.split('/files/')[1]
+    return name === undefined ? detail() : new Response(texts[name.split('?')[0] ?? ''])
+  })
+  return () => answer()
+}
+
+/** What the page reads of a draw. */
+const detail = () =>
+  Response.json({ files: Object.keys(texts), listHash: drawn.listHash, month, state: 'drawn', attempts: [] })
+const offline = () => {
+  throw new TypeError('Failed to fetch')
+}
+const missing = () => Response.json({ status: 'error', code: 'not_found', message: 'Not found' }, { status: 404 })
+
+function open(address = `/scholarship/${month}/verify`) {
+  const route = {
+    path: '/scholarship/:month/verify',
+    element: <CheckPage />,
+    loader: clientLoader as unknown as LoaderFunction,
+  }
+  const router = createMemoryRouter([{ ...route, errorElement: <p>Unknown page</p>, hydrateFallbackElement: <i /> }], {
+    initialEntries: [address],
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+const choose = async (files: File[]) => userEvent.upload(await screen.findByLabelText('Choose files'), files)
+const compare = async (fingerprint: string) => {
+  const field = screen.getByLabelText(/^Fingerprint from your message/)
+  await userEvent.clear(field)
+  await userEvent.type(field, fingerprint)
+  await userEvent.click(screen.getByRole('button', { name: 'Compare and check' }))
+}
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('a slow download does not overwrite the verdict on files that were chosen later', async () => {
+  const answer = serve(detail)
+  open()
+  await choose(forged)
+  expect(await screen.findByText('This draw is not true.')).toBeDefined()
+  answer()
+  // Longer than the check of the download takes.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(screen.getByText('This draw is not true.')).toBeDefined()
+})
+
+it('saved files stay chosen when a fingerprint is compared or the check is repeated, also without a network', async () => {
+  serve(offline)()
+  open()
+  expect(await screen.findByText('The files could not be loaded.')).toBeDefined()
+  expect(screen.getByText('You can check saved files without a network.')).toBeDefined()
+  await choose(saved())
+  expect(await screen.findByText('These files fit together.')).toBeDefined()
+  await compare(drawn.listHash)
+  expect(await screen.findByText('This draw is true.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(await screen.findByText('This draw is true.')).toBeDefined()
+  await compare(drawn.listHash)
+  expect(await screen.findByText('This draw is true.')).toBeDefined()
+  await compare('0'.repeat(64))
+  expect(await screen.findByText('Your message does not agree')).toBeDefined()
+})
+
+it('saved files that nothing was compared with are not called true', async () => {
+  serve(offline)()
+  open()
+  await choose(saved())
+  expect(await screen.findByText('These files fit together.')).toBeDefined()
+  expect(screen.getByText('Compare the fingerprint to know that the list is the published one.')).toBeDefined()
+  expect(screen.queryByText('This draw is true.')).toBeNull()
+  expect(screen.queryByText('The list is the one that was published')).toBeNull()
+  expect(screen.getByText('Computed from the list and the number')).toBeDefined()
+})
+
+it('a month without a draw says so, and something that is not a month is an unknown page', async () => {
+  serve(missing)()
+  open()
+  expect(await screen.findByText('There is no draw of November 2026')).toBeDefined()
+  expect(screen.queryByText('You can check saved files without a network.')).toBeNull()
+  cleanup()
+  for (const wrong of ['2026-13', 'foo', '2026-1']) {
+    open(`/scholarship/${wrong}/verify`)
+    expect(await screen.findByText('Unknown page')).toBeDefined()
+    cleanup()
+  }
+})

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider, type LoaderFunction } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query.ts'
+import DrawPage, { clientLoader } from './draw.tsx'
+
+const month = '2026-10'
+const HOUR_MS = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+
+const waiting: DrawAttempt = {
+  attempt: 0,
+  round: 500,
+  chainName: 'quicknet',
+  dueAt: inHours(1),
+  beacon: null,
+  index: null,
+  isWitnessDraw: false,
+}
+
+const toDetail = (attempt: Partial<DrawAttempt>, changes: Partial<DrawDetail>): DrawDetail => ({
+  month,
+  version: 1,
+  state: 'waiting',
+  drawsAt: attempt.dueAt ?? waiting.dueAt,
+  entrantCount: 3,
+  listHash: 'a'.repeat(64),
+  winner: null,
+  closesAt: inHours(-60),
+  frozenAt: inHours(-59),
+  rules: 'rules',
+  chain: { hash: 'b'.repeat(64), name: 'quicknet', isSandbox: false },
+  attempts: [{ ...waiting, ...attempt }],
+  notices: [],
+  claims: { accepted: 0, refused: 0, unanswered: 0 },
+  files: ['list.txt'],
+  ...changes,
+})
+
+function show(attempt: Partial<DrawAttempt>, changes: Partial<DrawDetail> = {}, address = `/scholarship/${month}`) {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.startsWith(readDraw.path.replace(':month', month))
+      ? Response.json(toDetail(attempt, changes))
+      : Response.json({ status: 'error', message: 'Not found' }, { status: 404 }),
+  )
+  const loader = clientLoader as unknown as LoaderFunction
+  const route = { path: '/scholarship/:month', element: <DrawPage />, loader, errorElement: <p>Unknown page</p> }
+  const router = createMemoryRouter([{ ...route, hydrateFallbackElement: <i /> }], { initialEntries: [address] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const beacon = { round: 77, signature: 'c'.repeat(96), randomness: 'd'.repeat(64) }
+
+it('a number that has not come yet is one that nobody knows', async () => {
+  show({})
+  expect(await screen.findByText('Round 500 of quicknet decides. Nobody can know it yet.')).toBeDefined()
+})
+
+it('a number that is late may be known to others', async () => {
+  show({ dueAt: inHours(-1) })
+  expect(await screen.findByText('Round 500 of quicknet decides. We do not have it yet.')).toBeDefined()
+})
+
+it('a number that witnesses replace does not come any more', async () => {
+  const at = inHours(-1)
+  show({ dueAt: inHours(-200) }, { notices: [{ kind: 'witnesses', at, attempt: 0, witnesses: [] }] })
+  expect(await screen.findByText('No public number came.')).toBeDefined()
+  expect(screen.queryByText(/Nobody can know it yet/)).toBeNull()
+})
+
+it('a round of the next source names that source', async () => {
+  show({ round: 77, chainName: 'default', beacon, index: 2 }, { state: 'drawn' })
+  expect(await screen.findByText('Round 77 of default, which nobody at Baobab controls:')).toBeDefined()
+})
+
+it('a trial claims no public source', async () => {
+  const chain = { hash: 'e'.repeat(64), name: 'sandbox', isSandbox: true }
+  show({ round: 77, chainName: 'sandbox', beacon, index: 2 }, { state: 'drawn', chain })
+  expect(await screen.findByText('Round 77 of the trial source:')).toBeDefined()
+})
+
+it.each(['2026-13', 'foo'])('%s is an unknown page', async (wrong) => {
+  show({}, {}, `/scholarship/${wrong}`)
+  expect(await screen.findByText('Unknown page')).toBeDefined()
+})
