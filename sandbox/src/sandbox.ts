@@ -23,8 +23,8 @@ export type Sandbox = {
   drand: DrandSettings
   /** Returns a round of the relay's chain, whether or not the relay replies. */
   signRound: Drand['sign']
-  /** Changes how the relay of random numbers replies. */
-  setRelayMood: Drand['behave']
+  /** Makes the relay of random numbers fail; without a fault it replies again. */
+  setRelayFault: Drand['setFault']
   /** The product's settings for the identity providers. */
   identityProviders: IdentityProviders['settings']
   /** Does what a person does on the page of an identity provider. */
@@ -73,7 +73,6 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     await http.register(styleRoutes)
     await http.register(mailbox.routes)
     await http.register(paystack.routes)
-    await http.register(drand.routes)
     await http.register(identityProviders.routes)
     http.get('/sandbox', async (_request, reply) => reply.redirect('/sandbox/mailbox'))
     http.all('/sandbox/*', async (_request, reply) => sendNotFound(reply))
@@ -85,7 +84,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     provider: paystack.provider,
     drand: drand.settings,
     signRound: drand.sign,
-    setRelayMood: drand.behave,
+    setRelayFault: drand.setFault,
     identityProviders: identityProviders.settings,
     decideSignIn: (authorizeUrl, decision) => identityProviders.decide(authorizeUrl, decision),
     signInPeople: identityProviders.people,

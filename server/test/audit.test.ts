@@ -117,7 +117,7 @@ const stored = async () => ({ id: (await makeUploadedVideo(t, samples.tokens.adm
 /** A draw whose round has come, and that round. */
 async function dueDraw() {
   // Without the relay, the job does not draw before the test does.
-  t.sandbox.setRelayMood('failing')
+  t.sandbox.setRelayFault('failing')
   const { month, round } = await makeDueDraw(t, [(await makeStudent(t)).id])
   return { params: { month }, beacon: t.sandbox.signRound(round) }
 }
@@ -269,7 +269,7 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/draws/:month/run': async () => {
     const { params } = await dueDraw()
     return () => {
-      t.sandbox.setRelayMood('normal')
+      t.sandbox.setRelayFault()
       return asAdmin()(draws.runDraw, { params })
     }
   },

@@ -42,11 +42,12 @@ function bigEndian(value: number, bytes: 4 | 8): Buffer {
 async function readOrMakeSeed(folder: string): Promise<Buffer> {
   await openFolder(folder)
   const stored = await readFile(join(folder, NAME)).catch((error: unknown) => {
-    // Any other failure must not replace the key, for whose rounds draws may be waiting.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   })
-  if (stored.length === SEED_BYTES) return stored
+  // Nothing else may replace the key: lists that were published name its chain, and wait for its rounds.
+  if (stored && stored.length !== SEED_BYTES) throw new Error(`${join(folder, NAME)} is damaged`)
+  if (stored) return stored
   const seed = randomBytes(SEED_BYTES)
   await writeDurably(folder, NAME, seed)
   return seed

@@ -31,7 +31,7 @@ let draw: DrawRow
 let month: string
 beforeEach(async () => {
   t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
-  t.sandbox.setRelayMood('failing')
+  t.sandbox.setRelayFault('failing')
   owner = await makeAdmin(t)
   month = lagosDate(t.app.clock.now()).slice(0, 7)
   const entrants = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
@@ -236,7 +236,7 @@ describe('witnesses', () => {
     await name()
     for (const position of [0, 1, 2, 3]) await reveal(position)
     const before = await t.as()(listDraws, {})
-    t.sandbox.setRelayMood('normal')
+    t.sandbox.setRelayFault()
     await runDueDraws(t.app)
     const body = t.sandbox.signRound(draw.round)
     expect(await refusal((await as(owner))(contract.bringBeacon, { ...params(), body }))).toMatchObject({
@@ -254,7 +254,7 @@ describe('witnesses', () => {
     )(contract.disqualifyWinner, { ...params(), body: { index, reason: 'wrong-age' } })
     const { state } = await findDraw(t.app, month)
     if (state.state !== 'waiting') throw new Error(`The draw is ${state.state}.`)
-    t.sandbox.setRelayMood('normal')
+    t.sandbox.setRelayFault()
     t.app.clock.set(new Date(state.dueAt.getTime() + 4_000))
     await runDueDraws(t.app)
     const checked = await expectTrue()

@@ -24,7 +24,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.topStudents)
 
-/** Top 1000 Students inside the console. Admins who may see students open them from here. */
+/** Top 1000 Students for admins. Those who may see students open them from here. */
 export default function AdminTopStudents() {
   const [category, setCategory] = useCategoryParam()
   const mayOpenStudents = useIsAllowed(studentDetails.who)
