@@ -8,7 +8,6 @@ export const quizRegradeText = {
   previewRequested: 'We are computing this again.',
   regradesLoading: 'Loading corrections...',
   regradesFailed: 'Failed to load corrections.',
-  regradeFailed: 'This did not work. Please try again.',
   needsRegrade: 'Students have started this quiz. Correct the answer together with their points.',
   sameAnswer: 'This is the correct answer already.',
   alreadyProposed: 'A correction of this question is not finished yet.',

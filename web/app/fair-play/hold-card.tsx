@@ -2,18 +2,13 @@ import { appealHold, AppealForm, readOwnHold, type Appeal } from '@baobab/contra
 import { fairPlayText, holdReasonSentences } from '@baobab/contract/fair-play-text.ts'
 import { APPEAL_TEXT_MAX } from '@baobab/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { apiQuery, invalidate, useApiMutation } from '../api/query.ts'
-import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { useApiForm } from '../forms/use-api-form.ts'
+import { MessageForm } from '../forms/message-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/dates.ts'
-import { Note } from '../ui/note.tsx'
-import { TextArea } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useOnline } from '../ui/use-online.ts'
 import { text } from './text.ts'
 
 /**
@@ -51,43 +46,19 @@ export function HoldCard() {
 }
 
 function Form({ onClose }: { onClose: () => void }) {
-  const isOnline = useOnline()
   const appealing = useApiMutation(appealHold, { changes: [readOwnHold] })
-  const { form, field, submit, failure, isSending } = useApiForm({
-    schema: AppealForm,
-    mode: 'onSubmit',
-    defaultValues: { text: '' },
-    failureMessage: fairPlayText.appealFailed,
-    async send(body) {
-      toast((await appealing.mutateAsync({ body })).message)
-      onClose()
-    },
-    onFailure() {
-      // The hold may have ended meanwhile, or the message was sent on another device.
-      void invalidate(readOwnHold)
-      return false
-    },
-  })
-  const { setFocus } = form
-  useEffect(() => setFocus('text'), [setFocus])
   return (
-    <form className="stack" noValidate aria-labelledby="hold" onSubmit={(event) => void submit(event)}>
-      <TextArea label={text.whatHappened} rows={4} maxLength={APPEAL_TEXT_MAX} {...field('text')} />
-      {!isOnline && (
-        <Note kind="warn" icon="wifi-slash">
-          {text.offline}
-        </Note>
-      )}
-      <FormFailureNote failure={failure} />
-      <div className="row">
-        <Button type="submit" disabled={!isOnline} busyLabel={isSending && text.sending}>
-          {text.send}
-        </Button>
-        <Button kind="line" onClick={onClose}>
-          {text.cancel}
-        </Button>
-      </div>
-    </form>
+    <MessageForm
+      schema={AppealForm}
+      label={text.whatHappened}
+      maxLength={APPEAL_TEXT_MAX}
+      labelledBy="hold"
+      failureMessage={fairPlayText.appealFailed}
+      send={(body) => appealing.mutateAsync({ body })}
+      // The hold may have ended meanwhile, or the message was sent on another device.
+      onRefused={() => void invalidate(readOwnHold)}
+      onClose={onClose}
+    />
   )
 }
 

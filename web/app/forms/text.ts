@@ -1,4 +1,8 @@
 export const formsText = {
+  send: 'Send',
+  sending: 'Sending...',
+  cancel: 'Cancel',
+  offline: 'You need the internet to send this.',
   seconds: (count: number) => `${count} s`,
   tryAgainIn: (seconds: number) => `You can try again in ${seconds} seconds.`,
   tryAgainNow: 'You can try again now.',

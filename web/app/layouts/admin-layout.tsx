@@ -1,7 +1,10 @@
 import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
 import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
+import { countUnreadMessages } from '@baobab/contract/contact-admin.ts'
+import { countOpenAppeals, countOpenListClaims, countOpenReports } from '@baobab/contract/menu-counts.ts'
 import { readAdminProfile } from '@baobab/contract/profile.ts'
 import type { AdminRole } from '@baobab/contract/roles.ts'
+import { countFailedJobs } from '@baobab/contract/system.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -10,16 +13,12 @@ import { QueryProvider } from '../api/query-provider.tsx'
 import { callApi } from '../api/call-api.ts'
 import { apiQuery } from '../api/query.ts'
 import { adminSession, clearAdminSession, storeAdminRole, useAdminSession, type AdminSession } from '../api/session.ts'
-import { useUnreadMessages } from '../contact/admin/use-unread-messages.ts'
-import { useOpenAppeals } from '../fair-play/admin/use-open-appeals.ts'
 import { paths } from '../paths.ts'
-import { useOpenReports } from '../quiz/admin/use-open-reports.ts'
-import { useOpenListClaims } from '../scholarship/admin/use-open-list-claims.ts'
 import { Menu } from '../shell/menu.tsx'
 import { NavEntry, type NavItem } from '../shell/nav-entry.tsx'
 import { NotYourPage } from '../shell/not-your-page.tsx'
 import { RedirectingToLogin, useSessionGuard, type GuardedAudience } from '../shell/session-guard.tsx'
-import { useFailedJobCount } from '../system/use-failed-job-count.ts'
+import { useMenuCount } from '../shell/use-menu-count.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -103,11 +102,11 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
   const { username, role } = session
   useFollowRole(username)
   const counts = {
-    openReports: useOpenReports(),
-    openAppeals: useOpenAppeals(),
-    openListClaims: useOpenListClaims(),
-    unreadMessages: useUnreadMessages(),
-    failedJobs: useFailedJobCount(),
+    openReports: useMenuCount(countOpenReports, ({ open }) => open),
+    openAppeals: useMenuCount(countOpenAppeals, ({ open }) => open),
+    openListClaims: useMenuCount(countOpenListClaims, ({ open }) => open),
+    unreadMessages: useMenuCount(countUnreadMessages, ({ unread }) => unread),
+    failedJobs: useMenuCount(countFailedJobs, ({ failed }) => failed),
   }
   const toEntries = (items: readonly NavItem[]) =>
     items.filter(({ to }) => role && mayOpen(role, to)).map((item) => <NavEntry key={item.to} {...item} />)

@@ -18,10 +18,11 @@ import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
+import { isFormerQuiz } from '../videos/is-former-quiz.ts'
 import { attemptQuery } from './attempt-query.ts'
 import { text } from './text.ts'
 import { useCountdown } from './use-countdown.ts'
-import { findAttempt, isFormerQuiz, useQuizzes, type Quiz, type Quizzes } from './use-quizzes.ts'
+import { findAttempt, useQuizzes, type Quiz, type Quizzes } from './use-quizzes.ts'
 
 export function clientLoader() {
   prefetch(listVideos, {})

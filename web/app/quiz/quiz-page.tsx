@@ -12,12 +12,13 @@ import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { isFormerQuiz } from '../videos/is-former-quiz.ts'
 import { CompletedBefore } from './completed-before.tsx'
 import { QuizIntro } from './quiz-intro.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizRun } from './quiz-run.tsx'
 import { text } from './text.ts'
-import { findAttempt, isFormerQuiz, useQuizzes, type Quiz } from './use-quizzes.ts'
+import { findAttempt, useQuizzes, type Quiz } from './use-quizzes.ts'
 
 export function clientLoader() {
   prefetch(listVideos, {})

@@ -1,6 +1,5 @@
 // The student's quizzes, with the state of each.
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,14 +7,12 @@ import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import type { QueryState } from '../ui/query-view.tsx'
+import type { FormerQuiz } from '../videos/is-former-quiz.ts'
 import { useVideos } from '../videos/use-videos.ts'
 import { useResumeOutbox } from './answer-outbox.ts'
 
 /** The quiz of a video in one age category. */
 export type Quiz = { video: Video; ageCategory: AgeCategory }
-
-/** A quiz that the student cannot take, because an erased account of the same email had started it. */
-type FormerQuiz = ReplyOf<typeof listAttempts>['formerQuizzes'][number]
 
 export type Quizzes = {
   videos: readonly Video[]
@@ -51,13 +48,4 @@ export function findAttempt(
 ): AttemptSummary | undefined {
   const own = attempts.filter((attempt) => attempt.videoId === videoId)
   return own.find(({ state }) => state === 'running') ?? own.find(({ ageCategory }) => ageCategory === category)
-}
-
-/** Returns whether an erased account of the same email had started the quiz of a video in a category. */
-export function isFormerQuiz(
-  videoId: string,
-  category: AgeCategory | null,
-  formerQuizzes: readonly FormerQuiz[],
-): boolean {
-  return formerQuizzes.some((quiz) => quiz.videoId === videoId && quiz.ageCategory === category)
 }

@@ -1,20 +1,15 @@
 import { LIST_CLAIM_TEXT_MAX } from '@baobab/contract/limits.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
-import { claimPlace, ListClaimForm, myDraw, type MyDraw } from '@baobab/contract/scholarship.ts'
+import { makeListClaim, ListClaimForm, myDraw, type MyDraw } from '@baobab/contract/scholarship.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { invalidate, useApiMutation } from '../api/query.ts'
-import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { useApiForm } from '../forms/use-api-form.ts'
+import { MessageForm } from '../forms/message-form.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDate, formatDateTime } from '../ui/dates.ts'
-import { Note } from '../ui/note.tsx'
-import { TextArea } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useOnline } from '../ui/use-online.ts'
 import { leftOutSentences, text } from './text.ts'
 
 type MissingFrom = MyDraw['missingFrom'][number]
@@ -55,43 +50,19 @@ export function ListClaim({ missing }: { missing: MissingFrom }) {
 }
 
 function Form({ month, labelledBy, onClose }: { month: string; labelledBy: string; onClose: () => void }) {
-  const isOnline = useOnline()
-  const claiming = useApiMutation(claimPlace, { changes: [myDraw] })
-  const { form, field, submit, failure, isSending } = useApiForm({
-    schema: ListClaimForm,
-    mode: 'onSubmit',
-    defaultValues: { text: '' },
-    failureMessage: scholarshipText.claimFailed,
-    async send(body) {
-      toast((await claiming.mutateAsync({ params: { month }, body })).message)
-      onClose()
-    },
-    onFailure() {
-      // The student may be on a new list meanwhile, or the message was sent on another device.
-      void invalidate(myDraw)
-      return false
-    },
-  })
-  const { setFocus } = form
-  useEffect(() => setFocus('text'), [setFocus])
+  const claiming = useApiMutation(makeListClaim, { changes: [myDraw] })
   return (
-    <form className="stack" noValidate aria-labelledby={labelledBy} onSubmit={(event) => void submit(event)}>
-      <TextArea label={text.whyOnList} rows={4} maxLength={LIST_CLAIM_TEXT_MAX} {...field('text')} />
-      {!isOnline && (
-        <Note kind="warn" icon="wifi-slash">
-          {text.offline}
-        </Note>
-      )}
-      <FormFailureNote failure={failure} />
-      <div className="row">
-        <Button type="submit" disabled={!isOnline} busyLabel={isSending && text.sending}>
-          {text.send}
-        </Button>
-        <Button kind="line" onClick={onClose}>
-          {text.cancel}
-        </Button>
-      </div>
-    </form>
+    <MessageForm
+      schema={ListClaimForm}
+      label={text.whyOnList}
+      maxLength={LIST_CLAIM_TEXT_MAX}
+      labelledBy={labelledBy}
+      failureMessage={scholarshipText.claimFailed}
+      send={(body) => claiming.mutateAsync({ params: { month }, body })}
+      // The student may be on a new list meanwhile, or the message was sent on another device.
+      onRefused={() => void invalidate(myDraw)}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { claimPlace, myDraw, type ListClaim, type MyDraw as MyDrawReply } from '@baobab/contract/scholarship.ts'
+import { makeListClaim, myDraw, type ListClaim, type MyDraw as MyDrawReply } from '@baobab/contract/scholarship.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -54,7 +54,7 @@ function show(first: Missing[], { refusal, entry }: { refusal?: string; entry?: 
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url === myDraw.path) return Response.json(reply(current, entry))
-    if (url === claimPlace.path.replace(':month', month))
+    if (url === makeListClaim.path.replace(':month', month))
       bodies.push(JSON.parse(typeof init.body === 'string' ? init.body : ''))
     if (refusal !== undefined)
       return Response.json({ status: 'error', code: 'already_claimed', message: refusal }, { status: 409 })

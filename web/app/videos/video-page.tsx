@@ -15,6 +15,7 @@ import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { Thumb } from '../ui/thumb.tsx'
 import { VideoRow } from '../ui/video-card.tsx'
+import { isFormerQuiz } from './is-former-quiz.ts'
 import { SaveOffline } from './downloads/save-offline.tsx'
 import { useDownloadedFirst } from './downloads/use-downloads.ts'
 import { findNextVideo, videosAfter } from './next-video.ts'
@@ -113,10 +114,8 @@ function QuizNote({ video }: { video: Video }) {
     const parts = { score: <b>{finished.score}</b>, points: formatCount(finished.maxScore, 'point') }
     return <Note kind="ok">{richText(text.quizTaken, parts)}</Note>
   }
-  const isFormer = attempts.data?.formerQuizzes.some(
-    (quiz) => quiz.videoId === video._id && quiz.ageCategory === category,
-  )
-  if (isFormer) return <Note icon="lock-simple">{quizText.quizCompleted}</Note>
+  if (isFormerQuiz(video._id, category, attempts.data?.formerQuizzes ?? []))
+    return <Note icon="lock-simple">{quizText.quizCompleted}</Note>
   const parts = {
     questions: <b>{formatCount(questions, 'question')}</b>,
     points: <b>{formatCount(questions * POINTS_PER_ANSWER, 'point')}</b>,

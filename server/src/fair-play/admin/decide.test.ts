@@ -190,7 +190,7 @@ describe('a hold', () => {
     expect(await titlesOf(player)).toHaveLength(1)
   })
 
-  it('needs a new flag after a cleared one, or the reason for other questions', async () => {
+  it('needs a new flag after a cleared one, or the reason “Something else”', async () => {
     const player = await makeFlagged()
     await clear(player)
     expect(await refusal(hold(player))).toMatchObject({ status: 409, code: 'no_new_flag' })

@@ -71,7 +71,7 @@ export function FlaggedStudentView({ username }: { username: string }) {
             <Note>{text.notAProof}</Note>
             <Summary evidence={evidence} />
             <Appeals appeals={evidence.appeals} />
-            <Flags flags={evidence.flags} />
+            <Flags flags={evidence.flags} username={username} />
             <Decisions decisions={evidence.decisions} />
           </>
         )}
@@ -114,7 +114,7 @@ function Summary({ evidence: { student, cluster } }: { evidence: Evidence }) {
   )
 }
 
-function Flags({ flags }: { flags: readonly Flag[] }) {
+function Flags({ flags, username }: { flags: readonly Flag[]; username: string }) {
   return (
     <section className="stack" aria-labelledby="flags">
       <h2 className="h-24" id="flags">
@@ -122,13 +122,14 @@ function Flags({ flags }: { flags: readonly Flag[] }) {
       </h2>
       {flags.length === 0 && <p className="muted">{text.noFlags}</p>}
       {flags.map((flag) => (
-        <FlagCard key={flag._id} flag={flag} />
+        <FlagCard key={flag._id} flag={flag} username={username} />
       ))}
     </section>
   )
 }
 
-function FlagCard({ flag: { _id, kind, at, isNew, role, facts, attempt, other } }: { flag: Flag }) {
+function FlagCard({ flag, username }: { flag: Flag; username: string }) {
+  const { _id, kind, at, isNew, role, facts, other } = flag
   const numbers = Object.entries(facts).flatMap(([name, value]) => factLabels[name]?.(value, role) ?? [])
   return (
     <Card className="stack" aria-labelledby={`flag-${_id}`}>
@@ -144,13 +145,19 @@ function FlagCard({ flag: { _id, kind, at, isNew, role, facts, attempt, other } 
       <p>{flagSentences[kind]}</p>
       <p className="small muted">{[dateTime(at), ...numbers].join(', ')}</p>
       {other && <p>{text.withOther(other.username ?? text.deletedAccount)}</p>}
-      {(attempt ?? other?.attempt) && (
-        <div className={attempt && other?.attempt ? 'evidence grid g2' : 'evidence'}>
-          {attempt && <Attempt attempt={attempt} />}
-          {other?.attempt && <Attempt attempt={other.attempt} />}
-        </div>
-      )}
+      {kind !== 'same-address' && <AttemptsOf flag={flag} username={username} />}
     </Card>
+  )
+}
+
+/** The attempts behind a flag side by side. One that was reset or belonged to a deleted account is gone. */
+function AttemptsOf({ flag: { attempt, other }, username }: { flag: Flag; username: string }) {
+  return (
+    <div className={attempt && other?.attempt ? 'evidence grid g2' : 'evidence'}>
+      {attempt ? <Attempt attempt={attempt} /> : <p className="muted">{text.noAttempt(username)}</p>}
+      {other?.attempt && <Attempt attempt={other.attempt} />}
+      {other && !other.attempt && <p className="muted">{text.noAttempt(other.username ?? text.deletedAccount)}</p>}
+    </div>
   )
 }
 

@@ -33,7 +33,7 @@ export const text = {
   noFlags: 'There are no flags.',
   isNew: 'New',
   withOther: (username: string) => `Other account: ${username}`,
-  noAttempt: 'The attempt is not stored any more.',
+  noAttempt: (username: string) => `The attempt of ${username} is not stored any more.`,
   attemptOf: (username: string) => `Quiz of ${username}`,
   started: (at: string) => `Started ${at}`,
   ended: (at: string) => `Ended ${at}`,

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { readFlagged, type ExaminedAttempt, type Flag } from '@baobab/contract/fair-play-admin.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query.ts'
+import { FlaggedStudentView } from './flagged-student.tsx'
+
+const at = '2026-11-02T10:00:00.000Z'
+const attempt: ExaminedAttempt = {
+  _id: 'a1',
+  username: 'ada01',
+  videoTitle: 'Two Buckets, One Well',
+  startedAt: at,
+  lockedAt: at,
+  reviewedAt: [],
+  score: 50,
+  maxScore: 50,
+  questions: [],
+}
+const flag: Flag = {
+  _id: 'f1',
+  kind: 'shared-device',
+  at,
+  isNew: true,
+  role: 'source',
+  facts: { secondsAfterLook: 7 },
+  attempt,
+  other: { username: 'bola1', attempt: { ...attempt, _id: 'a2', username: 'bola1' } },
+}
+
+function show(changes: Partial<Flag>) {
+  const evidence: ReplyOf<typeof readFlagged> = {
+    student: { _id: 's1', username: 'ada01', heldAt: null, disqualifiedAt: null, entries: [] },
+    flags: [{ ...flag, ...changes }],
+    cluster: [],
+    decisions: [],
+    appeals: [],
+  }
+  vi.stubGlobal('fetch', async () => Response.json(evidence))
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <FlaggedStudentView username="ada01" />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+}
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('the card of the student whose answers were seen does not say that this student copied', async () => {
+  show({})
+  expect(await screen.findByText(/the other started 7 s after this student had seen the answers/)).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Quiz of ada01' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Quiz of bola1' })).toBeDefined()
+})
+
+it('an attempt that is gone is named, beside the one that is left', async () => {
+  show({ attempt: null })
+  expect(await screen.findByText('The attempt of ada01 is not stored any more.')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Quiz of bola1' })).toBeDefined()
+  cleanup()
+  queryClient.clear()
+  show({ other: { username: null, attempt: null } })
+  expect(await screen.findByText('The attempt of a deleted account is not stored any more.')).toBeDefined()
+})
+
+it('a flag that is not about a quiz misses no attempt', async () => {
+  show({ kind: 'same-address', role: null, facts: { accounts: 2 }, attempt: null, other: null })
+  expect(await screen.findByText(/2 accounts/)).toBeDefined()
+  expect(screen.queryByText(/not stored any more/)).toBeNull()
+})

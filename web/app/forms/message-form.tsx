@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useOnline } from '../ui/use-online.ts'
+import { FormFailureNote } from './form-failure-note.tsx'
+import { formsText } from './text.ts'
+import { useApiForm } from './use-api-form.ts'
+
+type Message = { text: string }
+
+type Props = {
+  schema: z.ZodType<Message, Message>
+  /** The question above the field. */
+  label: string
+  maxLength: number
+  /** The id of the heading that names the form. */
+  labelledBy: string
+  /** Shown if the server sent no message for the user. */
+  failureMessage: string
+  /** Sends the message, and returns the reply that is shown. */
+  send: (body: Message) => Promise<{ message: string }>
+  /** Called after a refusal, whose reason may be that something has changed meanwhile. */
+  onRefused: () => void
+  /** Called after the message was sent, and on cancel. */
+  onClose: () => void
+}
+
+/** Takes a message in a student's own words to the admins. It cannot be sent later, so it needs the network. */
+export function MessageForm({ schema, label, maxLength, labelledBy, failureMessage, send, onRefused, onClose }: Props) {
+  const isOnline = useOnline()
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema,
+    mode: 'onSubmit',
+    defaultValues: { text: '' },
+    failureMessage,
+    async send(body) {
+      toast((await send(body)).message)
+      onClose()
+    },
+    onFailure() {
+      onRefused()
+      return false
+    },
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('text'), [setFocus])
+  return (
+    <form className="stack" noValidate aria-labelledby={labelledBy} onSubmit={(event) => void submit(event)}>
+      <TextArea label={label} rows={4} maxLength={maxLength} {...field('text')} />
+      {!isOnline && (
+        <Note kind="warn" icon="wifi-slash">
+          {formsText.offline}
+        </Note>
+      )}
+      <FormFailureNote failure={failure} />
+      <div className="row">
+        <Button type="submit" disabled={!isOnline} busyLabel={isSending && formsText.sending}>
+          {formsText.send}
+        </Button>
+        <Button kind="line" onClick={onClose}>
+          {formsText.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
