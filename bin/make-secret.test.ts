@@ -6,11 +6,11 @@ import { expect, it } from 'vitest'
 const program = fileURLToPath(new URL('make-secret.ts', import.meta.url))
 const run = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' })
 
-it('makes another secret number each time, and the commitment to it', () => {
+it('makes another secret number each time, and the promise not to change it', () => {
   const secrets = [run('2026-11'), run('2026-11')].map(({ stdout, status }) => {
     expect(status).toBe(0)
-    const [, commitment, secret = ''] = /^COMMITMENT ([0-9a-f]{64})\nSECRET ([0-9a-f]{64})\n/.exec(stdout) ?? []
-    expect(commitment).toBe(commitmentTo({ month: '2026-11', secret }))
+    const [, promise, secret = ''] = /^PROMISE ([0-9a-f]{64})\nSECRET ([0-9a-f]{64})\n/.exec(stdout) ?? []
+    expect(promise).toBe(commitmentTo({ month: '2026-11', secret }))
     return secret
   })
   expect(new Set(secrets).size).toBe(2)

@@ -1,6 +1,6 @@
 // Makes the secret number of a witness who draws the winner of a month together with others, if no public number exists:
 //   node bin/make-secret.ts 2026-11
-// Nothing is sent. The witness gives us the commitment first, and the secret number once all commitments are published.
+// Nothing is sent. The witness gives us the promise first, and the secret number once all promises are published.
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { commitmentTo } from '@baobab/contract/draw-witnesses.ts'
 import { month as monthField } from '@baobab/contract/scholarship.ts'
@@ -11,10 +11,8 @@ const SECRET_BYTES = 32
 const [month, ...others] = process.argv.slice(2)
 if (others.length === 0 && monthField.safeParse(month).success && month !== undefined) {
   const secret = bytesToHex(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
-  process.stdout.write(`COMMITMENT ${commitmentTo({ month, secret })}\nSECRET ${secret}\n`)
-  process.stdout.write(
-    'Tell us the commitment now. Keep the secret, and tell nobody before all commitments are published.\n',
-  )
+  process.stdout.write(`PROMISE ${commitmentTo({ month, secret })}\nSECRET ${secret}\n`)
+  process.stdout.write('Tell us the promise now. Keep the secret, and tell nobody before all promises are published.\n')
 } else {
   process.stderr.write('The month of the draw is needed, such as 2026-11.\n')
   process.exitCode = EXIT_USAGE

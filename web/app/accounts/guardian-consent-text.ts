@@ -6,7 +6,7 @@ export const text = {
   loading: 'Loading...',
   failed: 'We could not load this request.',
   intro:
-    'A child with the username {username} signed up for Baobab and named you as their parent or guardian. Baobab shows short moral stories with a quiz on each, and draws the winner of a scholarship every month.',
+    'A child with the username {username} signed up for Baobab and named you as their parent or guardian. Baobab shows short moral stories with a quiz on each, and will draw the winner of a scholarship every month.',
   weStore: 'What we store',
   weStoreText:
     'The child’s username, email, phone number, date of birth, gender and address, and the school and picture if the child adds them. Also your email, and what the child does here: stories watched, answers, points and payments.',

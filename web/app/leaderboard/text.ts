@@ -53,7 +53,7 @@ export const text = {
     'A public random number, from a source announced in advance, will pick one winner each month. Anyone can use it to check the draw.',
   ],
   drawChance:
-    'Every name on the list has the same chance to win. Paying opens more videos, trivia and the monthly scholarships. It does not buy points or a better rank.',
+    'Every entry on the list has the same chance to win. Paying opens more videos, trivia and the monthly scholarships. It does not buy points or a better rank.',
   allDraws: 'See every draw',
   fullRules: 'Read the full rules',
   payment: 'Payment',
