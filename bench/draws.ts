@@ -20,10 +20,10 @@ const CHECK_WITHIN_MS = 1_000
 const SLOWDOWN = 6
 const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
 
-/** The reference of the freeze: all places of both boards, in order, without the account of anybody. */
-const SORTED = `select max(place) from (
-  select row_number() over (partition by age_category order by score desc, reached_at, id) as place from standings
-) as places`
+/** The reference of the freeze: all positions of both boards, in order, without the account of anybody. */
+const SORTED = `select max(position) from (
+  select row_number() over (partition by age_category order by score desc, reached_at, id) as position from standings
+) as positions`
 
 /** Returns the time of all statements that froze a list, from the log of PostgreSQL; NaN without any. */
 function freezeTime(log: string): number {

@@ -1,4 +1,4 @@
-// A draw whose round has come: an admin sees its winner, anybody checks it in the own browser, a changed file is noticed,
+// A draw whose round has come: an admin sees its winner, anybody checks it in their own browser, a changed file is noticed,
 // a winner is disqualified, and a student who is missing from a list says so.
 import { randomBytes } from 'node:crypto'
 import { lagosDate } from '@baobab/contract/age.ts'
@@ -102,7 +102,7 @@ async function saveFiles(page: Page): Promise<{ name: string; mimeType: string; 
   )
 }
 
-test('anybody checks a draw in the own browser, also without a network, and a changed file is noticed', async ({
+test('anybody checks a draw in their own browser, also without a network, and a changed file is noticed', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: product.url, viewport: phone })

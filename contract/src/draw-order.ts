@@ -49,7 +49,7 @@ export function drawOrder(seed: Uint8Array, count: number): number[] {
   for (let front = 0; front + 1 < count; front += 1) {
     const other = front + numberBelow(count - front, source)
     const [one, two] = [order[front], order[other]]
-    if (one === undefined || two === undefined) throw new RangeError('A place outside the list was drawn.')
+    if (one === undefined || two === undefined) throw new RangeError('A position outside the list was drawn.')
     order[front] = two
     order[other] = one
   }

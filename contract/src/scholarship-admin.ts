@@ -83,7 +83,8 @@ export const Rehearsal = z.object({
     z.object({
       name: z.string(),
       ageCategory: z.enum(ageCategories),
-      place: count,
+      /** On the made-up board, from 1. */
+      position: count,
       points: count,
       /** Null for an entrant who is not in the list, with the reason. */
       index: count.nullable(),

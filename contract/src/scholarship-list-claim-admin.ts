@@ -10,14 +10,14 @@ import { ListClaim, month, outsideReasons } from './scholarship.ts'
 const group = 'Scholarship'
 
 /** Where a list of now would have a student. */
-export const PlaceNow = z.object({
+export const PositionNow = z.object({
   ageCategory: z.enum(ageCategories),
-  /** The rank on the leaderboard at the close, from 1. */
-  place: z.number().int(),
+  /** On the leaderboard at the close, from 1, without ties. */
+  position: z.number().int(),
   /** What keeps the student out; null if a new list would have the student. */
   leftOut: z.enum(outsideReasons).nullable(),
 })
-export type PlaceNow = z.infer<typeof PlaceNow>
+export type PositionNow = z.infer<typeof PositionNow>
 
 export const AdminListClaim = ListClaim.extend({
   _id: z.string(),
@@ -27,8 +27,8 @@ export const AdminListClaim = ListClaim.extend({
   claimBy: field.instant,
   /** Whether it can be answered: it has no answer, and the list can still be replaced. */
   isOpen: z.boolean(),
-  /** Null if the student is not on the leaderboard of that month, and for a claim that is not open. */
-  placeNow: PlaceNow.nullable(),
+  /** Null if the student is below the position after the cut or on no leaderboard of that month, and for a claim that is not open. */
+  positionNow: PositionNow.nullable(),
 }).meta({ id: 'AdminListClaim' })
 export type AdminListClaim = z.infer<typeof AdminListClaim>
 

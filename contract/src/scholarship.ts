@@ -158,7 +158,8 @@ export const myDraw = endpoint({
   method: 'GET',
   path: '/api/scholarship/mine',
   who: 'student',
-  summary: "The student's place in the running month, and the entries in the draws so far, newest first",
+  summary:
+    'Whether the student would be in the draw of the running month, and the entries in the draws so far, newest first',
   reply: z.object({
     /** With the secret number and the month, it gives the line of an entry. */
     studentId: z.string(),
@@ -211,7 +212,7 @@ export const ListClaimForm = z.strictObject({
 })
 export type ListClaimForm = z.output<typeof ListClaimForm>
 
-export const claimPlace = endpoint({
+export const makeListClaim = endpoint({
   group,
   method: 'POST',
   path: '/api/scholarship/draws/:month/claim',

@@ -62,7 +62,7 @@ export async function makeDraw(
       index,
       drawId: draw.id,
       ageCategory: '11-20' as const,
-      place: index + 1,
+      position: index + 1,
       points: 10,
       reachedAt: closesAt,
     })),

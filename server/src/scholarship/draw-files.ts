@@ -52,7 +52,7 @@ async function readResult(app: App, { draw, events, state }: LoadedDraw): Promis
 }
 
 /**
- * Returns a board at the close: the places, and one more below the cut. The times are shown at the cut only, where they
+ * Returns a board at the close: the first thousand, and one more below the cut. The times are shown at the cut only, where they
  * decide, so that the edge can be disputed. Why somebody on a board is not in the list is nobody else's business.
  */
 async function formatBoard(app: App, drawId: string, ageCategory: AgeCategory): Promise<string> {
@@ -61,13 +61,13 @@ async function formatBoard(app: App, drawId: string, ageCategory: AgeCategory): 
     .from(drawEntries)
     .leftJoin(students, eq(students.id, drawEntries.studentId))
     .where(and(eq(drawEntries.drawId, drawId), eq(drawEntries.ageCategory, ageCategory)))
-    .orderBy(asc(drawEntries.place))
-  const lines = rows.map(({ entry: { place, points, reachedAt }, username }) =>
+    .orderBy(asc(drawEntries.position))
+  const lines = rows.map(({ entry: { position, points, reachedAt }, username }) =>
     formatCsvRow([
-      place,
+      position,
       username ?? 'deleted',
       points,
-      place >= LEADERBOARD_SIZE ? (reachedAt?.toISOString() ?? '') : '',
+      position >= LEADERBOARD_SIZE ? (reachedAt?.toISOString() ?? '') : '',
     ]),
   )
   return formatCsvRow(['place', 'username', 'points', 'reached']) + lines.join('')

@@ -68,7 +68,7 @@ const close = async () => {
 }
 const readDraws = () => t.app.db.select().from(draws).orderBy(asc(draws.month))
 const readEntries = (drawId: string) =>
-  t.app.db.select().from(drawEntries).where(eq(drawEntries.drawId, drawId)).orderBy(asc(drawEntries.place))
+  t.app.db.select().from(drawEntries).where(eq(drawEntries.drawId, drawId)).orderBy(asc(drawEntries.position))
 
 async function onlyDraw() {
   const [draw, ...others] = await readDraws()
@@ -77,7 +77,7 @@ async function onlyDraw() {
   return draw
 }
 
-async function placesOf(all: Record<string, MadeStudent>) {
+async function listNamedEntries(all: Record<string, MadeStudent>) {
   const names = new Map(Object.entries(all).map(([name, { id }]) => [id, name]))
   const entries = await readEntries((await onlyDraw()).id)
   return entries.map(({ studentId, points, leftOut }) => [names.get(studentId ?? ''), points, leftOut])
@@ -127,7 +127,7 @@ describe('the list of a month', () => {
     expect(await readDraws()).toEqual([])
     await close()
     await freezeDueLists(t.app)
-    expect(await placesOf(all)).toEqual([
+    expect(await listNamedEntries(all)).toEqual([
       ['bola', 50, null],
       ['ada', 20, null],
       ['chidi', 20, null],
@@ -152,7 +152,7 @@ describe('the list of a month', () => {
     await earn(all.late, 50)
     await earn(all.fresh, 50)
     await close()
-    expect(await placesOf(all)).toEqual([
+    expect(await listNamedEntries(all)).toEqual([
       ['early', 20, null],
       ['late', 10, null],
     ])
@@ -175,7 +175,7 @@ describe('the list of a month', () => {
     await makePayment(t, { studentId: all.late.id, kinds: ['succeeded'] })
     await t.app.pool.query(`update payments set paid_at = opened_at where student_id = '${all.late.id}'`)
     await close()
-    expect(await placesOf(all)).toEqual([
+    expect(await listNamedEntries(all)).toEqual([
       ['late', 30, 'not-paid'],
       ['unpaid', 20, 'not-paid'],
       ['paid', 10, null],
@@ -187,7 +187,7 @@ describe('the list of a month', () => {
     await t.as(all.gone.token)(eraseAccount, { body: { password: PASSWORD } })
     await t.app.db.update(students).set({ disqualifiedAt: t.app.clock.now() }).where(eq(students.id, all.out.id))
     await close()
-    expect(await placesOf(all)).toEqual([['ada', 10, null]])
+    expect(await listNamedEntries(all)).toEqual([['ada', 10, null]])
   })
 
   it('of nobody is published, and the month ends without a winner', async () => {
@@ -347,7 +347,7 @@ describe('a regrade of the first question, to another answer,', () => {
     expect(await readDraws()).toEqual([])
     await apply()
     await freezeDueLists(t.app)
-    expect(await placesOf(all)).toEqual([
+    expect(await listNamedEntries(all)).toEqual([
       ['loses', 10, null],
       ['gains', 10, null],
     ])
@@ -366,7 +366,7 @@ describe('a regrade of the first question, to another answer,', () => {
       ['other', 10, null],
       ['gains', 10, null],
     ]
-    expect(await placesOf(all)).toEqual(expected)
+    expect(await listNamedEntries(all)).toEqual(expected)
     const [entry] = await readEntries((await onlyDraw()).id)
     const [given] = await t.app.db
       .select()
@@ -389,7 +389,7 @@ describe('a regrade of the first question, to another answer,', () => {
     await answer(student, 0, 'right')
     await apply()
     await close()
-    expect(await placesOf({ student })).toEqual([['student', 10, null]])
+    expect(await listNamedEntries({ student })).toEqual([['student', 10, null]])
   })
 
   it('leaves a frozen list as it is, to the byte', async () => {
@@ -629,7 +629,7 @@ describe('a draw', () => {
 
   it('of a sandbox waits for its own chain, however long that is silent', async () => {
     const { draw } = await readDraw()
-    t.sandbox.setRelayMood('failing')
+    t.sandbox.setRelayFault('failing')
     setTo(draw.drawsAt, 30 * 24 * 3_600_000)
     await runDueDraws(t.app)
     expect((await readDraw()).events.map(({ kind }) => kind)).not.toContain('fallback')
@@ -740,13 +740,13 @@ describe('a draw', () => {
     await second.close()
   })
 
-  it.each(['silent', 'failing', 'wrong'] as const)('waits while its relay is %s', async (mood) => {
+  it.each(['silent', 'failing', 'wrong'] as const)('waits while its relay is %s', async (fault) => {
     const { draw } = await readDraw()
     setTo(draw.drawsAt, 4_000)
-    t.sandbox.setRelayMood(mood)
+    t.sandbox.setRelayFault(fault)
     await runDueDraws(t.app)
     expect(await drawnEvents()).toEqual([])
-    t.sandbox.setRelayMood('normal')
+    t.sandbox.setRelayFault()
     await runDueDraws(t.app)
     expect(await drawnEvents()).toHaveLength(1)
   })

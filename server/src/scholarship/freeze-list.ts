@@ -15,7 +15,7 @@ import { drawAnnouncements } from './announce.ts'
 import { attemptAll } from './attempt-all.ts'
 import { drawColumns, type DrawRow } from './draw-rows.ts'
 import { publishDueRules, publishRules, readRules } from './publish-rules.ts'
-import { readBoards, type BoardPlace } from './read-boards.ts'
+import { readBoards, type BoardEntry } from './read-boards.ts'
 import { monthsToFreeze, whyLeftOut } from './rules.ts'
 import { drawEntries, drawEvents, draws, scholarshipStart } from './tables.ts'
 
@@ -104,15 +104,15 @@ export async function lockMonth(tx: Tx, month: string): Promise<void> {
 }
 
 /** Gives each entrant a secret number and with it a line of the list. The lines are sorted, which gives the numbers. */
-export function numberEntrants<P extends BoardPlace>(
+export function numberEntrants<P extends BoardEntry>(
   month: string,
-  places: readonly P[],
+  entries: readonly P[],
   rules: { requiresPayment: boolean },
 ) {
-  const rows = places.map((place) => {
-    const leftOut = whyLeftOut(place, rules)
+  const rows = entries.map((entry) => {
+    const leftOut = whyLeftOut(entry, rules)
     const nonce = randomBytes(NONCE_BYTES)
-    return { ...place, leftOut, nonce, leaf: leafOf({ month, studentId: place.studentId, nonce }) }
+    return { ...entry, leftOut, nonce, leaf: leafOf({ month, studentId: entry.studentId, nonce }) }
   })
   const leaves = rows.filter(({ leftOut }) => leftOut === null).map(({ leaf }) => leaf)
   leaves.sort()
@@ -159,7 +159,7 @@ async function writeEntries(tx: Tx, drawId: string, rows: ReturnType<typeof numb
       rows.slice(at, at + ROWS_PER_INSERT).map(({ leftOut, index, leaf, nonce, ...row }) => ({
         drawId,
         ageCategory: row.ageCategory,
-        place: row.place,
+        position: row.position,
         studentId: row.studentId,
         points: row.points,
         reachedAt: row.reachedAt,

@@ -8,7 +8,7 @@ import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
 import { replaceList } from '@baobab/contract/scholarship-admin.ts'
 import { listListClaims, refuseClaim } from '@baobab/contract/scholarship-list-claim-admin.ts'
 import { monthCloses, monthName } from '@baobab/contract/scholarship-month.ts'
-import { claimPlace, myDraw, readDraw } from '@baobab/contract/scholarship.ts'
+import { makeListClaim, myDraw, readDraw } from '@baobab/contract/scholarship.ts'
 import { disqualifyStudent } from '@baobab/contract/students.ts'
 import { asc, eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -82,7 +82,7 @@ async function asAdmin({ email } = owner) {
 }
 const params = () => ({ params: { month } })
 const claim = async (student: MadeStudent, text = 'My mother paid on the 20th.') =>
-  (await as(student))(claimPlace, { ...params(), body: { text } })
+  (await as(student))(makeListClaim, { ...params(), body: { text } })
 const list = async (admin = owner) => (await asAdmin(admin))(listListClaims, {})
 const countOpen = async (admin = owner) => (await (await asAdmin(admin))(countOpenListClaims, {})).open
 const claimIdOf = async ({ username }: MadeStudent) =>
@@ -160,7 +160,7 @@ describe('a student who is missing from a list', () => {
 
   it('is stored once if two messages arrive together', async () => {
     const call = await as(bola)
-    const send = (text: string) => call(claimPlace, { ...params(), body: { text } })
+    const send = (text: string) => call(makeListClaim, { ...params(), body: { text } })
     const replies = await Promise.allSettled([send('I paid.'), send('I did pay.')])
     expect(outcomes(replies)).toEqual(['already_claimed', 'done'])
     expect(await rows()).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('a student who is missing from a list', () => {
   it('waits until a list that is being published is there', async () => {
     const call = await as(bola)
     await whilePublishing(
-      () => call(claimPlace, { ...params(), body: { text: 'I paid.' } }),
+      () => call(makeListClaim, { ...params(), body: { text: 'I paid.' } }),
       async () => expect(await rows()).toEqual([]),
     )
     expect(await rows()).toHaveLength(1)
@@ -236,11 +236,11 @@ describe('an admin', () => {
     await payInTime(bola)
     t.app.clock.advance(60_000)
     await claim(dayo)
-    const answered = { isOpen: false, placeNow: null, answer: 'refused', answerText: 'The payment came on the 2nd.' }
+    const answered = { isOpen: false, positionNow: null, answer: 'refused', answerText: 'The payment came on the 2nd.' }
     expect(await list()).toMatchObject({
       open: 2,
       claims: [
-        { username: chidi.username, month, text: 'I have points.', isOpen: true, placeNow: null, answer: null },
+        { username: chidi.username, month, text: 'I have points.', isOpen: true, positionNow: null, answer: null },
         { username: dayo.username, isOpen: true },
         { username: bola.username, ...answered },
       ],
@@ -248,18 +248,18 @@ describe('an admin', () => {
     expect(await countOpen()).toBe(2)
   })
 
-  it('sees the place and the reason, and that nothing keeps the student out any more', async () => {
+  it('sees the position and the reason, and that nothing keeps the student out any more', async () => {
     await claim(bola)
-    const placeNow = async () => (await list()).claims[0]?.placeNow
-    expect(await placeNow()).toEqual({ ageCategory: '11-20', place: 2, leftOut: 'not-paid' })
+    const positionNow = async () => (await list()).claims[0]?.positionNow
+    expect(await positionNow()).toEqual({ ageCategory: '11-20', position: 2, leftOut: 'not-paid' })
     await payInTime(bola)
     t.app.clock.advance(6_000)
-    expect(await placeNow()).toEqual({ ageCategory: '11-20', place: 2, leftOut: null })
+    expect(await positionNow()).toEqual({ ageCategory: '11-20', position: 2, leftOut: null })
     await (
       await asAdmin()
     )(disqualifyStudent, { params: { username: bola.username }, body: { reason: 'Two accounts.' } })
     t.app.clock.advance(6_000)
-    expect(await placeNow()).toEqual({ ageCategory: '11-20', place: 2, leftOut: 'disqualified' })
+    expect(await positionNow()).toEqual({ ageCategory: '11-20', position: 2, leftOut: 'disqualified' })
   })
 
   it('refuses with a reason, which the student reads', async () => {
@@ -334,7 +334,7 @@ describe('an admin', () => {
     const claimId = await claimIdOf(bola)
     await moveToEnd(4_000)
     expect(await refusal(refuse(claimId))).toMatchObject({ status: 409, code: 'claim_too_late' })
-    expect(await list()).toMatchObject({ open: 0, claims: [{ isOpen: false, answer: null, placeNow: null }] })
+    expect(await list()).toMatchObject({ open: 0, claims: [{ isOpen: false, answer: null, positionNow: null }] })
     expect(await countOpen()).toBe(0)
     expect(await publish(1)).toMatchObject([{ answer: null, answeredAt: null }])
   })

@@ -13,7 +13,7 @@ import { drawEntries, listClaims } from './tables.ts'
  * Stores that a student is missing from the latest list of a month. The same text sent again changes nothing. Fails with
  * `claim_too_late`, `already_claimed` or `already_listed`.
  */
-export async function claimPlace(
+export async function makeListClaim(
   app: App,
   who: { id: string },
   { month, text }: { month: string; text: string },

@@ -43,7 +43,7 @@ let month: string
 beforeEach(async () => {
   const [one, two] = [await makeStudent(t), await makeStudent(t)]
   // The relay must not let the job draw before the test does.
-  t.sandbox.setRelayMood('failing')
+  t.sandbox.setRelayFault('failing')
   const draw = await makeDueDraw(t, [one.id, two.id])
   month = draw.month
   await drawWinner(t.app, draw, t.sandbox.signRound(draw.round))

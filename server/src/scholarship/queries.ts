@@ -165,7 +165,7 @@ function isStruck({ events }: LoadedDraw, index: number | null): boolean {
   )
 }
 
-/** Returns a student's place in the running month, and the own entries in the draws so far. */
+/** Returns whether a student would be in the draw of the running month, and the student's entries in the draws so far. */
 export async function readMyDraw(app: App, who: { id: string }): Promise<MyDraw> {
   const current = await readCurrentMonth(app)
   const rows = await app.db

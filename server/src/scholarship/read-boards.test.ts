@@ -69,7 +69,7 @@ describe('the board at a close', () => {
     ])
     const [below, ...others] = await t.app.db.select().from(drawEntries).where(eq(drawEntries.leftOut, 'below-the-cut'))
     expect(others).toEqual([])
-    expect(below).toMatchObject({ place: 1_001, index: null, leaf: null, nonce: null })
+    expect(below).toMatchObject({ position: 1_001, index: null, leaf: null, nonce: null })
   })
 
   it('is cut among equal points too, and whoever is below the cut reads so before the close', async () => {
@@ -123,7 +123,7 @@ describe('the board at a close', () => {
     },
   )
 
-  it('is without whoever was disqualified by then, and leaves out whoever was later, without giving away the place', async () => {
+  it('is without whoever was disqualified by then, and leaves out whoever was later, without giving away the position', async () => {
     const [early, late, ada] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
     for (const student of [early, late, ada]) await answer(student, 0)
     await answer(late, 1)
@@ -135,9 +135,9 @@ describe('the board at a close', () => {
     await disqualify(late)
     setTo(11 * 60_000)
     await freezeDueLists(t.app)
-    expect(await t.app.db.select().from(drawEntries).orderBy(drawEntries.place)).toMatchObject([
-      { place: 1, studentId: late.id, leftOut: 'disqualified', index: null },
-      { place: 2, studentId: ada.id, leftOut: null, index: 0 },
+    expect(await t.app.db.select().from(drawEntries).orderBy(drawEntries.position)).toMatchObject([
+      { position: 1, studentId: late.id, leftOut: 'disqualified', index: null },
+      { position: 2, studentId: ada.id, leftOut: null, index: 0 },
     ])
   })
 

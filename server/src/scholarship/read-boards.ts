@@ -5,28 +5,28 @@ import { reachedAtSql } from '../leaderboard/reached-at.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { grantsAccessSql } from '../payments/queries.ts'
 
-/** A place on a board as it was when a month closed. */
-export type BoardPlace = {
+/** An entry of a board as it was when a month closed. */
+export type BoardEntry = {
   ageCategory: AgeCategory
-  /** From 1. */
-  place: number
+  /** From 1, without ties. */
+  position: number
   studentId: string
   points: number
   reachedAt: Date
   /** Whether a payment that was made by the close is known now. */
   isPaid: boolean
-  /** Since the close, so that the place is not given to the next. */
+  /** Since the close, so that the position is not given to the next. */
   isDisqualified: boolean
 }
 
-type Row = Omit<BoardPlace, 'reachedAt'> & { reachedAt: string }
+type Row = Omit<BoardEntry, 'reachedAt'> & { reachedAt: string }
 
 /**
- * Reads both boards as they were at an instant, the cut and one place more. The points are those of today without the
+ * Reads both boards as they were at an instant, the cut and one position more. The points are those of today without the
  * ledger's later lines, so that answers, resets and corrections after the close change nothing. Whoever has been disqualified
- * since keeps the place, so that nobody moves up; whoever has been erased does not. Run it in a transaction with one snapshot.
+ * since keeps the position, so that nobody moves up; whoever has been erased does not. Run it in a transaction with one snapshot.
  */
-export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardPlace[]> {
+export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardEntry[]> {
   const close = sql`${closesAt.toISOString()}::timestamptz`
   const day = sql`${lagosDate(closesAt)}::date`
   const { rows } = await db.execute<Row>(sql`
@@ -48,7 +48,7 @@ export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardPlac
       select *, row_number() over (partition by age_category order by points desc, reached_at, id)::int as place
       from boards
     )
-    select age_category as "ageCategory", place, student_id as "studentId", points::int as points,
+    select age_category as "ageCategory", place as "position", student_id as "studentId", points::int as points,
       reached_at as "reachedAt", is_disqualified as "isDisqualified",
       exists (select from payments where payments.student_id = places.student_id
         and ${grantsAccessSql(sql`payments`)} and payments.paid_at <= ${close}) as "isPaid"

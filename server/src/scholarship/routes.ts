@@ -2,7 +2,7 @@ import { claimPrize, myPrizes } from '@baobab/contract/scholarship-prize.ts'
 import * as contract from '@baobab/contract/scholarship.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
-import { claimPlace } from './claim-place.ts'
+import { makeListClaim } from './make-list-claim.ts'
 import { makeDrawArchive, readDrawFile } from './draw-files.ts'
 import { keepBriefly } from './keep-briefly.ts'
 import * as prizes from './prizes.ts'
@@ -38,8 +38,8 @@ export function addScholarshipRoutes(context: RouteContext): void {
       .send(archive)
   })
   route(context, contract.myDraw, ({ who }) => readMyDraw(app, who))
-  route(context, contract.claimPlace, async ({ who, params, body }) => {
-    await claimPlace(app, who, { ...params, ...body })
+  route(context, contract.makeListClaim, async ({ who, params, body }) => {
+    await makeListClaim(app, who, { ...params, ...body })
     return { message: scholarshipText.claimSent }
   })
   route(context, myPrizes, ({ who }) => prizes.readMyPrizes(app, who))

@@ -24,10 +24,10 @@ const event = (kind: DrawEventKind, attempt = 0, data: object = {}): DrawEvent =
 })
 
 describe('somebody on a board', () => {
-  const paid = { place: LEADERBOARD_SIZE, points: 10, isPaid: true, isDisqualified: false }
+  const paid = { position: LEADERBOARD_SIZE, points: 10, isPaid: true, isDisqualified: false }
   it.each([
-    ['the last place of the board', paid, true, null],
-    ['the place after', { ...paid, place: LEADERBOARD_SIZE + 1 }, true, 'below-the-cut'],
+    ['the last position of the board', paid, true, null],
+    ['the position after', { ...paid, position: LEADERBOARD_SIZE + 1 }, true, 'below-the-cut'],
     ['no points', { ...paid, points: 0 }, true, 'no-correct-answer'],
     ['a disqualification', { ...paid, isDisqualified: true }, true, 'disqualified'],
     ['no payment', { ...paid, isPaid: false }, true, 'not-paid'],

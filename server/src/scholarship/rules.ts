@@ -33,14 +33,14 @@ export type DrawEventKind = (typeof drawEventKinds)[number]
 /** Returns why somebody on a board is not in the list; null for an entrant. */
 export function whyLeftOut(
   {
-    place,
+    position,
     points,
     isPaid,
     isDisqualified,
-  }: { place: number; points: number; isPaid: boolean; isDisqualified: boolean },
+  }: { position: number; points: number; isPaid: boolean; isDisqualified: boolean },
   { requiresPayment }: { requiresPayment: boolean },
 ): LeftOutReason | null {
-  if (place > LEADERBOARD_SIZE) return 'below-the-cut'
+  if (position > LEADERBOARD_SIZE) return 'below-the-cut'
   if (isDisqualified) return 'disqualified'
   if (points === 0) return 'no-correct-answer'
   return requiresPayment && !isPaid ? 'not-paid' : null

@@ -72,8 +72,8 @@ export const drawEntries = pgTable(
       .notNull()
       .references(() => draws.id),
     ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
-    /** The place on the board, from 1. */
-    place: integer().notNull(),
+    /** On the board, from 1, without ties. */
+    position: integer('place').notNull(),
     studentId: uuid().references(() => students.id),
     points: integer().notNull(),
     /** When the points were reached; null once the account is erased, because it would tell whose entry it was. */
@@ -90,7 +90,7 @@ export const drawEntries = pgTable(
     noticesTold: integer().notNull().default(0),
   },
   (table) => [
-    primaryKey({ columns: [table.drawId, table.ageCategory, table.place] }),
+    primaryKey({ columns: [table.drawId, table.ageCategory, table.position] }),
     uniqueIndex('draw_entries_index').on(table.drawId, table.index),
     index('draw_entries_student').on(table.studentId),
     check(

@@ -57,10 +57,6 @@ export const text = {
   shouldBeOnList: 'I should be on this list',
   claimBy: (time: string) => `If you think that this is wrong, tell us by ${time}, Lagos time.`,
   whyOnList: 'Why should you be on this list?',
-  send: 'Send',
-  sending: 'Sending...',
-  cancel: 'Cancel',
-  offline: 'You need the internet to send this.',
   yourMessage: 'Your message:',
   claimSent: (at: string, claimBy: string) =>
     `We got your message on ${at}. A person answers by ${claimBy}, Lagos time.`,

@@ -1,11 +1,11 @@
 import { checkDraw } from '@baobab/contract/check-draw.ts'
 import { ResultFile, type DisqualificationReason } from '@baobab/contract/draw-files.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
-import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { monthCloses, monthName } from '@baobab/contract/scholarship-month.ts'
 import * as contract from '@baobab/contract/scholarship-admin.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { reauthenticateAdmin } from '@baobab/contract/accounts-admin.ts'
-import { eq } from 'drizzle-orm'
+import { eq, like, or } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   ADMIN_PASSWORD,
@@ -21,6 +21,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
 import { logInAdmin } from '../../accounts/admin/log-in.ts'
 import { admins } from '../../accounts/tables.ts'
+import { notifications } from '../../notifications/tables.ts'
 import { eraseStudent } from '../../privacy/erase-account.ts'
 import { readDrawFile } from '../draw-files.ts'
 import { findEntrant } from '../find-entrant.ts'
@@ -108,11 +109,11 @@ describe('a draw by hand', () => {
   })
 
   it('works without any relay, by a round that the admin brings, but not by a wrong one', async () => {
-    t.sandbox.setRelayMood('failing')
+    t.sandbox.setRelayFault('failing')
     await toRound()
     const call = await as(owner)
     expect(await refusal(call(contract.runDraw, params()))).toMatchObject({ code: 'beacon_missing' })
-    t.sandbox.setRelayMood('normal')
+    t.sandbox.setRelayFault()
     const { state, chain } = await findDraw(t.app, month)
     const round = state.state === 'waiting' ? state.due.round : 0
     const body = await t.app.drand.fetchRound(chain, round)
@@ -234,6 +235,15 @@ describe('a disqualification', () => {
     const ended = await check()
     expect(ended.steps.filter(({ isTrue }) => !isTrue)).toEqual([])
     expect(ended.outcome).toBe('none')
+    const told = await t.app.db
+      .select({ title: notifications.title })
+      .from(notifications)
+      .where(or(like(notifications.title, '% is repeated'), like(notifications.title, 'Your entry does not win %')))
+    // The draw is not repeated after the last attempt.
+    expect(told.map(({ title }) => title).toSorted()).toEqual([
+      ...Array.from({ length: MAX_ATTEMPTS - 1 }, () => `The draw of ${monthName(month)} is repeated`),
+      `Your entry does not win the draw of ${monthName(month)}`,
+    ])
   })
 })
 

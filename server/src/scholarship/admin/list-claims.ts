@@ -1,6 +1,6 @@
 // Admins answer students who say to be missing from a list: they refuse a claim with a reason, or publish the list again.
 import { LIST_CLAIMS_SHOWN } from '@baobab/contract/limits.ts'
-import type { AdminListClaim, PlaceNow } from '@baobab/contract/scholarship-list-claim-admin.ts'
+import type { AdminListClaim, PositionNow } from '@baobab/contract/scholarship-list-claim-admin.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
@@ -15,7 +15,7 @@ import { lockMonth } from '../freeze-list.ts'
 import { claimListBy, loadRecentDraws, toListClaim, type ListClaimRow } from '../list-claims.ts'
 import { readRules } from '../publish-rules.ts'
 import { findDraw } from '../queries.ts'
-import type { BoardPlace } from '../read-boards.ts'
+import type { BoardEntry } from '../read-boards.ts'
 import { isReplaceable, whyLeftOut } from '../rules.ts'
 import type { LoadedDraw } from '../run-draw.ts'
 import { drawEntries, draws, listClaims } from '../tables.ts'
@@ -56,11 +56,11 @@ async function selectClaims(app: App, condition: SQL | undefined, limit: number,
 
 /**
  * Lists the claims about the recent lists: the open ones first, oldest first; then the others, newest first.
- * @param readPlaces returns the boards of a month as they are now, which may be some seconds old
+ * @param readBoardsAtClose returns the boards of a month as they are now, which may be some seconds old
  */
 export async function listListClaims(
   app: App,
-  readPlaces: (month: string) => Promise<BoardPlace[]>,
+  readBoardsAtClose: (month: string) => Promise<BoardEntry[]>,
 ): Promise<{ open: number; claims: AdminListClaim[] }> {
   const recent = await loadRecentDraws(app)
   const months = openMonths(app, recent)
@@ -86,21 +86,23 @@ export async function listListClaims(
       ...toListClaim(row.claim),
       claimBy: claimListBy(draw).toISOString(),
       isOpen: stillOpen,
-      placeNow: stillOpen ? await findPlaceNow(app, { ...row, places: await readPlaces(row.month) }) : null,
+      positionNow: stillOpen
+        ? await findPositionNow(app, { ...row, entries: await readBoardsAtClose(row.month) })
+        : null,
     })
   }
   return { open: await countOpen(app, months), claims }
 }
 
-/** Finds where a list of now would have a student; null if the student is on no board. */
-async function findPlaceNow(
+/** Finds where a list of now would have a student; null below the position after the cut, and on no board. */
+async function findPositionNow(
   app: App,
-  { studentId, month, places }: { studentId: string; month: string; places: readonly BoardPlace[] },
-): Promise<PlaceNow | null> {
-  const found = places.find((place) => place.studentId === studentId)
+  { studentId, month, entries }: { studentId: string; month: string; entries: readonly BoardEntry[] },
+): Promise<PositionNow | null> {
+  const found = entries.find((entry) => entry.studentId === studentId)
   if (!found) return null
-  const { ageCategory, place } = found
-  return { ageCategory, place, leftOut: whyLeftOut(found, await readRules(app, app.db, month)) }
+  const { ageCategory, position } = found
+  return { ageCategory, position, leftOut: whyLeftOut(found, await readRules(app, app.db, month)) }
 }
 
 /**

@@ -18,10 +18,10 @@ type Pool = { ageCategory: AgeCategory; onBoard: number; inDraw: number }[]
 /** Counts who is on each board, and who of them would be in the draw if the month closed now. */
 export async function countPool(app: App, requiresPayment: boolean): Promise<Pool> {
   // Takes seconds with a million students, so it does not hold a connection of the requests.
-  const places = await readBoards(app.separate.slow.db, app.clock.now())
+  const entries = await readBoards(app.separate.slow.db, app.clock.now())
   return ageCategories.map((ageCategory) => {
-    const board = places.filter((place) => place.ageCategory === ageCategory && place.place <= LEADERBOARD_SIZE)
-    const inDraw = board.filter((place) => whyLeftOut(place, { requiresPayment }) === null)
+    const board = entries.filter((entry) => entry.ageCategory === ageCategory && entry.position <= LEADERBOARD_SIZE)
+    const inDraw = board.filter((entry) => whyLeftOut(entry, { requiresPayment }) === null)
     return { ageCategory, onBoard: board.length, inDraw: inDraw.length }
   })
 }

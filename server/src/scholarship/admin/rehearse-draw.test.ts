@@ -31,7 +31,7 @@ it('is a draw that is true, and stores nothing', async () => {
 
 it('leaves out who has not paid and who has no points, and shows a changed list as false', async () => {
   const rehearsal = await rehearse()
-  const leftOut = rehearsal.entrants.map(({ place, leftOut }) => [place, leftOut])
+  const leftOut = rehearsal.entrants.map(({ position, leftOut }) => [position, leftOut])
   expect(leftOut.slice(3, 6)).toEqual([
     [4, null],
     [5, 'not-paid'],
@@ -50,9 +50,9 @@ it('never draws the entrant on hold, and draws all others', async () => {
 })
 
 it('needs a relay', async () => {
-  t.sandbox.setRelayMood('failing')
+  t.sandbox.setRelayFault('failing')
   expect(await refusal(rehearse())).toMatchObject({ status: 409, code: 'beacon_missing' })
-  t.sandbox.setRelayMood('normal')
+  t.sandbox.setRelayFault()
 })
 
 it.each([

@@ -14,7 +14,7 @@ import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { numberEntrants } from '../freeze-list.ts'
 import { readRules, type DrawRulesRow } from '../publish-rules.ts'
-import type { BoardPlace } from '../read-boards.ts'
+import type { BoardEntry } from '../read-boards.ts'
 
 /** How many made-up students each board has. */
 const ON_EACH_BOARD = 6
@@ -27,12 +27,12 @@ export function lastDrawnMonth(now: Date): string {
 }
 
 /** Makes up both boards. On each, the last student has no points yet, and the one before has not paid. */
-function makeUpBoards(closesAt: Date): (BoardPlace & { name: string })[] {
+function makeUpBoards(closesAt: Date): (BoardEntry & { name: string })[] {
   return ageCategories.flatMap((ageCategory, board) =>
     Array.from({ length: ON_EACH_BOARD }, (_, n) => ({
       name: `Made-up student ${board * ON_EACH_BOARD + n + 1}`,
       ageCategory,
-      place: n + 1,
+      position: n + 1,
       studentId: randomUUID(),
       points: (ON_EACH_BOARD - 1 - n) * 10,
       reachedAt: closesAt,
@@ -52,8 +52,8 @@ export function computeRehearsal(month: string, rules: DrawRulesRow, beacon: Bea
   const head = { month, closesAt, rulesHash: hashText(rulesText), chainHash: chain.hash, round: beacon.round }
   const list = formatDrawList({ ...head, leaves })
   const listHash = hashText(list)
-  const entrants = rows.map(({ name, ageCategory, place, points, leftOut, index }) => {
-    return { name, ageCategory, place, points, leftOut, index: index ?? null }
+  const entrants = rows.map(({ name, ageCategory, position, points, leftOut, index }) => {
+    return { name, ageCategory, position, points, leftOut, index: index ?? null }
   })
   // One entrant is on hold, and so cannot win.
   const at = new Date(drawsAt.getTime() - STRIKE_BEFORE_MS).toISOString()

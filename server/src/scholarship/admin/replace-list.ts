@@ -73,8 +73,8 @@ async function isAnybodyMissing(app: App, tx: Tx, { draw }: LoadedDraw): Promise
     .where(and(eq(drawEntries.drawId, draw.id), isNotNull(drawEntries.index)))
   const listed = new Set(entries.map(({ studentId }) => studentId))
   const rules = await readRules(app, tx, draw.month)
-  const places = await readBoards(tx, monthCloses(draw.month).closesAt)
-  return places.some((place) => whyLeftOut(place, rules) === null && !listed.has(place.studentId))
+  const onBoards = await readBoards(tx, monthCloses(draw.month).closesAt)
+  return onBoards.some((entry) => whyLeftOut(entry, rules) === null && !listed.has(entry.studentId))
 }
 
 async function replace(app: App, tx: Tx, { who, loaded }: { who: AdminUser; loaded: LoadedDraw }): Promise<string> {

@@ -35,7 +35,7 @@ async function drawByHand(app: App, who: AdminUser, month: string, beacon?: Para
 /** How old the counts of the pool may be: they take seconds with a million students. */
 const POOL_KEPT_MS = 60_000
 /** How old the boards of a closed month may be, for the same reason. An admin has just corrected something, so it is less. */
-const PLACES_KEPT_MS = 5_000
+const BOARDS_KEPT_MS = 5_000
 
 /** What agreeing to a proposal does. */
 const agreements: Partial<Record<DrawEventKind, typeof agreeToReplacement>> = {
@@ -47,7 +47,7 @@ const agreements: Partial<Record<DrawEventKind, typeof agreeToReplacement>> = {
 export function addScholarshipAdminRoutes(context: RouteContext): void {
   const { app } = context
   const readPool = keepBriefly(app, POOL_KEPT_MS, (requiresPayment: boolean) => countPool(app, requiresPayment))
-  const readPlaces = keepBriefly(app, PLACES_KEPT_MS, (month: string) =>
+  const readBoardsAtClose = keepBriefly(app, BOARDS_KEPT_MS, (month: string) =>
     readBoards(app.separate.slow.db, monthCloses(month).closesAt),
   )
   route(context, contract.scholarshipOverview, ({ who }) => readOverview(app, who, readPool))
@@ -86,7 +86,7 @@ export function addScholarshipAdminRoutes(context: RouteContext): void {
     await confirmWinner(app, who, params.month)
     return { message: scholarshipText.confirmed }
   })
-  route(context, claims.listListClaims, () => listListClaims(app, readPlaces))
+  route(context, claims.listListClaims, () => listListClaims(app, readBoardsAtClose))
   route(context, menuCounts.countOpenListClaims, async () => ({ open: await countOpenListClaims(app) }))
   route(context, claims.refuseClaim, async ({ who, params, body }) => {
     await refuseClaim(app, who, { ...params, ...body })

@@ -20,7 +20,7 @@ const open: AdminListClaim = {
   answeredAt: null,
   claimBy: '2026-11-03T11:00:00.000Z',
   isOpen: true,
-  placeNow: { ageCategory: '11-20', place: 1_001, leftOut: 'below-the-cut' },
+  positionNow: { ageCategory: '11-20', position: 1_001, leftOut: 'below-the-cut' },
 }
 
 function show(claims: AdminListClaim[], role: AdminRole = 'support') {
@@ -42,11 +42,11 @@ afterEach(() => {
 })
 
 it('an admin reads what keeps each student out, and what was answered', async () => {
-  const answered = { isOpen: false, placeNow: null, answeredAt: '2026-11-02T10:00:00.000Z' }
+  const answered = { isOpen: false, positionNow: null, answeredAt: '2026-11-02T10:00:00.000Z' }
   show([
     open,
-    { ...open, _id: 'c2', username: 'bola1', placeNow: { ageCategory: '5-10', place: 7, leftOut: null } },
-    { ...open, _id: 'c3', username: 'chidi', placeNow: null },
+    { ...open, _id: 'c2', username: 'bola1', positionNow: { ageCategory: '5-10', position: 7, leftOut: null } },
+    { ...open, _id: 'c3', username: 'chidi', positionNow: null },
     { ...open, ...answered, _id: 'c4', username: 'dayo1', answer: 'refused', answerText: 'It came later.' },
     { ...open, ...answered, _id: 'c5', username: 'efe01', answer: 'accepted' },
     { ...open, ...answered, _id: 'c6', username: 'femi1', answeredAt: null },

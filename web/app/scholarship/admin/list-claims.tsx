@@ -81,7 +81,7 @@ function Claim({ claim }: { claim: AdminListClaim }) {
       <p className="wrap-any">{written}</p>
       {isOpen && (
         <>
-          <p>{placeSentence(claim)}</p>
+          <p>{describePosition(claim)}</p>
           <p className="muted">{text.answerBy(formatDateTime(new Date(claimBy)))}</p>
           <IfAllowed who={refuseClaim.who}>
             <div>
@@ -103,10 +103,10 @@ function Claim({ claim }: { claim: AdminListClaim }) {
   )
 }
 
-function placeSentence({ placeNow }: AdminListClaim): string {
-  if (!placeNow) return text.notInTop
-  const { leftOut } = placeNow
-  return leftOut ? text.keptOut({ ...placeNow, reason: leftOutLabels[leftOut] }) : text.wouldBeOnList(placeNow)
+function describePosition({ positionNow }: AdminListClaim): string {
+  if (!positionNow) return text.notInTop
+  const { leftOut } = positionNow
+  return leftOut ? text.keptOut({ ...positionNow, reason: leftOutLabels[leftOut] }) : text.wouldBeOnList(positionNow)
 }
 
 type DialogProps = { claim: AdminListClaim; isOpen: boolean; onClose: () => void }

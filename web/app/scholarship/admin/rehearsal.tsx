@@ -69,7 +69,7 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
   const columns: readonly Column<Entrant>[] = [
     { title: text.student, cell: ({ name }) => <b>{name}</b>, kind: 'who' },
     { title: text.ageCategory, cell: ({ ageCategory }) => ageCategory, kind: 'detail' },
-    { title: text.place, cell: ({ place }) => place, kind: 'detail' },
+    { title: text.position, cell: ({ position }) => position, kind: 'detail' },
     { title: text.points, cell: ({ points }) => points, kind: 'detail' },
     { title: text.number, cell: (entrant) => describeEntrant(entrant, struck), kind: 'detail' },
   ]

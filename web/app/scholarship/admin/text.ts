@@ -49,7 +49,7 @@ export const text = {
   disqualifying: 'Disqualifying...',
   disqualifyTitle: (index: number) => `Disqualify entry ${index} and draw again?`,
   disqualifyHelp:
-    'The entry and the reason are published without a name. The draw is repeated with the same list at least 24 hours later.',
+    'The entry and the reason are published without a name. The draw is repeated with the same list at least 24 hours later. After the fifth draw the month has no winner.',
   reason: 'Reason',
   chooseReason: 'Choose a reason',
   proposal: ({ index, reason, proposedBy }: { index: number; reason: string; proposedBy: string }) =>
@@ -119,10 +119,10 @@ export const text = {
   claimStates: { open: 'Open', accepted: 'Was right', refused: 'Was not', unanswered: 'Not answered in time' },
   claimedAt: ({ month, time }: { month: string; time: string }) => `List of ${month}, written on ${time}`,
   notInTop: 'The student was not in the top 1,000 of that month, or not on a leaderboard.',
-  keptOut: ({ place, ageCategory, reason }: { place: number; ageCategory: AgeCategory; reason: string }) =>
-    `Position ${place.toLocaleString('en-NG')} in ${ageCategory}. What keeps the student out: ${reason}`,
-  wouldBeOnList: ({ place, ageCategory }: { place: number; ageCategory: AgeCategory }) =>
-    `Position ${place.toLocaleString('en-NG')} in ${ageCategory}. A new list would have this student.`,
+  keptOut: ({ position, ageCategory, reason }: { position: number; ageCategory: AgeCategory; reason: string }) =>
+    `Position ${position.toLocaleString('en-NG')} in ${ageCategory}. What keeps the student out: ${reason}`,
+  wouldBeOnList: ({ position, ageCategory }: { position: number; ageCategory: AgeCategory }) =>
+    `Position ${position.toLocaleString('en-NG')} in ${ageCategory}. A new list would have this student.`,
   answerBy: (time: string) => `To be answered by ${time}`,
   refuseClaim: 'The list is right',
   refuseClaimTitle: (username: string) => `Tell ${username} that the list is right?`,
@@ -143,7 +143,7 @@ export const text = {
     `${formatCount(onBoards, 'made-up student')} are on the leaderboards. ${onList} of them are on the list:`,
   student: 'Student',
   ageCategory: 'Age category',
-  place: 'Position',
+  position: 'Position',
   points: 'Points',
   number: 'Number on the list',
   onHold: 'On hold, cannot win',
@@ -176,7 +176,7 @@ export const text = {
   rules: [
     {
       title: 'One winner each month',
-      detail: `The first ${maximum} of 5-10 and the first ${maximum} of 11-20 are put on one list, and one name is drawn.`,
+      detail: `The first ${maximum} of 5-10 and the first ${maximum} of 11-20 are put on one list, and one entry is drawn.`,
     },
     {
       title: 'Points until the month closes',
