@@ -209,6 +209,7 @@ describe('a prize', () => {
     const body = { index: prize?.index ?? -1, reason: 'wrong-age' as const }
     expect(await refusal(t.as(owner.token)(disqualifyWinner, { ...params(), body }))).toMatchObject({
       code: 'prize_paid',
+      message: 'The prize has been paid, so the winner cannot be disqualified.',
     })
   })
 

@@ -2,6 +2,7 @@
 import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, type LoaderFunction } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
@@ -90,6 +91,18 @@ it('a trial claims no public source', async () => {
   const chain = { hash: 'e'.repeat(64), name: 'sandbox', isSandbox: true }
   show({ round: 77, chainName: 'sandbox', beacon, index: 2 }, { state: 'drawn', chain })
   expect(await screen.findByText('Round 77 of the trial source:')).toBeDefined()
+})
+
+it('a page is printed without its code if the code cannot be made', async () => {
+  vi.doMock('qrcode', () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  show({})
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
+  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce())
+  vi.doUnmock('qrcode')
 })
 
 it.each(['2026-13', 'foo'])('%s is an unknown page', async (wrong) => {
