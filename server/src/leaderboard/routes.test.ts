@@ -10,7 +10,6 @@ import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } fro
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
-import { readPosition } from './queries.ts'
 import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 import { restoreToLeaderboard } from './restore-to-leaderboard.ts'
 import { removeOutgrownEntries } from './remove-outgrown-entries.ts'
@@ -44,15 +43,6 @@ async function play(student: MadeStudent, right: number, wrong = 0, of = quiz): 
 }
 
 describe('the board', () => {
-  it('gives each of those with one score a position of their own, by who reached it first', async () => {
-    const tied = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
-    for (const student of tied) await play(student, 1)
-    const positions = await Promise.all(tied.map(({ id }) => readPosition(t.app.db, id, '11-20')))
-    expect(positions).toEqual([1, 2, 3])
-    const nobody = await makeStudent(t)
-    expect(await readPosition(t.app.db, nobody.id, '11-20')).toBe(Infinity)
-  })
-
   it('orders by score, then by who reached it first, with competition ranks', async () => {
     const [zainab, bola, chidi, dayo, efe] = [
       await makeStudent(t),
