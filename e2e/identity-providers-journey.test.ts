@@ -286,7 +286,7 @@ test('an email that has an account is connected once its owner has proved it by 
   await page.waitForURL('**/student/dashboard')
 })
 
-test('in the settings a student connects a provider, sets a password, and never disconnects the last way in', async ({
+test('in the settings a student connects a provider, sets a password, and never disconnects the last sign-in method', async ({
   page,
 }) => {
   const person = newPerson()
@@ -294,7 +294,7 @@ test('in the settings a student connects a provider, sets a password, and never 
   await page.goto('/student/setting')
   const card = page.getByRole('region', { name: 'How you sign in' })
   await expect(card.getByRole('button', { name: 'Disconnect Apple' })).toBeDisabled()
-  await expect(card.getByText('This is your only way in.')).toBeVisible()
+  await expect(card.getByText('This is your only way of signing in.')).toBeVisible()
 
   await card.getByRole('button', { name: 'Set a password' }).click()
   await card.getByRole('button', { name: 'Email me a code' }).click()

@@ -51,7 +51,7 @@ export const errorCodes = {
   username_taken: { status: 409, message: accountsText.usernameTaken },
   identity_in_use: { status: 409, message: 'This account belongs to another Baobab account.' },
   already_connected: { status: 409, message: 'Another account is connected already. Disconnect it first.' },
-  last_way_in: { status: 409, message: identityProvidersText.lastWayIn },
+  last_sign_in_method: { status: 409, message: identityProvidersText.lastMethod },
   admin_exists: { status: 409, message: accountsAdminText.adminExists },
   second_factor_on: { status: 409, message: accountsAdminText.secondFactorIsOn },
   second_factor_not_begun: { status: 409, message: accountsAdminText.secondFactorNotBegun },
@@ -121,7 +121,10 @@ export const errorCodes = {
   internal: { status: 500, message: commonText.somethingWentWrong },
   busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
   payment_unseen: { status: 503, message: paymentsText.paymentUnseen },
-  sign_in_away: { status: 503, message: 'This way of signing in is not available right now. Please try again later.' },
+  sign_in_unavailable: {
+    status: 503,
+    message: 'This way of signing in is not available right now. Please try again later.',
+  },
   provider_away: { status: 503, message: paymentsText.providerAway },
   storage_full: { status: 507, message: 'Storage is full. Please try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -16,7 +16,7 @@ export const providerNames: Readonly<Record<IdentityProvider, string>> = {
   apple: 'Apple',
 }
 
-/** A way in to an account. */
+/** A method of signing in to an account. */
 export const SignInMethod = z.enum(['password', ...identityProviders])
 export type SignInMethod = z.infer<typeof SignInMethod>
 

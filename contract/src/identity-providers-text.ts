@@ -4,8 +4,9 @@
 export const identityProvidersText = {
   denied: (provider: string) => `You did not let ${provider} share who you are, so you are not signed in.`,
   failed: (provider: string) => `Signing in with ${provider} did not work. Please try again, or use another way.`,
-  away: (provider: string) => `${provider} is not answering right now. Please try again later, or use another way.`,
-  expired: 'This took too long, or it was begun in another window. Please try again.',
+  unavailable: (provider: string) =>
+    `${provider} is not answering right now. Please try again later, or use another way.`,
+  expired: 'This took too long, or it was started in another window. Please try again.',
   /** The spec's message if Apple's part cannot run. */
   appleUnavailable: "Apple SDK isn't loaded!",
   inUse: (provider: string) => `This ${provider} account belongs to another Baobab account.`,
@@ -14,7 +15,7 @@ export const identityProvidersText = {
   alreadyConnected: (provider: string) => `Another ${provider} account is connected already. Disconnect it first.`,
   connected: (provider: string) => `You can now sign in with ${provider}.`,
   disconnected: (provider: string) => `You no longer sign in with ${provider}.`,
-  lastWayIn: 'This is your only way in. Set a password first.',
+  lastMethod: 'This is your only way of signing in. Set a password first.',
   notConnected: (provider: string) => `Your account is not connected to ${provider}.`,
   passwordSet: 'Your password has been saved. Your other devices have been logged out.',
   proofCodeSent: 'We have emailed you a code.',

@@ -141,7 +141,7 @@ export const finishSignIn = endpoint({
   summary: 'Finishes a sign-in in the tab that began it: logs in, or says what is missing',
   body: z.strictObject({ ...returned, ...login }),
   reply: SignInOutcome,
-  fails: ['sign_in_expired', 'sign_in_denied', 'sign_in_failed', 'sign_in_away', 'busy'],
+  fails: ['sign_in_expired', 'sign_in_denied', 'sign_in_failed', 'sign_in_unavailable', 'busy'],
 })
 
 const { repassword: _, password: __, ...formFields } = registrationFields
@@ -234,7 +234,7 @@ export const finishConnection = endpoint({
     'sign_in_expired',
     'sign_in_denied',
     'sign_in_failed',
-    'sign_in_away',
+    'sign_in_unavailable',
     'identity_in_use',
     'already_connected',
   ],
@@ -245,11 +245,11 @@ export const disconnectProvider = endpoint({
   method: 'DELETE',
   path: '/student/sign-in-methods/:provider',
   who: 'student',
-  summary: 'Disconnects a provider, given the password or a mailed code; never the last way in',
+  summary: 'Disconnects a provider, given the password or a mailed code; never the last sign-in method',
   params: providerParam,
   body: Proof,
   reply: z.object({ message: z.string() }),
-  fails: ['not_found', 'last_way_in', 'busy'],
+  fails: ['not_found', 'last_sign_in_method', 'busy'],
 })
 
 /** The fields of a new password; its form has a proof besides. */

@@ -13,7 +13,7 @@ export const hashVerifier = (verifier: string) => createHash('sha256').update(ve
 /** A sign-in that a tab has begun. */
 export type Begun = { provider: IdentityProvider; flow: string; url: string; verifier: string }
 /** What the page gets to which the callback leads. */
-export type Returned = { flow: string; code: string; verifier: string }
+export type ReturnProof = { flow: string; code: string; verifier: string }
 
 /** Returns the fields of the short form. */
 export function signInForm(ticket: string, changes: Record<string, unknown> = {}) {
@@ -57,12 +57,12 @@ export function signInCalls(t: TestApp) {
     return String(reply.headers['location'])
   }
   /** Lets a person decide at the provider, and the browser return. */
-  const comeBack = async (begun: Begun, decision: Decision): Promise<Returned> => {
+  const comeBack = async (begun: Begun, decision: Decision): Promise<ReturnProof> => {
     const address = await call(await t.sandbox.decideSignIn(begun.url, decision))
     const fragment = new URLSearchParams(new URL(address, 'http://localhost').hash.slice(1))
     return { flow: fragment.get('flow') ?? '', code: fragment.get('code') ?? '', verifier: begun.verifier }
   }
-  const finish = (returned: Returned, device?: string) =>
+  const finish = (returned: ReturnProof, device?: string) =>
     t.as()(contract.finishSignIn, { body: { ...returned, ...(device === undefined ? {} : { device }) } })
   /** All steps until the outcome. */
   const signIn = async (provider: IdentityProvider, decision: Decision) =>

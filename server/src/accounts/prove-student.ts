@@ -1,4 +1,4 @@
-// Proves again who a student is, before something that cannot be undone or that opens another way in: by the password, or by
+// Proves again who a student is, before something that cannot be undone or that adds a sign-in method: by the password, or by
 // a code that is mailed. Whoever signs in with a provider only has no password.
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { accountsText } from '@baobab/contract/accounts-text.ts'

@@ -43,7 +43,7 @@ export const registrations = pgTable(
     verifiedAt: instant(),
     /** When the guardian was last asked by mail: a while after that, a registration that still waits is deleted. */
     guardianMailedAt: instant(),
-    /** The identity that becomes a way in when the account opens; null if the registration has a password. */
+    /** The identity that is connected when the account opens; null if the registration has a password. */
     provider: text({ enum: identityProviders }),
     subject: text(),
   },
@@ -112,7 +112,7 @@ export const students = pgTable(
   ],
 )
 
-/** A person at a provider as a way in to an account. */
+/** The identity of a person at a provider, with which an account can be signed in to. */
 export const providerIdentities = pgTable(
   'provider_identities',
   {
@@ -152,7 +152,7 @@ export const signInFlows = pgTable(
     /** When the provider returned the browser, which it can once. */
     returnedAt: instant(),
     /** How the exchange ended; null while it is running. */
-    result: text({ enum: ['identified', 'denied', 'failed', 'away'] }),
+    result: text({ enum: ['identified', 'denied', 'failed', 'unavailable'] }),
     subject: text(),
     email: text(),
     isEmailVerified: boolean().notNull().default(false),

@@ -1,7 +1,7 @@
 // The application as every feature receives it: the connections, clients and settings of one server process.
 // This file imports no feature, so that features and `app.ts`, which opens all of it, do not import each other.
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { IdentityProvider as ProviderName } from '@baobab/contract/identity-provider-names.ts'
+import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Drand } from './beacon/drand.ts'
@@ -11,7 +11,7 @@ import type { Database, Db } from './database/database.ts'
 import type { DiskSpace } from './database/disk-space.ts'
 import type { PubSub } from './database/pub-sub.ts'
 import type { FileStore } from './files/file-store.ts'
-import type { IdentityProvider } from './identity-providers/identity-provider.ts'
+import type { ProviderClient } from './identity-providers/identity-provider.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mailer.ts'
 import type { Paystack } from './payment-provider/paystack.ts'
@@ -39,7 +39,7 @@ export type App = {
   /** The source of the random numbers that decide draws. */
   drand: Drand
   /** The identity providers that are configured. */
-  identityProviders: ReadonlyMap<ProviderName, IdentityProvider>
+  identityProviders: ReadonlyMap<IdentityProvider, ProviderClient>
   rateLimits: RateLimits
   keys: ServerKeys
   /** Kept in memory and rebuilt from the database at each start. No other feature keeps state in the process. */

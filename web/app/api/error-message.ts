@@ -3,7 +3,7 @@ import { commonText } from '@baobab/contract/common-text.ts'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 
 /** Failures of the server whose own messages say more than a general one: what is full, who does not reply. */
-const outages = new Set(['storage_full', 'sign_in_away'])
+const outages = new Set(['storage_full', 'sign_in_unavailable'])
 
 /**
  * Turns an error into a sentence for the user: that the device is offline, the server's own message, or `fallback` if

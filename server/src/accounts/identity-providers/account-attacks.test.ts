@@ -158,7 +158,7 @@ describe('one person', () => {
     expect(expectStep(await calls.signIn('pinterest', person), 'code-missing').email).toBe(email)
   })
 
-  it('cannot be the way in to two accounts', async () => {
+  it('cannot sign in to two accounts', async () => {
     const person = newPerson({ email: newEmail() })
     await calls.signUp('x', person)
     const student = await makeStudent(t)
@@ -190,7 +190,7 @@ describe('a deleted account', () => {
     expect(row).toMatchObject({ username: 'deleted', email: '' })
   })
 
-  it('has no way in while a sign-in is being finished', async () => {
+  it('has no sign-in method while a sign-in is being finished', async () => {
     const person = newPerson({ email: newEmail() })
     const { outcome } = await calls.signUp('linkedin', person)
     const { authToken, studentData } = expectStep(outcome, 'signed-in')

@@ -10,11 +10,11 @@ import { fail, Refusal } from '../../platform/http/errors.ts'
 import { accountMails } from '../account-mails.ts'
 import { proveStudent, type Proof } from '../prove-student.ts'
 import { providerIdentities, registrations, signInFlows, students } from '../tables.ts'
-import { deleteFlow, findProvider, startFlow, useReturn, type Return } from './flows.ts'
+import { deleteFlow, findProvider, startFlow, useReturn, type ReturnProof } from './flows.ts'
 import { insertIdentity, listIdentities, listMethods, type IdentityKey } from './identities.ts'
 
 /**
- * Makes an identity a way in to an account, and tells the owner by mail. The caller holds the lock of the student's row. Throws
+ * Connects an identity to an account, and tells the owner by mail. The caller holds the lock of the student's row. Throws
  * 409 if the identity belongs to another account, or the account has another one at this provider.
  */
 export async function connectIdentity(
@@ -55,7 +55,7 @@ export async function startConnection(
 }
 
 /** Connects the provider, in the tab and the session that began. */
-export async function finishConnection(app: App, who: StudentUser, returned: Return): Promise<IdentityProvider> {
+export async function finishConnection(app: App, who: StudentUser, returned: ReturnProof): Promise<IdentityProvider> {
   const flow = await useReturn(app, returned, eq(signInFlows.sessionId, who.sessionId))
   await app.db.transaction(async (tx) => {
     await lockStudent(tx, who.id)
@@ -65,16 +65,16 @@ export async function finishConnection(app: App, who: StudentUser, returned: Ret
   return flow.provider
 }
 
-/** Disconnects a provider from the caller's account. Throws 409 if it is the last way in. */
+/** Disconnects a provider from the caller's account. Throws 409 if it is the last sign-in method. */
 export async function disconnectProvider(app: App, who: StudentUser, name: string, proof: Proof): Promise<string> {
   const { provider } =
     (await listIdentities(app.db, who.id)).find((identity) => identity.provider === name) ?? fail('not_found')
-  if (await isLastWayIn(app.db, who.id)) fail('last_way_in')
+  if (await isLastMethod(app.db, who.id)) fail('last_sign_in_method')
   await proveStudent(app, who.id, proof)
   await app.db.transaction(async (tx) => {
     await lockStudent(tx, who.id)
     // Once more, because another provider may have been disconnected meanwhile.
-    if (await isLastWayIn(tx, who.id)) fail('last_way_in')
+    if (await isLastMethod(tx, who.id)) fail('last_sign_in_method')
     const isOwn = and(eq(providerIdentities.studentId, who.id), eq(providerIdentities.provider, provider))
     await tx.delete(providerIdentities).where(isOwn)
     const mail = { kind: 'sign-in-method-changed', studentId: who.id, provider, isConnected: false } as const
@@ -83,11 +83,11 @@ export async function disconnectProvider(app: App, who: StudentUser, name: strin
   return providerNames[provider]
 }
 
-async function isLastWayIn(db: App['db'] | Tx, studentId: string): Promise<boolean> {
+async function isLastMethod(db: App['db'] | Tx, studentId: string): Promise<boolean> {
   return (await listMethods(db, studentId)).length <= 1
 }
 
-/** Locks the student's row, so that changes of the ways in run one after another. */
+/** Locks the student's row, so that changes of the sign-in methods run one after another. */
 async function lockStudent(tx: Tx, studentId: string): Promise<void> {
   await tx.select({ id: students.id }).from(students).where(eq(students.id, studentId)).for('update')
 }

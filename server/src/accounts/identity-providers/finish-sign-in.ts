@@ -9,11 +9,11 @@ import { findStudentByEmail, type StudentRow } from '../queries.ts'
 import { deriveReference, findWaiting, isCurrent, type RegistrationRow } from '../registrations.ts'
 import { maskEmail } from '../rules.ts'
 import { registrations, signInFlows, students } from '../tables.ts'
-import { deleteFlow, makeTicket, useReturn, type IdentifiedFlow, type Return } from './flows.ts'
+import { deleteFlow, makeTicket, useReturn, type IdentifiedFlow, type ReturnProof } from './flows.ts'
 import { findStudentByIdentity, listMethods } from './identities.ts'
 
 /** Finishes a sign-in in the tab that began it. */
-export async function finishSignIn(app: App, returned: Return, manner: LoginManner): Promise<SignInOutcome> {
+export async function finishSignIn(app: App, returned: ReturnProof, manner: LoginManner): Promise<SignInOutcome> {
   const flow = await useReturn(app, returned, isNull(signInFlows.sessionId))
   const login = await app.db.transaction(async (tx) => {
     const student = await findStudentByIdentity(tx, flow)

@@ -11,10 +11,10 @@ import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { Identity } from '../../platform/identity-providers/identity.ts'
 import {
-  ProviderAwayError,
+  ProviderUnavailableError,
   SignInDeniedError,
   type CallbackParameters,
-  type IdentityProvider as ProviderClient,
+  type ProviderClient,
 } from '../../platform/identity-providers/identity-provider.ts'
 import { generateToken, hashToken } from '../../platform/security/tokens.ts'
 import { signInFlows } from '../tables.ts'
@@ -101,25 +101,29 @@ async function identify(
     return { result: 'identified', ...(await client.exchange(parameters, secrets)) }
   } catch (error) {
     if (error instanceof SignInDeniedError) return { result: 'denied' }
-    const isAway = error instanceof ProviderAwayError
+    const isUnavailable = error instanceof ProviderUnavailableError
     // The message only: causes can hold tokens and claims.
     app.log.warn(
-      { provider, isAway, reason: error instanceof Error ? error.message : '' },
+      { provider, isUnavailable, reason: error instanceof Error ? error.message : '' },
       'a sign-in was not completed',
     )
-    return { result: isAway ? 'away' : 'failed' }
+    return { result: isUnavailable ? 'unavailable' : 'failed' }
   }
 }
 
 /** What the tab sends that began: the code of the return, and its own verifier. */
-export type Return = { flow: string; code: string; verifier: string }
+export type ReturnProof = { flow: string; code: string; verifier: string }
 
 /**
  * Uses the code of a return. Throws 400 if the code, the verifier or the flow is not right or too old, and the provider's own
  * outcome unless that is an identity.
  * @param isOurs the condition that the flow is of the caller's kind
  */
-export async function useReturn(app: App, { flow: id, code, verifier }: Return, isOurs: SQL): Promise<IdentifiedFlow> {
+export async function useReturn(
+  app: App,
+  { flow: id, code, verifier }: ReturnProof,
+  isOurs: SQL,
+): Promise<IdentifiedFlow> {
   const isValid = and(
     isOurs,
     eq(signInFlows.id, isId(id) ? id : fail('sign_in_expired')),
@@ -134,7 +138,7 @@ export async function useReturn(app: App, { flow: id, code, verifier }: Return, 
   await deleteFlow(app.db, flow)
   const name = providerNames[flow.provider]
   if (result === 'denied') fail('sign_in_denied', { message: identityProvidersText.denied(name) })
-  if (result === 'away') fail('sign_in_away', { message: identityProvidersText.away(name) })
+  if (result === 'unavailable') fail('sign_in_unavailable', { message: identityProvidersText.unavailable(name) })
   return fail('sign_in_failed', { message: identityProvidersText.failed(name) })
 }
 

@@ -1,4 +1,4 @@
-// The identities at providers that are ways in to accounts.
+// The identities at providers with which accounts can be signed in to.
 import type { IdentityProvider, SignInMethod } from '@baobab/contract/identity-provider-names.ts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
@@ -9,7 +9,7 @@ import { providerIdentities, students } from '../tables.ts'
 
 export type IdentityKey = { provider: IdentityProvider; subject: string }
 
-/** Finds the student whose way in an identity is. */
+/** Finds the student who signs in with an identity. */
 export async function findStudentByIdentity(db: Db | Tx, key: IdentityKey): Promise<StudentRow | undefined> {
   const [row] = await db
     .select({ student: students })
@@ -23,7 +23,7 @@ const isIdentity = ({ provider, subject }: IdentityKey) =>
   and(eq(providerIdentities.provider, provider), eq(providerIdentities.subject, subject))
 
 /**
- * Makes an identity a way in to an account. Throws 409 if it is one of another account, or if the account has another identity
+ * Connects an identity to an account. Throws 409 if it is one of another account, or if the account has another identity
  * at this provider.
  */
 export async function insertIdentity(app: App, tx: Tx, identity: IdentityKey & { studentId: string }): Promise<void> {
@@ -47,7 +47,7 @@ export async function listIdentities(db: Db | Tx, studentId: string) {
     .orderBy(asc(providerIdentities.connectedAt), asc(providerIdentities.provider))
 }
 
-/** Lists the ways in to the account with an id; none if there is no such account. */
+/** Lists the sign-in methods of the account with an id; none if there is no such account. */
 export async function listMethods(db: Db | Tx, studentId: string): Promise<SignInMethod[]> {
   const [student] = await db
     .select({ passwordHash: students.passwordHash })

@@ -1,4 +1,4 @@
-// The ways in to one's own account: connect, disconnect, set a password, and prove oneself by a mailed code.
+// One's own sign-in methods: connect, disconnect, set a password, and prove oneself by a mailed code.
 import { forgotPassword, logInStudent, resetPassword } from '@baobab/contract/accounts.ts'
 import { listSessions } from '@baobab/contract/accounts-sessions.ts'
 import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
@@ -57,7 +57,7 @@ async function readProofCode(token: string, email: string, count = 1): Promise<s
 }
 
 describe('connecting a provider', () => {
-  it('needs the password, and opens another way in', async () => {
+  it('needs the password, and adds a sign-in method', async () => {
     const { token, username, email } = await makeStudent(t)
     expect(await list(token)).toEqual({ hasPassword: true, providers: [] })
     const refused = await refusal(startConnection(token, 'tiktok', { password: 'Wrong7tree' }))
@@ -104,7 +104,7 @@ describe('connecting a provider', () => {
 })
 
 describe('disconnecting a provider', () => {
-  it('needs the password, and closes that way in', async () => {
+  it('needs the password, and removes that sign-in method', async () => {
     const { token } = await makeStudent(t)
     const person = newPerson()
     await connect(token, 'tiktok', person)
@@ -115,17 +115,17 @@ describe('disconnecting a provider', () => {
     expect((await refusal(disconnect(token, 'myspace'))).status).toBe(404)
   })
 
-  it('never takes the last way in, however many are disconnected at once', async () => {
+  it('never removes the last sign-in method, however many are disconnected at once', async () => {
     const { token, email } = await makeWithoutPassword()
     const code = await readProofCode(token, email)
-    expect((await refusal(disconnect(token, 'linkedin', { code }))).code).toBe('last_way_in')
+    expect((await refusal(disconnect(token, 'linkedin', { code }))).code).toBe('last_sign_in_method')
     await connect(token, 'x', newPerson(), { code })
     t.app.clock.advance(60_000)
     const again = await readProofCode(token, email, 2)
     const first = await disconnect(token, 'x', { code: again })
     expect(first.message).toContain('X')
     expect((await list(token)).providers).toMatchObject([{ provider: 'linkedin' }])
-    // With a password, two requests at once leave one way in at least.
+    // With a password, two requests at once leave one sign-in method at least.
     const student = await makeStudent(t)
     await connect(student.token, 'x')
     await connect(student.token, 'tiktok')

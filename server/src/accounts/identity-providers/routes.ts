@@ -32,7 +32,7 @@ function readParameters(values: Values): CallbackParameters & { user: string | u
   return { code: read('code'), state: read('state'), error: read('error'), iss: read('iss'), user: read('user') }
 }
 
-/** Sign-in with identity providers, and the ways in to the own account. */
+/** Sign-in with identity providers, and the sign-in methods of the own account. */
 export function addIdentityProviderRoutes(context: RouteContext): void {
   addSignInRoutes(context)
   addCallbackRoutes(context)

@@ -80,7 +80,7 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
 
   it('ends with a refusal if the provider fails', async () => {
     const returned = await calls.comeBack(await calls.begin(provider), 'fail')
-    expect(['sign_in_failed', 'sign_in_away']).toContain((await refusal(calls.finish(returned))).code)
+    expect(['sign_in_failed', 'sign_in_unavailable']).toContain((await refusal(calls.finish(returned))).code)
   })
 
   it('ends with a refusal if the provider takes the code no more', async () => {
@@ -94,7 +94,7 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
       const begun = await calls.begin(provider)
       t.sandbox.setIdentityProviderMood(provider, mood)
       const returned = await calls.comeBack(begun, somebody())
-      expect(await refusal(calls.finish(returned))).toMatchObject({ status: 503, code: 'sign_in_away' })
+      expect(await refusal(calls.finish(returned))).toMatchObject({ status: 503, code: 'sign_in_unavailable' })
     },
   )
 
@@ -176,7 +176,7 @@ describe('a provider that is slow', () => {
     // A question to the database is answered while all six wait.
     expect((await t.as()(contract.startSignIn, startOf('x'))).url).toContain('/x/')
     for (const returned of await Promise.all(pending))
-      expect((await refusal(calls.finish(returned))).code).toBe('sign_in_away')
+      expect((await refusal(calls.finish(returned))).code).toBe('sign_in_unavailable')
   })
 })
 

@@ -1,6 +1,6 @@
 // The client of one identity provider: the address of its page, and the exchange of its code for an identity. Tokens live
 // only as long as the exchange.
-import type { IdentityProvider as ProviderName } from '@baobab/contract/identity-provider-names.ts'
+import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import * as oauth from 'oauth4webapi'
 import type { Clock } from '../clock.ts'
 import { readUpTo } from '../http/read-up-to.ts'
@@ -10,12 +10,12 @@ import type { Identity } from './identity.ts'
 /** What only the server knows of a sign-in that is under way. */
 export type SignInSecrets = { state: string; nonce: string; codeVerifier: string }
 
-export type IdentityProvider = {
+export type ProviderClient = {
   /** Returns the address of the provider's page. */
   createUrl(secrets: SignInSecrets): Promise<string>
   /**
    * Exchanges the parameters of a callback for the identity.
-   * Throws SignInDeniedError, ProviderAwayError, or another error if the provider's reply cannot be trusted.
+   * Throws SignInDeniedError, ProviderUnavailableError, or another error if the provider's reply cannot be trusted.
    */
   exchange(parameters: CallbackParameters, secrets: SignInSecrets): Promise<Identity>
 }
@@ -34,7 +34,7 @@ export type CallbackParameters = {
 export class SignInDeniedError extends Error {}
 
 /** The provider does not reply, or says that it cannot right now. */
-export class ProviderAwayError extends Error {}
+export class ProviderUnavailableError extends Error {}
 
 /** One exchange, which makes up to two calls. The person is looking at an empty page meanwhile. */
 const EXCHANGE_TIMEOUT_MS = 8_000
@@ -45,7 +45,7 @@ const denials = new Set(['access_denied', 'consent_required', 'user_cancelled_lo
 const outages = new Set(['server_error', 'temporarily_unavailable'])
 
 type Opening = {
-  name: ProviderName
+  name: IdentityProvider
   settings: ProviderSettings
   /** The address that is registered with the provider. */
   redirectUri: string
@@ -53,7 +53,7 @@ type Opening = {
 }
 
 /** Opens the client of a provider, or of the sandbox, which speaks the same protocol at other addresses. */
-export function openIdentityProvider({ name, settings, redirectUri, clock }: Opening): IdentityProvider {
+export function openIdentityProvider({ name, settings, redirectUri, clock }: Opening): ProviderClient {
   const adapter = adapters[name]
   const addresses = settings.addresses ?? adapter.addresses(settings)
   const client = { adapter, settings, addresses, redirectUri, clock, keyCache: {} }
@@ -163,22 +163,22 @@ function acceptCallback(
 
 function refuseByCode(code: string, cause: Error): void {
   if (denials.has(code)) throw new SignInDeniedError(code, { cause })
-  if (outages.has(code)) throw new ProviderAwayError(code, { cause })
+  if (outages.has(code)) throw new ProviderUnavailableError(code, { cause })
 }
 
-/** Makes the calls of an exchange. Throws ProviderAwayError if there is no reply, or the status is 429 or 5xx. */
+/** Makes the calls of an exchange. Throws ProviderUnavailableError if there is no reply, or the status is 429 or 5xx. */
 function createFetch({ hidesErrors }: Adapter): FetchReply {
   return async (url, init) => {
     try {
       const response = await fetch(url, { ...init, redirect: 'error' })
       const text = await readUpTo(response, MAX_REPLY_BYTES)
       if (response.status >= 500 || response.status === 429)
-        throw new ProviderAwayError(`the provider replied ${response.status}`)
+        throw new ProviderUnavailableError(`the provider replied ${response.status}`)
       const status = hidesErrors && /^\s*\{\s*"error":\s*"[^"]/.test(text) ? 400 : response.status
       return new Response(text, { status, headers: response.headers })
     } catch (cause) {
-      if (cause instanceof ProviderAwayError) throw cause
-      throw new ProviderAwayError('the provider did not reply', { cause })
+      if (cause instanceof ProviderUnavailableError) throw cause
+      throw new ProviderUnavailableError('the provider did not reply', { cause })
     }
   }
 }

@@ -27,7 +27,7 @@ import { ProofFields, type ProofKind } from '../proof-fields.tsx'
 import { requestProofCode } from '../use-proof-form.ts'
 import { text } from './text.ts'
 
-/** The password as a way in: whether there is one, and a form to set or change it. */
+/** The password as a sign-in method: whether there is one, and a form to set or change it. */
 export function PasswordMethod({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { settings } = text

@@ -8,20 +8,20 @@ const CHANNEL = 'baobab-sign-in'
 const keyOf = (flow: string) => `signInReturn ${flow}`
 const POLL_MS = 1_000
 
-const Returned = z.object({ flow: z.string().min(1), code: z.string().min(1) })
+const ReturnSignal = z.object({ flow: z.string().min(1), code: z.string().min(1) })
 /** What the page that a callback leads to finds in its address. */
-export type Returned = z.infer<typeof Returned>
+export type ReturnSignal = z.infer<typeof ReturnSignal>
 
 const Received = z.object({ received: z.string() })
 
 /** Reads the fragment of the address; undefined if it is of no return. */
-export function parseFragment(hash: string): Returned | undefined {
-  return Returned.safeParse(Object.fromEntries(new URLSearchParams(hash.slice(1)))).data
+export function parseFragment(hash: string): ReturnSignal | undefined {
+  return ReturnSignal.safeParse(Object.fromEntries(new URLSearchParams(hash.slice(1)))).data
 }
 
-function parseStored(json: string | null): Returned | undefined {
+function parseStored(json: string | null): ReturnSignal | undefined {
   try {
-    return Returned.safeParse(JSON.parse(json ?? 'null')).data
+    return ReturnSignal.safeParse(JSON.parse(json ?? 'null')).data
   } catch {
     return undefined
   }
@@ -51,7 +51,7 @@ export function waitForReturn(flow: string, onReturn: (code: string) => void): (
     removeEventListener('storage', readStored)
     clearInterval(timer)
   }
-  const accept = (returned: Returned | undefined) => {
+  const accept = (returned: ReturnSignal | undefined) => {
     if (returned?.flow !== flow) return
     channel?.postMessage({ received: flow })
     storage()?.removeItem(keyOf(flow))
@@ -61,14 +61,14 @@ export function waitForReturn(flow: string, onReturn: (code: string) => void): (
   function readStored(): void {
     accept(parseStored(storage()?.getItem(keyOf(flow)) ?? null))
   }
-  channel?.addEventListener('message', ({ data }) => accept(Returned.safeParse(data).data))
+  channel?.addEventListener('message', ({ data }) => accept(ReturnSignal.safeParse(data).data))
   addEventListener('storage', readStored)
   const timer = setInterval(readStored, POLL_MS)
   return stop
 }
 
 /** Stores a return. @returns the storage, or undefined if it is disabled or full: then the channel has to do */
-function storeReturned(key: string, returned: Returned): Storage | undefined {
+function storeReturned(key: string, returned: ReturnSignal): Storage | undefined {
   const store = storage()
   try {
     store?.setItem(key, JSON.stringify(returned))
@@ -79,7 +79,7 @@ function storeReturned(key: string, returned: Returned): Storage | undefined {
 }
 
 /** Tells the waiting tab, from the pop-up. Resolves with whether it has answered in time. */
-export function signalReturn(returned: Returned, waitMs: number): Promise<boolean> {
+export function signalReturn(returned: ReturnSignal, waitMs: number): Promise<boolean> {
   const channel = openChannel()
   const key = keyOf(returned.flow)
   const store = storeReturned(key, returned)

@@ -13,7 +13,7 @@ import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { applyOutcome } from './apply-outcome.ts'
 import { takeRedirected, type Redirected } from './pending-sign-in.ts'
-import { parseFragment, signalReturn, type Returned } from './return-signal.ts'
+import { parseFragment, signalReturn, type ReturnSignal } from './return-signal.ts'
 import { text } from './text.ts'
 import type { ReturnState } from './use-provider-sign-in.ts'
 
@@ -23,7 +23,7 @@ export const meta = () => pageMeta(text.return.title)
 const ANSWER_MS = 4_000
 
 /** Finishes in the tab that began. @returns the path of the page that comes next */
-async function finish(returned: Returned, redirected: Redirected): Promise<string> {
+async function finish(returned: ReturnSignal, redirected: Redirected): Promise<string> {
   const { verifier, purpose, rememberMe, from } = redirected
   const body = { ...returned, verifier }
   if (purpose === 'connect') {
@@ -57,7 +57,7 @@ export default function Return() {
       if (isReceived) close()
     }
 
-    async function leadOn(returned: Returned | undefined, redirected: Redirected) {
+    async function leadOn(returned: ReturnSignal | undefined, redirected: Redirected) {
       const { from, email } = redirected
       try {
         if (!returned) throw new Error('the callback belonged to no sign-in')

@@ -69,7 +69,7 @@ function MethodList({ methods, offered }: { methods: Methods; offered: readonly 
   })
   const connected = new Map(methods.providers.map(({ provider, connectedAt }) => [provider, connectedAt]))
   const shown = [...new Set([...offered, ...connected.keys()])]
-  const isLastWayIn = !methods.hasPassword && connected.size <= 1
+  const isLastMethod = !methods.hasPassword && connected.size <= 1
 
   async function carryOut({ provider, isConnected }: Asked, proof: ProofValues) {
     const params = { provider }
@@ -93,7 +93,7 @@ function MethodList({ methods, offered }: { methods: Methods; offered: readonly 
             key={provider}
             provider={provider}
             connectedAt={connected.get(provider)}
-            isLastWayIn={isLastWayIn}
+            isLastMethod={isLastMethod}
             isBusy={busyWith === provider}
             onAsk={setAsked}
           />
@@ -114,16 +114,16 @@ function MethodList({ methods, offered }: { methods: Methods; offered: readonly 
 type ProviderMethodProps = {
   provider: IdentityProvider
   connectedAt: string | undefined
-  isLastWayIn: boolean
+  isLastMethod: boolean
   isBusy: boolean
   onAsk: (asked: Asked) => void
 }
 
-function ProviderMethod({ provider, connectedAt, isLastWayIn, isBusy, onAsk }: ProviderMethodProps) {
+function ProviderMethod({ provider, connectedAt, isLastMethod, isBusy, onAsk }: ProviderMethodProps) {
   const isConnected = connectedAt !== undefined
   const { settings } = text
   const helpId = useId()
-  const isLocked = isConnected && isLastWayIn
+  const isLocked = isConnected && isLastMethod
   return (
     <li className="method">
       <ProviderMark provider={provider} />
@@ -147,7 +147,7 @@ function ProviderMethod({ provider, connectedAt, isLastWayIn, isBusy, onAsk }: P
       </Button>
       {isLocked && (
         <p className="small muted method__note" id={helpId}>
-          {settings.lastWayIn}
+          {settings.lastMethod}
         </p>
       )}
     </li>
@@ -161,7 +161,7 @@ type ProofDialogProps = {
   onCancel: () => void
 }
 
-/** Asks who the student is before the ways in to the account change. */
+/** Asks who the student is before the sign-in methods of the account change. */
 function ProofDialog({ asked: { provider, isConnected }, hasPassword, onProved, onCancel }: ProofDialogProps) {
   const { submit, failure, isSending, proofProps } = useProofForm({
     hasPassword,

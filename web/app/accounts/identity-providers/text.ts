@@ -27,7 +27,7 @@ export const text = {
     finishing: 'One moment, we are signing you in...',
     handedOver: 'Done. You can close this window and go back to Baobab.',
     foreign:
-      'This sign-in was begun in another window or browser. Go back there. If it is closed, please start again here.',
+      'This sign-in was started in another window or browser. Go back there. If it is closed, please start again here.',
     expired: 'This took too long, or it was finished before. Please start again.',
     startAgain: 'Go to the login page',
   },
@@ -53,7 +53,7 @@ export const text = {
     title: 'You already have an account',
     greeting: { title: 'Welcome back.', text: 'Show us once that the account is yours.' },
     found: (provider: string) =>
-      `{email} has a Baobab account. You came in with {methods} before. Prove that it is yours, and you can sign in with ${provider} from now on.`,
+      `{email} has a Baobab account. You signed in with {methods} before. Prove that it is yours, and you can sign in with ${provider} from now on.`,
     button: 'Connect and log in',
     busy: 'Connecting...',
   },
@@ -93,12 +93,12 @@ export const text = {
     disconnectQuestion: (provider: string) => `Disconnect ${provider}?`,
     disconnectEffect: (provider: string) => `You can no longer sign in with ${provider}. Nothing else changes.`,
     disconnecting: 'Disconnecting...',
-    lastWayIn: 'This is your only way in. Set a password before you disconnect it.',
+    lastMethod: 'This is your only way of signing in. Set a password before you disconnect it.',
     cancel: 'Cancel',
   },
 } as const
 
-/** Returns the ways in as words: 'Microsoft and a password'. */
+/** Returns the sign-in methods as words: 'Microsoft and a password'. */
 export function listMethods(methods: readonly SignInMethod[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(methods.map((method) => methodLabels[method]))
 }

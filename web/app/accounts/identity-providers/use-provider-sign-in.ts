@@ -13,12 +13,12 @@ import { text } from './text.ts'
 import { createVerifier, hashVerifier } from './verifier.ts'
 
 /** What the page that began has to send to finish. */
-export type Returned = { flow: string; code: string; verifier: string }
+export type ReturnProof = { flow: string; code: string; verifier: string }
 
 type Options = {
   purpose: Redirected['purpose']
   /** Finishes on the server; what it throws is shown. */
-  finish: (returned: Returned) => Promise<void>
+  finish: (returned: ReturnProof) => Promise<void>
   /** What was typed on the page that must survive if the page is left. Never a password. */
   readTyped?: () => { email: string; rememberMe: boolean }
 }
@@ -49,7 +49,7 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
     if (waiting) setFailure({ message: text.closed(providerNames[waiting.provider]) })
   })
 
-  async function finishHere(returned: Returned, provider: IdentityProvider) {
+  async function finishHere(returned: ReturnProof, provider: IdentityProvider) {
     setWaiting(undefined)
     setFailure(undefined)
     setBusyWith(provider)
@@ -134,8 +134,8 @@ function useClosedPopUp(waiting: Waiting | undefined, onClosed: () => void) {
  * known, so there is no countdown to it.
  */
 function explain(provider: IdentityProvider, error: unknown): FormFailure {
-  const isAway = error instanceof ApiError && error.code === 'sign_in_away'
-  if (isAway) return { message: errorMessage(error) }
+  const isUnavailable = error instanceof ApiError && error.code === 'sign_in_unavailable'
+  if (isUnavailable) return { message: errorMessage(error) }
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   if (provider !== 'apple' || isRefused) return toFormFailure(error)
   return { message: `${identityProvidersText.appleUnavailable} ${text.appleHelp}` }
