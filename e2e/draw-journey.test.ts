@@ -351,7 +351,7 @@ test('witnesses draw if no public number exists, and everybody reads that this i
   await dialog.getByRole('button', { name: 'Publish the witnesses' }).click()
   await expect(dialog.getByText('Office is required').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Add a witness' }).click()
-  await dialog.getByRole('button', { name: 'Remove this witness' }).click()
+  await dialog.getByRole('button', { name: 'Remove witness 4' }).click()
   await expect(dialog.getByRole('group', { name: /4/ })).toHaveCount(0)
   for (const [n, { promise }] of made.slice(0, 3).entries()) {
     const witness = dialog.getByRole('group', { name: `Witness ${n + 1}` })
