@@ -158,7 +158,7 @@ test('who denies, who closes the window and a provider that is down: each ends i
 
 test('the start of Apple that does not work shows the sentence of its own', async ({ page }) => {
   await page.goto('/student/login')
-  await page.route('**/student/sign-in/apple/start', (route) => route.abort())
+  await page.route('**/student/sign-in/apple/start', (route) => route.fulfill({ status: 204 }))
   await buttonOf(page, 'apple').click()
   await expect(page.getByText("Apple SDK isn't loaded!")).toBeVisible()
 })
@@ -233,6 +233,104 @@ test('messages of other windows, and about other sign-ins, change nothing', asyn
   await expect(page.getByText('Finish in the LinkedIn window that has opened.')).toBeVisible()
   await continueAs(popUp, newPerson())
   await page.waitForURL('**/sign-in/complete')
+})
+
+test('a return that comes too late is told by the page that began, which can begin anew', async ({
+  page,
+  productUrl,
+}) => {
+  await page.goto('/student/login')
+  const started = page.waitForResponse('**/student/sign-in/linkedin/start')
+  const popUp = await openPopUp(page, 'linkedin')
+  const { flow } = (await (await started).json()) as { flow: string }
+  // What the callback leads to after ten minutes.
+  await popUp.goto(`${productUrl}/sign-in/return#problem=expired&flow=${flow}`).catch(() => undefined)
+  await expect(page.getByText('This took too long. Please try again.')).toBeVisible()
+  await expect(page.getByText('Finish in the LinkedIn window')).toBeHidden()
+  await continueAs(await openPopUp(page, 'linkedin'), newPerson())
+  await page.waitForURL('**/sign-in/complete')
+})
+
+test('a callback that fails leads to a page that says where to go on', async ({ page }) => {
+  await page.goto('/student/sign-in/myspace/callback?code=x&state=y')
+  await expect(page.getByText('Signing in did not work. Please start again.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the login page' }).click()
+  await page.waitForURL('**/student/login')
+})
+
+test('a window that cannot be closed is named, and a sign-in that was cancelled is not reported later', async ({
+  page,
+}) => {
+  await page.clock.install()
+  // A provider's page is of another origin, where ours may not close the window.
+  await page.route('**/student/sign-in/linkedin/start', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ json: { ...((await reply.json()) as object), url: 'http://provider.example/' } })
+  })
+  await page.context().route('http://provider.example/', (route) => route.fulfill({ body: 'Who are you?' }))
+  await page.goto('/student/login')
+  const [popUp] = await Promise.all([page.waitForEvent('popup'), buttonOf(page, 'linkedin').click()])
+  await popUp.waitForURL('http://provider.example/')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('You can close the LinkedIn window now.')).toBeVisible()
+  expect(popUp.isClosed()).toBe(false)
+  await page.clock.fastForward(11 * 60_000)
+  await expect(page.getByText('This took too long.')).toBeHidden()
+})
+
+test('a connection that succeeded is not reported as late ten minutes later', async ({ page }) => {
+  const person = newPerson()
+  await page.clock.install()
+  await signUp(page, 'linkedin', person)
+  await page.goto('/student/setting')
+  const card = page.getByRole('region', { name: 'How you sign in' })
+  await card.getByRole('button', { name: 'Connect X' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Email me a code' }).click()
+  await dialog.getByLabel('Code').fill(await readCode(page, person.email))
+  const [popUp] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('button', { name: 'Connect', exact: true }).click(),
+  ])
+  await popUp.waitForURL('**/sandbox/sign-in/x/**')
+  await continueAs(popUp, newPerson())
+  await expect(card.getByRole('button', { name: 'Disconnect X' })).toBeVisible()
+  await page.clock.fastForward(11 * 60_000)
+  await expect(card.getByText('This took too long.')).toBeHidden()
+})
+
+test('on a phone a button can be pressed again after going back from the provider', async ({ browser, productUrl }) => {
+  const context = await browser.newContext({ ...devices['Pixel 5'], baseURL: productUrl })
+  const page = await context.newPage()
+  await page.goto('/student/login')
+  // The provider's page does not come, so this one stays as a browser keeps it to go back to.
+  await page.route('**/sandbox/sign-in/linkedin/authorize**', (route) => route.fulfill({ status: 204 }))
+  await buttonOf(page, 'linkedin').click()
+  await expect(page.getByText('Opening LinkedIn...')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(buttonOf(page, 'linkedin')).toBeEnabled()
+  await context.close()
+})
+
+test('who registers by email in the tab of an unfinished sign-in does not get into its form', async ({ page }) => {
+  const [first, second] = [newPerson(), newDetails()]
+  await page.goto('/student/register')
+  await continueAs(await openPopUp(page, 'pinterest'), first)
+  await page.waitForURL('**/sign-in/complete')
+  await page.goto('/student/register')
+  await page.getByLabel('Username').fill(second.username)
+  await page.getByLabel('Email', { exact: true }).fill(`${second.username}@mail.example`)
+  await page.getByLabel('Phone Number').fill('+2348012345678')
+  await page.getByLabel('Date of Birth').fill(second.birth)
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Address').fill('12 Marina Road, Lagos')
+  await page.getByLabel('Password', { exact: true }).fill('Mango7tree')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('Mango7tree')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL('**/verify-email')
+  await page.getByRole('button', { name: 'Not your email?' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/verify-email/)
 })
 
 test('a child of ten is led to a parent, with what was typed', async ({ page }) => {

@@ -20,6 +20,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
+import { clearSignIns } from './identity-providers/pending-sign-in.ts'
 import { ProviderButtons } from './identity-providers/provider-buttons.tsx'
 import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
@@ -97,6 +98,7 @@ function useRegisterForm(onRegistered: (registered: Registered) => void) {
       const reply = await callApi(registerStudent, { body })
       clearDraft(DRAFT_KEY)
       storeRegistration(reply)
+      clearSignIns()
       onRegistered({ email: reply.email, isGuardianAsked: body.guardianEmail !== undefined })
     },
     failureMessage: accountsText.registrationFailed,

@@ -1,5 +1,6 @@
 import type { resetPassword } from '@baobab/contract/accounts.ts'
 import type { resetAdminPassword } from '@baobab/contract/accounts-admin.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -30,6 +31,9 @@ type PageProps = {
   forgotPasswordPath: string
 }
 
+/** Two sentences take longer to read than one. */
+const LONG_TEXT_MS = 8_000
+
 const ResetLink = z.object({ token: z.string().min(1), email: z.string().min(1) })
 type ResetLink = z.infer<typeof ResetLink>
 
@@ -37,17 +41,27 @@ type ResetLink = z.infer<typeof ResetLink>
 export function ResetPasswordSteps({ endpoint, rules, loginPath, forgotPasswordPath }: PageProps) {
   const link = useMailedLink(ResetLink)
   const [step, setStep] = useState<'form' | 'invalid' | 'done'>('form')
+  const [disconnected, setDisconnected] = useState<readonly IdentityProvider[]>([])
 
-  function handleChanged() {
+  function handleChanged(providers: readonly IdentityProvider[]) {
     toast(accountsText.resetDone)
+    setDisconnected(providers)
     setStep('done')
   }
 
   if (!link || step === 'invalid') return <InvalidLink forgotPasswordPath={forgotPasswordPath} />
   if (step === 'done') {
     return (
-      <SuccessRedirect to={loginPath} state={{ email: link.email }} label={sharedText.resetPassword.logInNow}>
+      <SuccessRedirect
+        to={loginPath}
+        state={{ email: link.email }}
+        label={sharedText.resetPassword.logInNow}
+        {...(disconnected.length > 0 && { ms: LONG_TEXT_MS })}
+      >
         {sharedText.resetPassword.changed}
+        {disconnected.length > 0 && (
+          <p>{sharedText.resetPassword.disconnected(disconnected.map((provider) => providerNames[provider]))}</p>
+        )}
       </SuccessRedirect>
     )
   }
@@ -83,7 +97,7 @@ type FormProps = {
   endpoint: ResetEndpoint
   rules: readonly PasswordRule[]
   link: ResetLink
-  onChanged: () => void
+  onChanged: (disconnected: readonly IdentityProvider[]) => void
   onInvalidLink: () => void
 }
 
@@ -93,9 +107,9 @@ function ResetPasswordForm({ endpoint, rules, link, onChanged, onInvalidLink }: 
     resolver,
     defaultValues: { newPassword: '', repassword: '' },
     send: async ({ newPassword }) => {
-      const { device } = await callApi(endpoint, { body: { ...link, newPassword, ...deviceField() } })
-      if (device !== undefined) storeDevice(device)
-      onChanged()
+      const reply = await callApi(endpoint, { body: { ...link, newPassword, ...deviceField() } })
+      if (reply.device !== undefined) storeDevice(reply.device)
+      onChanged('disconnected' in reply ? reply.disconnected : [])
     },
     failureMessage: accountsText.resetError,
     onFailure: handleFailure,

@@ -2,6 +2,7 @@ import type { logInStudent } from '@baobab/contract/accounts.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { queryClient } from '../api/query.ts'
 import { storeDevice, storeStudentSession } from '../api/session.ts'
+import { clearSignIns } from './identity-providers/pending-sign-in.ts'
 import { clearPendingVerification } from './pending-verification.ts'
 
 /** Stores a student's new login in this browser. */
@@ -15,4 +16,5 @@ export function storeLogin(
   queryClient.clear()
   storeStudentSession({ token: authToken, studentId, ageCategory: ageCategory ?? '', ...who }, isRemembered)
   clearPendingVerification()
+  clearSignIns()
 }

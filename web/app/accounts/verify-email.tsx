@@ -124,9 +124,10 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
     return true
   }
   const email = useWatch({ control: form.control, name: 'email' })
-  /** Leads back to the form of a sign-in with a provider, or lets the email of another registration be entered. */
+  /** Leads back to the form of a sign-in with a provider if that made this registration, or lets the email of another registration be entered. */
   function changeEmail() {
-    if (readTicket('form')) void navigate(paths.signIn.complete)
+    const made = readTicket('form')?.registration
+    if (made !== undefined && made === readPendingVerification()?.registration) void navigate(paths.signIn.complete)
     else setEmailKnown(false)
   }
 

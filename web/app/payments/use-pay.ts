@@ -1,7 +1,8 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { Checkout } from '@baobab/contract/payments.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'
+import { useRestoredPage } from '../shell/use-restored-page.ts'
 import { payInPopUp, type PopUpEnd } from './pay-in-pop-up.ts'
 import { loadPaystackInline, supportsPopUp } from './paystack-inline.ts'
 
@@ -60,15 +61,4 @@ export function paymentErrorMessage(error: unknown): string {
   return error instanceof ApiError && (error.code === 'provider_away' || error.code === 'payment_unseen')
     ? error.message
     : errorMessage(error)
-}
-
-/** Runs when the browser restores the page from its back/forward cache, after the payer left the provider's page. */
-function useRestoredPage(onRestored: () => void): void {
-  useEffect(() => {
-    const listen = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) onRestored()
-    }
-    window.addEventListener('pageshow', listen)
-    return () => window.removeEventListener('pageshow', listen)
-  })
 }

@@ -22,6 +22,7 @@ export function applyOutcome(outcome: SignInOutcome | ReplyOf<typeof completeSig
   if (outcome.step === 'guardian-missing') storeFoundRegistration(outcome)
   else if (outcome.verificationToken === undefined) storeFoundRegistration(outcome)
   else storeRegistration({ ...outcome, verificationToken: outcome.verificationToken })
-  if (outcome.step === 'code-missing' && outcome.again) storeTicket({ step: 'form', ...outcome.again }, rememberMe)
+  if (outcome.step === 'code-missing' && outcome.again)
+    storeTicket({ step: 'form', ...outcome.again }, rememberMe, outcome.registration)
   return paths.verifyEmail
 }

@@ -25,6 +25,8 @@ const Ticket = z.object({
   isEmailVerified: z.boolean().default(false),
   methods: z.array(SignInMethod).default([]),
   rememberMe: z.boolean(),
+  /** The registration that an earlier form has made, which a new one replaces. */
+  registration: z.string().optional(),
 })
 /** A sign-in whose form or proof is missing. */
 export type Ticket = z.infer<typeof Ticket>
@@ -83,9 +85,17 @@ export function takeRedirected(flow: string | undefined): Redirected | undefined
 
 type TicketOutcome = Extract<SignInOutcome, { ticket: string }>
 
-export const storeTicket = (outcome: TicketOutcome, rememberMe: boolean) => write(TICKET, { ...outcome, rememberMe })
+/** @param registration the reference of the registration that an earlier form has made */
+export const storeTicket = (outcome: TicketOutcome, rememberMe: boolean, registration?: string) =>
+  write(TICKET, { ...outcome, rememberMe, registration })
 export const readTicket = (step: Ticket['step']) => {
   const ticket = read(TICKET, Ticket)
   return ticket?.step === step ? ticket : undefined
 }
 export const clearTicket = () => remove(TICKET)
+
+/** Forgets everything of earlier sign-ins, which may be those of another person at this browser. */
+export function clearSignIns(): void {
+  remove(TICKET)
+  remove(REDIRECTED)
+}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { applyOutcome } from './apply-outcome.ts'
 import { ProviderMark } from './provider-marks.tsx'
 import { buttonLabels, text } from './text.ts'
-import { WaitingNote } from './waiting-note.tsx'
+import { LeftOpenNote, WaitingNote } from './waiting-note.tsx'
 import { useProviderSignIn } from './use-provider-sign-in.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ export function ProviderButtons({ readTyped }: Props) {
 
 function Buttons({ providers, readTyped }: Props & { providers: readonly IdentityProvider[] }) {
   const navigate = useNavigate()
-  const { begin, fail, cancel, failure, waitingFor, busyWith } = useProviderSignIn({
+  const { begin, fail, cancel, failure, waitingFor, leftOpen, busyWith } = useProviderSignIn({
     purpose: 'sign-in',
     finish: async (returned) => {
       const rememberMe = readTyped?.().rememberMe ?? false
@@ -47,6 +47,7 @@ function Buttons({ providers, readTyped }: Props & { providers: readonly Identit
       <p className="providers__or small muted">{text.or}</p>
       <FormFailureNote failure={failure} />
       {waitingFor && <WaitingNote provider={waitingFor} onCancel={cancel} />}
+      {leftOpen && <LeftOpenNote provider={leftOpen} />}
       <div className="providers__list">
         {providers.map((provider) => (
           <Button

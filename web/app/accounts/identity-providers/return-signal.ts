@@ -8,8 +8,13 @@ const CHANNEL = 'baobab-sign-in'
 const keyOf = (flow: string) => `signInReturn ${flow}`
 const POLL_MS = 1_000
 
-const ReturnSignal = z.object({ flow: z.string().min(1), code: z.string().min(1) })
-/** What the page that a callback leads to finds in its address. */
+const flow = z.string().min(1)
+const ReturnSignal = z.union([
+  z.object({ flow, code: z.string().min(1) }),
+  /** The browser returned too late. */
+  z.object({ flow, problem: z.literal('expired') }),
+])
+/** What the page that a callback leads to finds in its address: how a sign-in returned. */
 export type ReturnSignal = z.infer<typeof ReturnSignal>
 
 const Received = z.object({ received: z.string() })
@@ -44,7 +49,7 @@ function openChannel(): BroadcastChannel | undefined {
  * Waits in the tab that began until its pop-up has returned. Messages about other sign-ins, or of another shape, change
  * nothing.
  */
-export function waitForReturn(flow: string, onReturn: (code: string) => void): () => void {
+export function waitForReturn(flow: string, onReturn: (signal: ReturnSignal) => void): () => void {
   const channel = openChannel()
   const stop = () => {
     channel?.close()
@@ -56,7 +61,7 @@ export function waitForReturn(flow: string, onReturn: (code: string) => void): (
     channel?.postMessage({ received: flow })
     storage()?.removeItem(keyOf(flow))
     stop()
-    onReturn(returned.code)
+    onReturn(returned)
   }
   function readStored(): void {
     accept(parseStored(storage()?.getItem(keyOf(flow)) ?? null))

@@ -23,7 +23,7 @@ export const meta = () => pageMeta(text.return.title)
 const ANSWER_MS = 4_000
 
 /** Finishes in the tab that began. @returns the path of the page that comes next */
-async function finish(returned: ReturnSignal, redirected: Redirected): Promise<string> {
+async function finish(returned: { flow: string; code: string }, redirected: Redirected): Promise<string> {
   const { verifier, purpose, rememberMe, from } = redirected
   const body = { ...returned, verifier }
   if (purpose === 'connect') {
@@ -47,23 +47,25 @@ export default function Return() {
 
     async function handle() {
       const returned = parseFragment(location.hash)
+      const isFailed = new URLSearchParams(location.hash.slice(1)).get('problem') === 'failed'
+      const problem = isFailed ? text.return.failed : text.return.expired
       // The code must not stay in the address, nor in the history.
       history.replaceState(history.state, '', location.pathname)
       const redirected = takeRedirected(returned?.flow)
-      if (redirected) return leadOn(returned, redirected)
-      if (!returned) return setMessage(text.return.expired)
+      if (redirected) return leadOn(returned, { ...redirected, problem })
+      if (!returned) return setMessage(problem)
       const isReceived = await signalReturn(returned, ANSWER_MS)
       setMessage(isReceived ? text.return.handedOver : text.return.foreign)
       if (isReceived) close()
     }
 
-    async function leadOn(returned: ReturnSignal | undefined, redirected: Redirected) {
-      const { from, email } = redirected
+    async function leadOn(returned: ReturnSignal | undefined, redirected: Redirected & { problem: string }) {
+      const { from, email, problem } = redirected
       try {
-        if (!returned) throw new Error('the callback belonged to no sign-in')
+        if (!returned || 'problem' in returned) throw new Error('the callback came too late or failed')
         await navigate(await finish(returned, redirected), { replace: true })
       } catch (error) {
-        const signInFailure = returned ? errorMessage(error) : text.return.expired
+        const signInFailure = returned && 'code' in returned ? errorMessage(error) : problem
         await navigate(from, { replace: true, state: { signInFailure, email } satisfies ReturnState })
       }
     }

@@ -27,7 +27,7 @@ import { PasswordMethod } from './password-method.tsx'
 import { ProviderMark } from './provider-marks.tsx'
 import { text } from './text.ts'
 import { useProviderSignIn } from './use-provider-sign-in.ts'
-import { WaitingNote } from './waiting-note.tsx'
+import { LeftOpenNote, WaitingNote } from './waiting-note.tsx'
 
 type Methods = { hasPassword: boolean; providers: readonly { provider: IdentityProvider; connectedAt: string }[] }
 type ProofValues = z.input<typeof Proof>
@@ -60,7 +60,7 @@ type Asked = { provider: IdentityProvider; isConnected: boolean }
 
 function MethodList({ methods, offered }: { methods: Methods; offered: readonly IdentityProvider[] }) {
   const [asked, setAsked] = useState<Asked>()
-  const { begin, cancel, failure, waitingFor, busyWith } = useProviderSignIn({
+  const { begin, cancel, failure, waitingFor, leftOpen, busyWith } = useProviderSignIn({
     purpose: 'connect',
     finish: async (body) => {
       toast((await callApi(finishConnection, { body })).message)
@@ -86,6 +86,7 @@ function MethodList({ methods, offered }: { methods: Methods; offered: readonly 
     <>
       <FormFailureNote failure={failure} />
       {waitingFor && <WaitingNote provider={waitingFor} onCancel={cancel} />}
+      {leftOpen && <LeftOpenNote provider={leftOpen} />}
       <ul>
         <PasswordMethod hasPassword={methods.hasPassword} />
         {shown.map((provider) => (

@@ -20,6 +20,7 @@ export const text = {
   closed: (provider: string) => `The ${provider} window was closed before you had finished. You can try again.`,
   tooLate: 'This took too long. Please try again.',
   cancel: 'Cancel',
+  closeWindow: (provider: string) => `You can close the ${provider} window now.`,
   appleHelp: 'Check your connection and try again, or sign in another way.',
 
   return: {
@@ -29,6 +30,7 @@ export const text = {
     foreign:
       'This sign-in was started in another window or browser. Go back there. If it is closed, please start again here.',
     expired: 'This took too long, or it was finished before. Please start again.',
+    failed: 'Signing in did not work. Please start again.',
     startAgain: 'Go to the login page',
   },
 

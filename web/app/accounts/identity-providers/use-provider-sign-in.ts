@@ -6,8 +6,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { toFormFailure, type FormFailure } from '../../forms/form-failure.ts'
+import { useRestoredPage } from '../../shell/use-restored-page.ts'
 import { openPopUp } from './choose-window.ts'
-import { storeRedirected, type Redirected } from './pending-sign-in.ts'
+import { clearSignIns, storeRedirected, type Redirected } from './pending-sign-in.ts'
 import { waitForReturn } from './return-signal.ts'
 import { text } from './text.ts'
 import { createVerifier, hashVerifier } from './verifier.ts'
@@ -27,7 +28,7 @@ type Options = {
 type Start = (browserHash: string) => Promise<{ flow: string; url: string }>
 
 /** A sign-in that the person is busy with in the provider's window. */
-type Waiting = { provider: IdentityProvider; popUp: Window; stop: () => void }
+type Waiting = { provider: IdentityProvider; popUp: Window; stop: () => void; expectNothing: () => void }
 
 const CLOSED_POLL_MS = 500
 /** A provider's page may look closed for a moment, or for good, although it is open (Cross-Origin-Opener-Policy). */
@@ -42,9 +43,13 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
   const [failure, setFailure] = useState<FormFailure | undefined>(() => readFailure(location.state))
   const [waiting, setWaiting] = useState<Waiting>()
   const [busyWith, setBusyWith] = useState<IdentityProvider>()
+  const [leftOpen, setLeftOpen] = useState<IdentityProvider>()
   const stopWaiting = useRef<() => void>(() => {})
   useEffect(() => () => stopWaiting.current(), [])
+  // Back from the provider's page, which had replaced this one.
+  useRestoredPage(() => setBusyWith(undefined))
   useClosedPopUp(waiting, () => {
+    waiting?.expectNothing()
     setWaiting(undefined)
     if (waiting) setFailure({ message: text.closed(providerNames[waiting.provider]) })
   })
@@ -62,9 +67,17 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
     }
   }
 
+  /** Closes a pop-up, and says so if it stays: on the provider's page a browser may not let us close it. */
+  function close(popUp: Window, provider: IdentityProvider) {
+    popUp.close()
+    setTimeout(() => setLeftOpen(popUp.closed ? undefined : provider), CLOSED_POLL_MS)
+  }
+
   /** Begins. An earlier pop-up that returns late is not accepted any more. Throws if the server refuses to start. */
   async function begin(provider: IdentityProvider, start: Start) {
     stopWaiting.current()
+    clearSignIns()
+    setLeftOpen(undefined)
     setWaiting(undefined)
     setFailure(undefined)
     setBusyWith(provider)
@@ -78,37 +91,48 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
         globalThis.location.assign(url)
         return
       }
-      const stop = waitForReturn(flow, (code) => {
-        popUp.close()
-        void finishHere({ flow, code, verifier }, provider)
+      // Once the pop-up was closed, a return may still come, but nobody is told that none came.
+      let isExpected = true
+      const failLate = () => {
+        setWaiting(undefined)
+        setFailure({ message: text.tooLate })
+      }
+      const stop = waitForReturn(flow, (signal) => {
+        stopWaiting.current()
+        close(popUp, provider)
+        if ('problem' in signal) failLate()
+        else void finishHere({ flow, code: signal.code, verifier }, provider)
       })
       const giveUp = setTimeout(() => {
         stop()
-        setWaiting(undefined)
-        setFailure({ message: text.tooLate })
+        if (isExpected) failLate()
       }, SIGN_IN_MS)
       stopWaiting.current = () => {
         clearTimeout(giveUp)
         stop()
       }
       popUp.location.replace(url)
-      setWaiting({ provider, popUp, stop: () => stopWaiting.current() })
+      const expectNothing = () => {
+        isExpected = false
+      }
+      setWaiting({ provider, popUp, stop: () => stopWaiting.current(), expectNothing })
       setBusyWith(undefined)
     } catch (error) {
-      popUp?.close()
+      if (popUp) close(popUp, provider)
       setBusyWith(undefined)
       throw error
     }
   }
 
   function cancel() {
-    waiting?.stop()
-    waiting?.popUp.close()
+    if (!waiting) return
+    waiting.stop()
+    close(waiting.popUp, waiting.provider)
     setWaiting(undefined)
   }
 
   const fail = (provider: IdentityProvider, error: unknown) => setFailure(explain(provider, error))
-  return { begin, fail, cancel, failure, waitingFor: waiting?.provider, busyWith }
+  return { begin, fail, cancel, failure, waitingFor: waiting?.provider, leftOpen, busyWith }
 }
 
 /** Calls back if the pop-up stays closed. A return that comes later is still accepted. */
