@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
+import { IdentityProvider } from './identity-provider-names.ts'
 import { CODE_TRIES, EMAIL_MAX } from './limits.ts'
 import { accountsText } from './accounts-text.ts'
 
@@ -227,7 +228,11 @@ export const resetPassword = endpoint({
     newPassword: field.studentPassword,
     device: field.device.optional(),
   }),
-  /** `device` is missing while the account waits for a guardian. */
-  reply: Outcome.extend({ device: z.string().optional() }),
+  reply: Outcome.extend({
+    /** Missing while the account waits for a guardian. */
+    device: z.string().optional(),
+    /** The providers that can no longer be used to sign in. */
+    disconnected: z.array(IdentityProvider),
+  }),
   fails: ['token_invalid', 'busy'],
 })

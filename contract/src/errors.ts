@@ -51,6 +51,11 @@ export const errorCodes = {
   username_taken: { status: 409, message: accountsText.usernameTaken },
   identity_in_use: { status: 409, message: 'This account belongs to another Baobab account.' },
   already_connected: { status: 409, message: 'Another account is connected already. Disconnect it first.' },
+  guardian_pending: { status: 409, message: identityProvidersText.guardianPending },
+  email_bounced: {
+    status: 409,
+    message: 'Our emails to your address come back. Please write to us on the Contact page.',
+  },
   last_sign_in_method: { status: 409, message: identityProvidersText.lastMethod },
   admin_exists: { status: 409, message: accountsAdminText.adminExists },
   second_factor_on: { status: 409, message: accountsAdminText.secondFactorIsOn },

@@ -18,6 +18,11 @@ export const identityProvidersText = {
   lastMethod: 'This is your only way of signing in. Set a password first.',
   notConnected: (provider: string) => `Your account is not connected to ${provider}.`,
   passwordSet: 'Your password has been saved. Your other devices have been logged out.',
+  guardianPending:
+    'An account with this email is waiting for a parent or guardian to agree. Go on in the browser where you registered.',
+  emailBounced: (email: string) =>
+    `Our emails to ${email} come back, so we cannot send you a code. Please write to us on the Contact page.`,
+  codesUsedUp: 'We have sent many codes to this address. Please try again in an hour.',
   proofCodeSent: 'We have emailed you a code.',
   codeNeeded: 'Enter the code from our email.',
   wrongProofCode: 'This code is not correct, or it has expired.',

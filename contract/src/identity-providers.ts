@@ -127,7 +127,7 @@ export const SignInOutcome = z.discriminatedUnion('step', [
     ticket: z.string(),
     provider: IdentityProvider,
     email: z.string(),
-    /** How the owner came in before. */
+    /** How the owner has signed in so far. */
     methods: z.array(SignInMethod),
   }),
 ])
@@ -141,7 +141,7 @@ export const finishSignIn = endpoint({
   summary: 'Finishes a sign-in in the tab that began it: logs in, or says what is missing',
   body: z.strictObject({ ...returned, ...login }),
   reply: SignInOutcome,
-  fails: ['sign_in_expired', 'sign_in_denied', 'sign_in_failed', 'sign_in_unavailable', 'busy'],
+  fails: ['sign_in_expired', 'sign_in_denied', 'sign_in_failed', 'sign_in_unavailable', 'guardian_pending', 'busy'],
 })
 
 const { repassword: _, password: __, ...formFields } = registrationFields
@@ -171,7 +171,7 @@ export const mailConnectionCode = endpoint({
   summary: 'Mails a code with which the owner of an account proves it, to connect a provider',
   body: ticketOnly,
   reply: z.object({ message: z.string() }),
-  fails: ['sign_in_expired'],
+  fails: ['sign_in_expired', 'email_bounced'],
 })
 
 export const AccountConnection = z
@@ -208,6 +208,7 @@ export const mailProofCode = endpoint({
   who: 'student',
   summary: 'Mails a code that can be entered where the password is asked for',
   reply: z.object({ message: z.string() }),
+  fails: ['email_bounced'],
 })
 
 export const startConnection = endpoint({

@@ -4,6 +4,7 @@ import type { IdentityProvider } from '@baobab/contract/identity-provider-names.
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
+import { accountOpenedMail } from '../mails/account-opened.ts'
 import { adminInvitationMail } from '../mails/admin-invitation.ts'
 import { adminRoleChangedMail } from '../mails/admin-role-changed.ts'
 import { alreadyRegisteredMail } from '../mails/already-registered.ts'
@@ -23,7 +24,9 @@ import { adminInvitations, emailCodes, passwordResets, proofCodes, registrations
 export type AccountMail =
   | { kind: 'verify-code'; codeId: string }
   | { kind: 'reset-link'; resetId: string }
-  | { kind: 'password-changed'; studentId: string }
+  /** `disconnected`: the providers that a reset has disconnected. */
+  | { kind: 'password-changed'; studentId: string; disconnected?: IdentityProvider[] }
+  | { kind: 'account-opened'; studentId: string; provider: IdentityProvider }
   /** A mail that was queued by an earlier version has `studentId`, which is the consent id too. */
   | ({ kind: 'guardian-consent' } & ({ consentId: string } | { studentId: string }))
   | { kind: 'proof-code'; codeId: string }
@@ -69,13 +72,21 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
     case 'guardian-consent':
       return sendConsentRequest(app, 'consentId' in mail ? mail.consentId : mail.studentId)
     case 'password-changed':
-      return sendPasswordChanged(app, await findStudentOrWaiting(app, mail.studentId), '/forgot-password')
+      return sendPasswordChanged(app, await findStudentOrWaiting(app, mail.studentId), {
+        page: '/forgot-password',
+        disconnected: mail.disconnected ?? [],
+      })
+    case 'account-opened':
+      return sendAccountOpened(app, mail)
     case 'proof-code':
       return sendProofCode(app, mail.codeId)
     case 'sign-in-method-changed':
       return sendMethodChanged(app, mail)
     case 'admin-password-changed':
-      return sendPasswordChanged(app, await findAdminById(app.db, mail.adminId), '/admin/forgot-password')
+      return sendPasswordChanged(app, await findAdminById(app.db, mail.adminId), {
+        page: '/admin/forgot-password',
+        disconnected: [],
+      })
   }
 }
 
@@ -86,6 +97,7 @@ async function sendCode(app: App, codeId: string): Promise<void> {
   const recipient = await findRecipient(app, code)
   if (!recipient?.email) return
   const { username, email: to } = recipient
+  const provider = 'provider' in recipient ? recipient.provider : null
   const { publicUrl } = app.config
   const owner = code.registrationId === null ? undefined : await findEmailOwner(app.db, to)
   if (owner?.emailBouncedAt) return
@@ -98,7 +110,7 @@ async function sendCode(app: App, codeId: string): Promise<void> {
     return
   }
   const digits = deriveVerificationCode(app, codeId)
-  await app.mailer.send({ to, ...verifyCodeMail({ username, digits, publicUrl }) })
+  await app.mailer.send({ to, ...verifyCodeMail({ username, digits, provider, publicUrl }) })
   await app.db.update(emailCodes).set({ sentAt: app.clock.now() }).where(eq(emailCodes.id, codeId))
 }
 
@@ -116,11 +128,15 @@ async function findStudentOrWaiting(app: App, id: string): Promise<StudentRow | 
 
 type Account = StudentRow | RegistrationRow | AdminRow
 
-async function sendPasswordChanged(app: App, account: Account | undefined, page: string): Promise<void> {
+async function sendPasswordChanged(
+  app: App,
+  account: Account | undefined,
+  { page, disconnected }: { page: string; disconnected: readonly IdentityProvider[] },
+): Promise<void> {
   if (!account || ('erasedAt' in account && (account.erasedAt || account.emailBouncedAt))) return
   const { publicUrl } = app.config
   const { username, email: to } = account
-  await app.mailer.send({ to, ...passwordChangedMail({ username, page, publicUrl }) })
+  await app.mailer.send({ to, ...passwordChangedMail({ username, page, disconnected, publicUrl }) })
 }
 
 async function sendResetLink(app: App, resetId: string): Promise<void> {
@@ -169,6 +185,16 @@ async function sendMethodChanged(
   const { username, email: to } = student
   const { publicUrl } = app.config
   await app.mailer.send({ to, ...signInMethodChangedMail({ username, provider, isConnected, publicUrl }) })
+}
+
+async function sendAccountOpened(
+  app: App,
+  { studentId, provider }: Extract<AccountMail, { kind: 'account-opened' }>,
+): Promise<void> {
+  const student = await findStudentById(app.db, studentId)
+  if (!student || student.erasedAt || student.emailBouncedAt) return
+  const { username, email: to } = student
+  await app.mailer.send({ to, ...accountOpenedMail({ username, provider, publicUrl: app.config.publicUrl }) })
 }
 
 async function sendRoleChanged(app: App, { adminId, role }: { adminId: string; role: AdminRole }): Promise<void> {

@@ -1,25 +1,29 @@
 // Proves again who a student is, before something that cannot be undone or that adds a sign-in method: by the password, or by
 // a code that is mailed. Whoever signs in with a provider only has no password.
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
 import { CODE_MS, RESEND_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import { attemptKey, clearAttempts, countAttempt } from '../platform/security/attempt-backoff.ts'
 import { verifyPassword } from '../platform/security/passwords.ts'
 import { isSameSecret } from '../platform/security/tokens.ts'
 import { accountMails, deriveVerificationCode } from './account-mails.ts'
-import { findStudentById, toLookupKey } from './queries.ts'
-import { proofCodes } from './tables.ts'
+import { findStudentById, toLookupKey, type StudentRow } from './queries.ts'
+import { proofCodes, students } from './tables.ts'
 
 export type Proof = { password?: string | undefined; code?: string | undefined }
 
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
 
-/** Refuses (400, under the field) unless the password or the code is right. A code works once. */
-export async function proveStudent(app: App, studentId: string, { password, code }: Proof): Promise<void> {
+/**
+ * Refuses (400, under the field) unless the password or the code is right. A code works once.
+ * @returns the student's row as it was proved, for `lockProven`
+ */
+export async function proveStudent(app: App, studentId: string, { password, code }: Proof): Promise<StudentRow> {
   const student = (await findStudentById(app.db, studentId)) ?? fail('not_found')
   const key = attemptKey('proof', studentId)
   await countAttempt(app, key, backoff)
@@ -28,6 +32,18 @@ export async function proveStudent(app: App, studentId: string, { password, code
     if (!isRight) failField('password', accountsText.wrongPassword)
   } else if (!(await useCode(app, studentId, code))) failField('code', identityProvidersText.wrongProofCode)
   await clearAttempts(app, [key])
+  return student
+}
+
+/**
+ * Locks the row of a student who was proved, until the transaction ends. Refuses (400) if the password was changed or the
+ * account erased since: whoever was locked out by that must not finish what they began.
+ */
+export async function lockProven(tx: Tx, { id, passwordHash }: StudentRow): Promise<void> {
+  const isUnchanged = sql`${students.passwordHash} is not distinct from ${passwordHash}`
+  const isSame = and(eq(students.id, id), isNull(students.erasedAt), isUnchanged)
+  const locked = await tx.select({ id: students.id }).from(students).where(isSame).for('update')
+  if (locked.length === 0) failField('password', accountsText.wrongPassword)
 }
 
 async function useCode(app: App, studentId: string, typed: string): Promise<boolean> {
@@ -42,11 +58,18 @@ async function useCode(app: App, studentId: string, typed: string): Promise<bool
   return used.length > 0
 }
 
-/** Mails a new code, which replaces the old one. Throws 429 if the last one was asked for less than a minute ago. */
+const HOUR_S = 3_600
+
+/**
+ * Mails a new code, which replaces the old one. Throws 429 if the last one was asked for less than a minute ago or the address
+ * has got too many, and 409 if mail to it bounces.
+ */
 export async function mailProofCode(app: App, studentId: string): Promise<void> {
   const student = (await findStudentById(app.db, studentId)) ?? fail('not_found')
+  if (student.emailBouncedAt) fail('email_bounced', { message: identityProvidersText.emailBounced(student.email) })
   await countAttempt(app, attemptKey('proof-code', studentId), cooldown, accountsText.codeTooSoon)
-  if (!(await app.rateLimits.consumeMailQuota('proof-code', toLookupKey(student.email)))) return
+  if (!(await app.rateLimits.consumeMailQuota('proof-code', toLookupKey(student.email))))
+    fail('too_many_requests', { message: identityProvidersText.codesUsedUp, retryAfterSeconds: HOUR_S })
   await app.db.transaction(async (tx) => {
     await tx.delete(proofCodes).where(eq(proofCodes.studentId, studentId))
     const [code] = await tx

@@ -74,7 +74,8 @@ export function findByReference(
 
 /**
  * Finds the unverified registration that a call means: the one with the reference, or without a reference the only one.
- * Among several, a code without a reference could belong to a stranger's registration.
+ * Among several, a code without a reference could belong to a stranger's registration. One that was made by a provider needs
+ * the reference in any case: its code, typed by the reader of the mail, would open an account that a stranger signs in to.
  */
 export function findPending(
   app: Pick<App, 'keys'>,
@@ -83,7 +84,7 @@ export function findPending(
 ): RegistrationRow | undefined {
   const pending = rows.filter(({ verifiedAt }) => verifiedAt === null)
   if (reference !== undefined) return findByReference(app, pending, reference)
-  return pending.length === 1 ? pending[0] : undefined
+  return pending.length === 1 && pending[0]?.provider === null ? pending[0] : undefined
 }
 
 /** The owner of an email: a student, or a verified registration that waits for a guardian. */

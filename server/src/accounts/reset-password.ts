@@ -1,6 +1,7 @@
 // Resets a forgotten password by a mailed link that works once, within thirty minutes.
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
 import { RESET_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
@@ -17,7 +18,7 @@ import { hashRegistrationPassword } from './registration-passwords.ts'
 import { findWaiting, isWaiting, lockEmail } from './registrations.ts'
 import { isCommonPassword, type PasswordOwner } from './rules.ts'
 import { endAllSessions, type SessionOwner } from './sessions.ts'
-import { admins, passwordResets, registrations, students } from './tables.ts'
+import { admins, passwordResets, providerIdentities, registrations, students } from './tables.ts'
 
 type AccountKind = SessionOwner['kind']
 
@@ -91,15 +92,16 @@ async function findOwner(app: App, kind: AccountKind, email: string): Promise<Ow
 }
 
 /**
- * Sets a new password by a mailed link and ends every session. If the link is used concurrently, one use succeeds. The
- * browser that used the link becomes a known one, so that it can log in even while strangers keep guessing.
- * @returns the secret of that browser; undefined for a registration, which has no account to log in to yet
+ * Sets a new password by a mailed link, ends every session and disconnects every provider: afterwards nobody gets in but
+ * whoever reads the mail. If the link is used concurrently, one use succeeds. The browser that used the link becomes a known
+ * one, so that it can log in even while strangers keep guessing.
+ * @returns `device`: the secret of that browser; undefined for a registration, which has no account to log in to yet
  */
 export async function resetPassword(
   app: App,
   form: ResetForm,
   { kind, address }: { kind: AccountKind; address: string },
-): Promise<string | undefined> {
+): Promise<{ device: string | undefined; disconnected: IdentityProvider[] }> {
   const { email, newPassword: password } = form
   const owner = await findOwner(app, kind, email)
   const isOwners = eq(ownerColumns[owner?.kind ?? kind], owner?.id ?? randomUUID())
@@ -116,7 +118,7 @@ export async function resetPassword(
   const passwordHash = await (owner.kind === 'registration'
     ? hashRegistrationPassword(app, { email, password })
     : hashPassword(password))
-  const browser = await app.db.transaction(async (tx) => {
+  const { browser, disconnected } = await app.db.transaction(async (tx) => {
     if (owner.kind === 'registration') await lockEmail(tx, email)
     const used = await tx
       .update(passwordResets)
@@ -129,25 +131,46 @@ export async function resetPassword(
     return setPassword(app, tx, { owner, passwordHash, device: form.device })
   })
   await clearCountersAfterReset(app, kind, { email, browserId: browser?.browserId, address })
-  return browser?.device
+  return { device: browser?.device, disconnected }
 }
 
 type NewPassword = { owner: Owner; passwordHash: string; device: string | undefined }
 
-/** Stores the password of an account, and remembers the browser; or only stores that of a registration. */
+/**
+ * Stores the password of an account, disconnects its providers and remembers the browser. A registration, whose account is not
+ * open, has neither sessions nor browsers.
+ */
 async function setPassword(app: App, tx: Tx, { owner, passwordHash, device }: NewPassword) {
   const { kind, id } = owner
+  let disconnected: IdentityProvider[] = []
   if (kind === 'admin') {
     await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id))
     await writeAuditLine(app, tx, { adminId: id, action: 'admin.password_reset', subject: id })
     await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: id })
   } else {
-    const table = kind === 'student' ? students : registrations
-    await tx.update(table).set({ passwordHash }).where(eq(table.id, id))
-    await app.jobs.send(tx, accountMails, { kind: 'password-changed', studentId: id })
+    disconnected =
+      kind === 'student' ? await secureStudent(tx, id, passwordHash) : await secureRegistration(tx, id, passwordHash)
+    await app.jobs.send(tx, accountMails, { kind: 'password-changed', studentId: id, disconnected })
   }
-  if (kind === 'registration') return undefined
+  if (kind === 'registration') return { browser: undefined, disconnected }
   // Runs after the update: a login that compared the old password waits for this row's lock and then fails.
   await endAllSessions(app, tx, { kind, id })
-  return rememberBrowser(app, tx, { kind, id, device })
+  return { browser: await rememberBrowser(app, tx, { kind, id, device }), disconnected }
+}
+
+/** Stores a student's password and disconnects all providers. @returns the providers that were connected */
+async function secureStudent(tx: Tx, id: string, passwordHash: string): Promise<IdentityProvider[]> {
+  // First the student's row, whose lock everybody takes who connects a provider.
+  await tx.update(students).set({ passwordHash }).where(eq(students.id, id))
+  const { studentId, provider } = providerIdentities
+  const deleted = await tx.delete(providerIdentities).where(eq(studentId, id)).returning({ provider })
+  return deleted.map((identity) => identity.provider)
+}
+
+/** Stores the password of a registration in place of its identity. @returns the provider of that identity, if any */
+async function secureRegistration(tx: Tx, id: string, passwordHash: string): Promise<IdentityProvider[]> {
+  const isThis = eq(registrations.id, id)
+  const [before] = await tx.select({ provider: registrations.provider }).from(registrations).where(isThis).for('update')
+  await tx.update(registrations).set({ passwordHash, provider: null, subject: null }).where(isThis)
+  return before?.provider ? [before.provider] : []
 }

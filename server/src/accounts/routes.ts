@@ -53,8 +53,8 @@ export function addAccountRoutes(context: RouteContext): void {
     return success(accountsText.resetSent)
   })
   route(context, contract.resetPassword, async ({ body, request }) => {
-    const device = await resetPassword(app, body, { kind: 'student', address: request.ip })
-    return { ...success(accountsText.resetDone), device }
+    const outcome = await resetPassword(app, body, { kind: 'student', address: request.ip })
+    return { ...success(accountsText.resetDone), ...outcome }
   })
   addIdentityProviderRoutes(context)
   addSessionRoutes(context)

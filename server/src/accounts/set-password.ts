@@ -7,7 +7,7 @@ import { fail, failField } from '../platform/http/errors.ts'
 import { hashPassword } from '../platform/security/passwords.ts'
 import { accountMails } from './account-mails.ts'
 import { forgetOtherBrowsers } from './known-browsers.ts'
-import { proveStudent, type Proof } from './prove-student.ts'
+import { lockProven, proveStudent, type Proof } from './prove-student.ts'
 import { findStudentById } from './queries.ts'
 import { isCommonPassword } from './rules.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -17,12 +17,11 @@ import { passwordResets, students } from './tables.ts'
 export async function setPassword(app: App, who: StudentUser, newPassword: string, proof: Proof): Promise<void> {
   const student = (await findStudentById(app.db, who.id)) ?? fail('not_found')
   if (isCommonPassword(newPassword, student)) failField('newPassword', COMMON_PASSWORD)
-  await proveStudent(app, who.id, proof)
+  const proven = await proveStudent(app, who.id, proof)
   const passwordHash = await hashPassword(newPassword)
   await app.db.transaction(async (tx) => {
-    const isOpen = and(eq(students.id, who.id), isNull(students.erasedAt))
-    const changed = await tx.update(students).set({ passwordHash }).where(isOpen).returning({ id: students.id })
-    if (changed.length === 0) fail('not_found')
+    await lockProven(tx, proven)
+    await tx.update(students).set({ passwordHash }).where(eq(students.id, who.id))
     await tx.delete(passwordResets).where(and(eq(passwordResets.studentId, who.id), isNull(passwordResets.usedAt)))
     await endOtherSessions(app, tx, who)
     await forgetOtherBrowsers(tx, who)

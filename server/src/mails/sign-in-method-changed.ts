@@ -18,7 +18,9 @@ export function signInMethodChangedMail(values: {
       isConnected
         ? `Hello ${username}, a ${name} account has just been connected to your Baobab account. Whoever can use that ${name} account can sign in.`
         : `Hello ${username}, your ${name} account has just been disconnected from your Baobab account.`,
-      'If this was not you, choose a new password right away and look at your settings.',
+      isConnected
+        ? `If this was not you, choose a new password with "Forgot password?" on the login page. That also disconnects ${name}.`
+        : 'If this was not you, choose a new password right away and look at your settings.',
     ],
     button: { label: 'Open the settings', link: `${publicUrl}/student/setting` },
     closing: 'You get this email because the ways to sign in to your account have changed.',

@@ -1,11 +1,24 @@
+import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-export function verifyCodeMail(values: { username: string; digits: string; publicUrl: string }): MailBody {
+/** @param values.provider with whose account the person signed up; null if with a password */
+export function verifyCodeMail(values: {
+  username: string
+  digits: string
+  provider: IdentityProvider | null
+  publicUrl: string
+}): MailBody {
+  const name = values.provider && providerNames[values.provider]
   return renderMail({
     subject: `${values.digits} is your Baobab code`,
     paragraphs: [
       `Hello ${values.username}, welcome to Baobab. Enter this code to verify your email:`,
       `The code works for 15 minutes, and only for the username ${values.username}. If it expires, ask for a new one on the same page.`,
+      ...(name
+        ? [
+            `Whoever signed up with this username uses a ${name} account to sign in. If that was not you, do not enter the code anywhere.`,
+          ]
+        : []),
     ],
     code: values.digits,
     closing:

@@ -2,7 +2,7 @@
 // past leaderboards, draws and accounts must still add up.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { forgetAllBrowsers, keepFormerBrowsers } from '../accounts/known-browsers.ts'
-import { proveStudent, type Proof } from '../accounts/prove-student.ts'
+import { lockProven, proveStudent, type Proof } from '../accounts/prove-student.ts'
 import { hashRetiredUsername } from '../accounts/queries.ts'
 import { hashErasedEmail } from '../accounts/registrations.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
@@ -79,8 +79,11 @@ export const erasedFiles = defineQueue<{ key: string }>('erased-files', { retryL
 
 /** Erases the caller's account, given the password or a mailed code. */
 export async function eraseAccount(app: App, who: StudentUser, proof: Proof): Promise<void> {
-  await proveStudent(app, who.id, proof)
-  const files = await app.db.transaction((tx) => eraseStudent(app, tx, who.id))
+  const proven = await proveStudent(app, who.id, proof)
+  const files = await app.db.transaction(async (tx) => {
+    await lockProven(tx, proven)
+    return eraseStudent(app, tx, who.id)
+  })
   for (const file of files) await app.files.remove(file)
 }
 

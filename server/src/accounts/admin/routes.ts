@@ -101,7 +101,7 @@ function addPasswordRoutes(context: RouteContext): void {
     return { status: 'success' as const, message: accountsText.resetSent }
   })
   route(context, contract.resetAdminPassword, async ({ body, request }) => {
-    const device = await resetPassword(app, body, { kind: 'admin', address: request.ip })
+    const { device } = await resetPassword(app, body, { kind: 'admin', address: request.ip })
     return { status: 'success' as const, message: accountsText.resetDone, device }
   })
 }

@@ -1,9 +1,11 @@
 // Attempts to get into an account that is somebody else's, or to get two, by way of a provider.
 import {
   askGuardian,
+  forgotPassword,
   giveGuardianConsent,
   logInStudent,
   registerStudent,
+  resetPassword,
   verifyEmail,
 } from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/identity-providers.ts'
@@ -14,8 +16,9 @@ import { makeStudent, PASSWORD, registration, unique } from '../../../test/facto
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { hashVerifier, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
+import { lockProven, proveStudent } from '../prove-student.ts'
 import { findStudentByEmail } from '../queries.ts'
-import { registrations, students } from '../tables.ts'
+import { providerIdentities, registrations, students } from '../tables.ts'
 
 let t: TestApp
 let calls: ReturnType<typeof signInCalls>
@@ -145,14 +148,18 @@ describe('one person', () => {
       expectStep(await calls.signIn('pinterest', person), 'form'),
     ]
     const emails = [newEmail(), newEmail()]
-    for (const [i, { ticket }] of forms.entries())
-      await t.as()(contract.completeSignIn, { body: signInForm(ticket, { email: emails[i] }) })
-    const rows = await t.app.db.select().from(registrations).where(eq(registrations.provider, 'pinterest'))
-    expect(rows.filter(({ email }) => emails.includes(email)).map(({ email }) => email)).toEqual([emails[1]])
+    // At the same time: the later one replaces the earlier one.
+    const sent = await Promise.all(
+      forms.map(({ ticket }, i) => t.as()(contract.completeSignIn, { body: signInForm(ticket, { email: emails[i] }) })),
+    )
+    expect(sent.map(({ step }) => step)).toEqual(['code-missing', 'code-missing'])
+    const all = await t.app.db.select().from(registrations).where(eq(registrations.provider, 'pinterest'))
+    const rows = all.filter((row) => emails.includes(row.email))
+    expect(rows).toHaveLength(1)
     const pending = expectStep(await calls.signIn('pinterest', person), 'code-missing')
-    expect(pending.email).toBe(emails[1])
+    expect(pending.email).toBe(rows[0]?.email)
     // Whoever mistyped the email sends the form again, with the same username.
-    const [email, username] = [newEmail(), rows.find((row) => row.email === emails[1])?.username]
+    const [email, username] = [newEmail(), rows[0]?.username]
     const again = signInForm(pending.again?.ticket ?? '', { email, username })
     await t.as()(contract.completeSignIn, { body: again })
     expect(expectStep(await calls.signIn('pinterest', person), 'code-missing').email).toBe(email)
@@ -172,6 +179,184 @@ describe('one person', () => {
     const refused = await refusal(asStudent(contract.finishConnection, { body: returned }))
     expect(refused).toMatchObject({ status: 409, code: 'identity_in_use' })
     expect(refused.message).toContain('This X account')
+  })
+})
+
+describe('a new password by a mailed link', () => {
+  const newPassword = 'Papaya9tree'
+  /** Uses the link of the newest reset mail. */
+  async function reset(email: string, count = 1) {
+    await t.as()(forgotPassword, { body: { email } })
+    const [mail] = await t.mails(email, 'Choose a new Baobab password', count)
+    const link = new URL(/https?:\S+reset-password\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
+    const token = link.searchParams.get('token') ?? ''
+    return t.as()(resetPassword, { body: { email, token, newPassword } })
+  }
+
+  it('disconnects the provider of an intruder, and says so', async () => {
+    const email = newEmail()
+    const intruder = newPerson({ email })
+    await calls.signUp('linkedin', intruder)
+    await t.mails(email, 'Welcome to Baobab')
+    expect((await reset(email)).disconnected).toEqual(['linkedin'])
+    const [mail] = await t.mails(email, 'Your Baobab password was changed')
+    expect(mail?.text).toContain('you can no longer sign in with LinkedIn')
+    expectStep(await calls.signIn('linkedin', intruder), 'account-found')
+    const { authToken } = await t.as()(logInStudent, { body: { email, password: newPassword } })
+    expect(await t.as(authToken)(contract.listSignInMethods, {})).toEqual({ hasPassword: true, providers: [] })
+    expect((await reset(email, 2)).disconnected).toEqual([])
+  })
+
+  it('takes the registration that waits for a guardian from the provider of an intruder', async () => {
+    const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18' })
+    try {
+      const [of, email] = [signInCalls(strict), newEmail()]
+      const intruder = newPerson({ email })
+      const { outcome } = await of.signUp('linkedin', intruder, { guardianEmail: newEmail() })
+      expectStep(outcome, 'guardian-missing')
+      await strict.as()(forgotPassword, { body: { email } })
+      const [mail] = await strict.mails(email, 'Choose a new Baobab password')
+      const link = new URL(/https?:\S+reset-password\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
+      const token = link.searchParams.get('token') ?? ''
+      const done = await strict.as()(resetPassword, { body: { email, token, newPassword } })
+      expect(done).toMatchObject({ disconnected: ['linkedin'] })
+      expect((await refusal(of.signIn('linkedin', intruder))).code).toBe('guardian_pending')
+      const login = await refusal(strict.as()(logInStudent, { body: { email, password: newPassword } }))
+      expect(login.code).toBe('consent_needed')
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('wins over a connection that is being finished', async () => {
+    const student = await makeStudent(t)
+    const person = newPerson()
+    const begun = await calls.begin('x')
+    const body = { browserHash: hashVerifier(begun.verifier), password: PASSWORD }
+    const started = await t.as(student.token)(contract.startConnection, { params: { provider: 'x' }, body })
+    const returned = await calls.comeBack({ ...begun, ...started }, person)
+    await Promise.allSettled([reset(student.email), t.as(student.token)(contract.finishConnection, { body: returned })])
+    expectStep(await calls.signIn('x', person), 'form')
+  })
+})
+
+describe('a password that is being changed', () => {
+  it('no longer connects a provider', async () => {
+    const victim = await makeStudent(t)
+    const { ticket } = expectStep(await calls.signIn('linkedin', newPerson({ email: victim.email })), 'account-found')
+    const change = { newPassword: 'Papaya9tree', password: PASSWORD }
+    const [connected] = await Promise.allSettled([
+      t.as()(contract.connectAccount, { body: { ticket, password: PASSWORD } }),
+      t.as(victim.token)(contract.setPassword, { body: change }),
+    ])
+    const { studentId, provider } = { studentId: victim.id, provider: 'linkedin' as const }
+    const rows = await t.app.db.select().from(providerIdentities).where(eq(providerIdentities.studentId, studentId))
+    // Whichever came first: what was connected was connected with the password of that time.
+    expect(rows.map((row) => row.provider)).toEqual(connected.status === 'fulfilled' ? [provider] : [])
+  })
+
+  it('is refused to whoever proved it before the change and acts after it', async () => {
+    const victim = await makeStudent(t)
+    const proven = await proveStudent(t.app, victim.id, { password: PASSWORD })
+    await t.as(victim.token)(contract.setPassword, { body: { newPassword: 'Papaya9tree', password: PASSWORD } })
+    const late = t.app.db.transaction((tx) => lockProven(tx, proven))
+    await expect(late).rejects.toMatchObject({ code: 'invalid' })
+    const again = await proveStudent(t.app, victim.id, { password: 'Papaya9tree' })
+    await t.app.db.transaction((tx) => lockProven(tx, again))
+  })
+})
+
+describe('a code that was mailed because of a provider', () => {
+  it('opens nothing without the reference of the tab that signed up', async () => {
+    const email = newEmail()
+    const { outcome } = await calls.signUp('pinterest', newPerson(), { email })
+    const { registration: reference } = outcome.step === 'code-missing' ? outcome : { registration: '' }
+    const [mail] = await t.mails(email, 'is your Baobab code')
+    expect(mail?.text).toContain('uses a Pinterest account to sign in')
+    const verificationToken = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
+    expect((await refusal(t.as()(verifyEmail, { body: { email, verificationToken } }))).code).toBe(
+      'verification_failed',
+    )
+    expect(await findStudentByEmail(t.app.db, email)).toBeUndefined()
+    await t.as()(verifyEmail, { body: { email, verificationToken, registration: reference } })
+    expect(await findStudentByEmail(t.app.db, email)).toBeDefined()
+  })
+
+  it('is not promised if mail to the address bounces, or if it has got too many', async () => {
+    const student = await makeStudent(t)
+    for (let i = 0; i < 5; i += 1) {
+      await t.as(student.token)(contract.mailProofCode, {})
+      t.app.clock.advance(60_000)
+    }
+    const usedUp = await refusal(t.as(student.token)(contract.mailProofCode, {}))
+    expect(usedUp).toMatchObject({ status: 429, message: expect.stringContaining('in an hour') })
+    const other = await makeStudent(t)
+    const { ticket } = expectStep(await calls.signIn('linkedin', newPerson({ email: other.email })), 'account-found')
+    await t.app.db.update(students).set({ emailBouncedAt: t.app.clock.now() }).where(eq(students.id, other.id))
+    for (const call of [
+      t.as(other.token)(contract.mailProofCode, {}),
+      t.as()(contract.mailConnectionCode, { body: { ticket } }),
+    ]) {
+      const bounced = await refusal(call)
+      expect(bounced).toMatchObject({ status: 409, code: 'email_bounced' })
+      expect(bounced.message).toContain(other.email)
+    }
+  })
+})
+
+describe('an email that a provider has verified', () => {
+  it('does not reveal the registration of somebody else that waits for a guardian', async () => {
+    const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18' })
+    try {
+      const [of, email] = [signInCalls(strict), newEmail()]
+      const child = { ...registration({ email }), guardianEmail: newEmail() }
+      const { registration: reference, verificationToken } = await strict.as()(registerStudent, { body: child })
+      await strict.as()(verifyEmail, { body: { email, verificationToken, registration: reference } })
+      const refused = await refusal(of.signIn('linkedin', newPerson({ email })))
+      expect(refused).toMatchObject({ status: 409, code: 'guardian_pending' })
+      expect(JSON.stringify(refused)).not.toContain(reference)
+      expect(JSON.stringify(refused)).not.toContain('•••')
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('leads to its account, although the person has sent a form before', async () => {
+    const email = newEmail()
+    const person = newPerson({ email })
+    const first = expectStep(await calls.signIn('linkedin', person), 'form')
+    // Sent with another email, so that it waits for the code.
+    await t.as()(contract.completeSignIn, { body: signInForm(first.ticket, { email: newEmail() }) })
+    const owner = registration({ email })
+    const { registration: reference, verificationToken } = await t.as()(registerStudent, { body: owner })
+    await t.as()(verifyEmail, { body: { email, verificationToken, registration: reference } })
+    const { ticket } = expectStep(await calls.signIn('linkedin', person), 'account-found')
+    const reply = await t.as()(contract.connectAccount, { body: { ticket, password: owner.password } })
+    expect(reply.studentData.username).toBe(owner.username)
+    expect(expectStep(await calls.signIn('linkedin', person), 'signed-in').studentData.username).toBe(owner.username)
+  })
+})
+
+describe('connecting in the settings', () => {
+  it('does not take an identity from a registration that waits for its guardian', async () => {
+    const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-13' })
+    try {
+      const of = signInCalls(strict)
+      const child = newPerson({ email: newEmail() })
+      const { outcome } = await of.signUp('linkedin', child, { birth: '2015-01-01', guardianEmail: newEmail() })
+      expectStep(outcome, 'guardian-missing')
+      const student = await makeStudent(strict)
+      const begun = await of.begin('linkedin')
+      const body = { browserHash: hashVerifier(begun.verifier), password: PASSWORD }
+      const asStudent = strict.as(student.token)
+      const started = await asStudent(contract.startConnection, { params: { provider: 'linkedin' }, body })
+      const returned = await of.comeBack({ ...begun, ...started }, child)
+      const refused = await refusal(asStudent(contract.finishConnection, { body: returned }))
+      expect(refused).toMatchObject({ status: 409, code: 'identity_in_use' })
+      expectStep(await of.signIn('linkedin', child), 'guardian-missing')
+    } finally {
+      await strict.close()
+    }
   })
 })
 

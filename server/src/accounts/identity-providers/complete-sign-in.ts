@@ -22,12 +22,11 @@ import {
   requirePastBirth,
   type NewRegistration,
 } from '../register.ts'
-import { deriveReference, findEmailOwner, lockEmail, openAccount } from '../registrations.ts'
-import { maskEmail } from '../rules.ts'
+import { findEmailOwner, lockEmail, openAccount } from '../registrations.ts'
 import { registrations } from '../tables.ts'
-import { logIn } from './finish-sign-in.ts'
+import { describeWaiting, logIn } from './finish-sign-in.ts'
 import { deleteFlow, findByTicket, type IdentifiedFlow } from './flows.ts'
-import { findStudentByIdentity } from './identities.ts'
+import { findStudentByIdentity, lockIdentity, type IdentityKey } from './identities.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
 type Outcome = ReplyOf<typeof endpoint>
@@ -48,6 +47,7 @@ export async function completeSignIn(app: App, form: Form, userAgent: string | u
   const registration = { ...fields, guardianEmail, provider: flow.provider, subject: flow.subject }
   if (!isProven(flow, form.email)) {
     const created = await app.db.transaction(async (tx) => {
+      await lockEmail(tx, form.email)
       await claimIdentity(tx, flow)
       return createRegistration(app, tx, registration, mails)
     })
@@ -73,9 +73,10 @@ function refuseYoung(): never {
 
 /**
  * Uses up the ticket, and deletes an earlier registration of the same person whose email is not verified. Throws 409 if the
- * person has an account by now, or one that waits for a guardian.
+ * person has an account by now, or one that waits for a guardian. The caller holds the email's lock.
  */
 async function claimIdentity(tx: Tx, flow: IdentifiedFlow): Promise<void> {
+  await lockIdentity(tx, flow)
   if (!(await deleteFlow(tx, flow))) fail('sign_in_expired')
   const isOfIdentity = and(eq(registrations.provider, flow.provider), eq(registrations.subject, flow.subject))
   await tx.delete(registrations).where(and(isOfIdentity, isNull(registrations.verifiedAt)))
@@ -85,7 +86,7 @@ async function claimIdentity(tx: Tx, flow: IdentifiedFlow): Promise<void> {
 }
 
 type Opening = {
-  registration: NewRegistration
+  registration: NewRegistration & IdentityKey
   mails: Mails
   manner: Parameters<typeof logIn>[2]['manner']
 }
@@ -95,17 +96,13 @@ async function openOrWait(app: App, tx: Tx, { registration, mails, manner }: Ope
   // Somebody has registered with the email since the sign-in, which then leads to that account.
   if (await findEmailOwner(tx, registration.email)) fail('sign_in_expired')
   const row = await insertRegistration(app, tx, registration)
-  const { id, email, guardianEmail, consentId } = row
+  const { id, guardianEmail, consentId } = row
   if (guardianEmail === null) {
     if (!(await openAccount(app, tx, row))) refuseUsername()
+    await app.jobs.send(tx, accountMails, { kind: 'account-opened', studentId: id, provider: registration.provider })
     return (await logIn(app, tx, { student: row, manner })) ?? fail('sign_in_expired')
   }
   await tx.update(registrations).set({ verifiedAt: app.clock.now() }).where(eq(registrations.id, id))
   if (mails.consent && consentId) await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', consentId })
-  return {
-    step: 'guardian-missing',
-    registration: deriveReference(app, id),
-    email,
-    guardianEmail: maskEmail(guardianEmail),
-  }
+  return { step: 'guardian-missing', ...describeWaiting(app, row) }
 }

@@ -3,7 +3,7 @@ import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { connectAccount as endpoint } from '@baobab/contract/identity-providers.ts'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { mailProofCode, proveStudent } from '../prove-student.ts'
+import { lockProven, mailProofCode, proveStudent } from '../prove-student.ts'
 import { findStudentByEmail, type StudentRow } from '../queries.ts'
 import { connectIdentity } from './connect-identity.ts'
 import { logIn } from './finish-sign-in.ts'
@@ -32,10 +32,10 @@ export async function connectAccount(
 ): Promise<ReplyOf<typeof endpoint>> {
   const { ticket, password, code, device, rememberMe } = form
   const { flow, student } = await findAccount(app, ticket)
-  await proveStudent(app, student.id, { password, code })
+  const proven = await proveStudent(app, student.id, { password, code })
   return app.db.transaction(async (tx) => {
+    await lockProven(tx, proven)
     if (!(await deleteFlow(tx, flow))) fail('sign_in_expired')
-    // First the session, which locks the student's row.
     const login = await logIn(app, tx, { student, manner: { device, rememberMe, userAgent } })
     await connectIdentity(app, tx, { ...flow, studentId: student.id })
     return login ?? fail('sign_in_expired')

@@ -2,42 +2,35 @@
 // account.
 import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { StudentUser } from '../../platform/http/auth.ts'
-import { fail, Refusal } from '../../platform/http/errors.ts'
+import { fail } from '../../platform/http/errors.ts'
 import { accountMails } from '../account-mails.ts'
-import { proveStudent, type Proof } from '../prove-student.ts'
+import { lockProven, proveStudent, type Proof } from '../prove-student.ts'
 import { providerIdentities, registrations, signInFlows, students } from '../tables.ts'
 import { deleteFlow, findProvider, startFlow, useReturn, type ReturnProof } from './flows.ts'
-import { insertIdentity, listIdentities, listMethods, type IdentityKey } from './identities.ts'
+import { insertIdentity, listIdentities, listMethods, lockIdentity, type IdentityKey } from './identities.ts'
 
 /**
  * Connects an identity to an account, and tells the owner by mail. The caller holds the lock of the student's row. Throws
- * 409 if the identity belongs to another account, or the account has another one at this provider.
+ * 409 if the identity belongs to another account or to a registration that waits for a guardian, or if the account has another
+ * one at this provider.
  */
 export async function connectIdentity(
   app: App,
   tx: Tx,
   { provider, subject, studentId }: IdentityKey & { studentId: string },
 ): Promise<void> {
-  try {
-    await insertIdentity(app, tx, { provider, subject, studentId })
-  } catch (error) {
-    throw error instanceof Refusal ? withName(error, provider) : error
-  }
-  // A form that the same person has sent before, whose account is not open.
+  await lockIdentity(tx, { provider, subject })
   const isOfIdentity = and(eq(registrations.provider, provider), eq(registrations.subject, subject))
-  await tx.delete(registrations).where(isOfIdentity)
-  await app.jobs.send(tx, accountMails, { kind: 'sign-in-method-changed', studentId, provider, isConnected: true })
-}
-
-/** Returns the same refusal with a message that names the provider. */
-function withName({ code, details }: Refusal, provider: IdentityProvider): Refusal {
-  const name = providerNames[provider]
-  const { inUse, alreadyConnected } = identityProvidersText
-  return new Refusal(code, { ...details, message: code === 'identity_in_use' ? inUse(name) : alreadyConnected(name) })
+  // A form that the same person has sent before, and whose email was not verified.
+  await tx.delete(registrations).where(and(isOfIdentity, isNull(registrations.verifiedAt)))
+  const [waiting] = await tx.select({ id: registrations.id }).from(registrations).where(isOfIdentity)
+  if (waiting) fail('identity_in_use', { message: identityProvidersText.inUse(providerNames[provider]) })
+  if (await insertIdentity(app, tx, { provider, subject, studentId }))
+    await app.jobs.send(tx, accountMails, { kind: 'sign-in-method-changed', studentId, provider, isConnected: true })
 }
 
 /** Begins to connect a provider to the caller's account. */
@@ -59,9 +52,10 @@ export async function finishConnection(app: App, who: StudentUser, returned: Ret
   const flow = await useReturn(app, returned, eq(signInFlows.sessionId, who.sessionId))
   await app.db.transaction(async (tx) => {
     await lockStudent(tx, who.id)
+    // The flow ends with its session, which a new password ends.
+    if (!(await deleteFlow(tx, flow))) fail('sign_in_expired')
     await connectIdentity(app, tx, { ...flow, studentId: who.id })
   })
-  await deleteFlow(app.db, flow)
   return flow.provider
 }
 
@@ -70,9 +64,9 @@ export async function disconnectProvider(app: App, who: StudentUser, name: strin
   const { provider } =
     (await listIdentities(app.db, who.id)).find((identity) => identity.provider === name) ?? fail('not_found')
   if (await isLastMethod(app.db, who.id)) fail('last_sign_in_method')
-  await proveStudent(app, who.id, proof)
+  const proven = await proveStudent(app, who.id, proof)
   await app.db.transaction(async (tx) => {
-    await lockStudent(tx, who.id)
+    await lockProven(tx, proven)
     // Once more, because another provider may have been disconnected meanwhile.
     if (await isLastMethod(tx, who.id)) fail('last_sign_in_method')
     const isOwn = and(eq(providerIdentities.studentId, who.id), eq(providerIdentities.provider, provider))
@@ -87,7 +81,9 @@ async function isLastMethod(db: App['db'] | Tx, studentId: string): Promise<bool
   return (await listMethods(db, studentId)).length <= 1
 }
 
-/** Locks the student's row, so that changes of the sign-in methods run one after another. */
+/** Locks the student's row, so that changes of the sign-in methods run one after another. Throws 404 if it was erased. */
 async function lockStudent(tx: Tx, studentId: string): Promise<void> {
-  await tx.select({ id: students.id }).from(students).where(eq(students.id, studentId)).for('update')
+  const isOpen = and(eq(students.id, studentId), isNull(students.erasedAt))
+  const locked = await tx.select({ id: students.id }).from(students).where(isOpen).for('update')
+  if (locked.length === 0) fail('not_found')
 }

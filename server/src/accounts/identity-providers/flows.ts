@@ -78,7 +78,7 @@ export async function receiveCallback(app: App, provider: string, parameters: Ca
   )
   // Before the exchange, so that a callback that is sent twice is exchanged once.
   const [flow] = await app.db.update(signInFlows).set({ returnedAt: app.clock.now() }).where(isRunning).returning()
-  if (!flow) return 'problem=expired'
+  if (!flow) return describeExpired(app, name, state)
   const result = await identify(app, { flow, client, parameters })
   const code = generateToken()
   await app.db
@@ -86,6 +86,17 @@ export async function receiveCallback(app: App, provider: string, parameters: Ca
     .set({ ...result, codeHash: hashToken(code), codeMadeAt: app.clock.now() })
     .where(eq(signInFlows.id, flow.id))
   return new URLSearchParams({ flow: flow.id, code }).toString()
+}
+
+/** Returns the fragment of a return that comes too late. It names the flow, so that the tab that waits learns of it. */
+async function describeExpired(app: App, provider: IdentityProvider, state: string): Promise<string> {
+  const isUnused = and(
+    eq(signInFlows.provider, provider),
+    eq(signInFlows.stateHash, hashToken(state)),
+    isNull(signInFlows.returnedAt),
+  )
+  const [flow] = await app.db.select({ id: signInFlows.id }).from(signInFlows).where(isUnused)
+  return new URLSearchParams({ problem: 'expired', ...(flow && { flow: flow.id }) }).toString()
 }
 
 type Result = { result: NonNullable<FlowRow['result']> } & Partial<Identity>

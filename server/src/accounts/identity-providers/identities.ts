@@ -1,6 +1,7 @@
 // The identities at providers with which accounts can be signed in to.
-import type { IdentityProvider, SignInMethod } from '@baobab/contract/identity-provider-names.ts'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { providerNames, type IdentityProvider, type SignInMethod } from '@baobab/contract/identity-provider-names.ts'
+import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
@@ -23,19 +24,34 @@ const isIdentity = ({ provider, subject }: IdentityKey) =>
   and(eq(providerIdentities.provider, provider), eq(providerIdentities.subject, subject))
 
 /**
+ * Makes transactions about one identity run one after another, so that it gets one registration and one account. The order of
+ * locks is: the email's, the student's row, the identity's.
+ */
+export async function lockIdentity(tx: Tx, { provider, subject }: IdentityKey): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${provider} ${subject}`}, 0))`)
+}
+
+/**
  * Connects an identity to an account. Throws 409 if it is one of another account, or if the account has another identity
  * at this provider.
+ * @returns false if it was connected to this account already
  */
-export async function insertIdentity(app: App, tx: Tx, identity: IdentityKey & { studentId: string }): Promise<void> {
+export async function insertIdentity(
+  app: App,
+  tx: Tx,
+  identity: IdentityKey & { studentId: string },
+): Promise<boolean> {
   const inserted = await tx
     .insert(providerIdentities)
     .values({ ...identity, connectedAt: app.clock.now() })
     .onConflictDoNothing()
     .returning({ subject: providerIdentities.subject })
-  if (inserted.length > 0) return
+  if (inserted.length > 0) return true
   const [row] = await tx.select().from(providerIdentities).where(isIdentity(identity))
-  if (row === undefined) fail('already_connected')
-  if (row.studentId !== identity.studentId) fail('identity_in_use')
+  const name = providerNames[identity.provider]
+  if (row === undefined) fail('already_connected', { message: identityProvidersText.alreadyConnected(name) })
+  if (row.studentId !== identity.studentId) fail('identity_in_use', { message: identityProvidersText.inUse(name) })
+  return false
 }
 
 /** Lists the identities of a student, in the order in which they were connected. */

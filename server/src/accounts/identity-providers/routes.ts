@@ -1,7 +1,8 @@
 import * as contract from '@baobab/contract/identity-providers.ts'
 import { providerCallbackPath, providerNames } from '@baobab/contract/identity-provider-names.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
+import { toRefusal } from '../../platform/http/errors.ts'
 import { authorizeRequest, route, type RouteContext } from '../../platform/http/route.ts'
 import type { CallbackParameters } from '../../platform/identity-providers/identity-provider.ts'
 import { readAppleName } from '../../platform/identity-providers/identity.ts'
@@ -66,9 +67,14 @@ function addSignInRoutes(context: RouteContext): void {
 function addCallbackRoutes(context: RouteContext): void {
   const { app, http } = context
   const onRequest = (request: FastifyRequest) => authorizeRequest(context, request, { who: 'anyone' })
+  // A person is looking at the page: every failure leads to one that says so.
+  const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    if (!toRefusal(error)) request.log.error({ err: error }, 'a callback failed')
+    void reply.redirect(`${RETURN_PAGE}#problem=failed`, 303)
+  }
   http.get<{ Params: { provider: string }; Querystring: Values }>(
     '/student/sign-in/:provider/callback',
-    { onRequest, schema: { hide: true } },
+    { onRequest, errorHandler, schema: { hide: true } },
     async ({ params, query }, reply) => {
       const { user: _, ...parameters } = readParameters(query)
       return reply.redirect(`${RETURN_PAGE}#${await receiveCallback(app, params.provider, parameters)}`, 303)
@@ -81,7 +87,7 @@ function addCallbackRoutes(context: RouteContext): void {
     )
     scope.post<{ Body: Values }>(
       providerCallbackPath('apple'),
-      { onRequest, schema: { hide: true }, bodyLimit: FORM_BYTES },
+      { onRequest, errorHandler, schema: { hide: true }, bodyLimit: FORM_BYTES },
       async ({ body }, reply) => {
         const { user, ...parameters } = readParameters(body ?? {})
         const fragment = await receiveCallback(app, 'apple', { ...parameters, name: readAppleName(user) })

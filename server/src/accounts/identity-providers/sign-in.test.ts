@@ -131,7 +131,8 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
     const begun = await calls.begin(provider)
     const callback = await t.sandbox.decideSignIn(begun.url, somebody())
     t.app.clock.advance(10 * 60_000)
-    expect(await calls.call(callback)).toBe('/sign-in/return#problem=expired')
+    // It names the flow, so that the tab that waits can say so.
+    expect(await calls.call(callback)).toBe(`/sign-in/return#problem=expired&flow=${begun.flow}`)
   })
 
   it('is finished only with the verifier of the tab that began, and the code of the browser that returned', async () => {
@@ -206,7 +207,7 @@ describe('a provider that is not configured', () => {
   it('has no button, no start and no callback', async () => {
     expect((await refusal(t.as()(contract.startSignIn, startOf('myspace')))).status).toBe(404)
     const reply = await t.http.inject('/student/sign-in/myspace/callback?code=x&state=y')
-    expect(reply.statusCode).toBe(404)
+    expect(reply.headers['location']).toBe('/sign-in/return#problem=failed')
   })
 })
 
@@ -221,6 +222,14 @@ describe('the callbacks', () => {
       })
       expect([404, 415]).toContain(reply.statusCode)
     }
+  })
+
+  it('lead to a page that says so if they fail', async () => {
+    const { url } = await calls.begin('apple')
+    const state = new URL(url).searchParams.get('state') ?? ''
+    const form = { code: 'x', state, user: 'x'.repeat(17_000) }
+    const callback = { method: 'POST' as const, url: 'http://localhost/student/sign-in/apple/callback', form }
+    expect(await calls.call(callback)).toBe('/sign-in/return#problem=failed')
   })
 
   it('count a parameter that is repeated or too long as missing', async () => {
