@@ -164,7 +164,7 @@ describe('a password', () => {
   it('can be set by whoever loses the provider’s account: by a reset link', async () => {
     const { email, person } = await makeWithoutPassword()
     await t.as()(forgotPassword, { body: { email } })
-    const [mail] = await t.mails(email, '')
+    const [mail] = await t.mails(email, 'Choose a new Baobab password')
     const link = new URL(/https?:\S+reset-password\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none')
     const token = link.searchParams.get('token') ?? ''
     await t.as()(resetPassword, { body: { token, email, newPassword: 'Guava8tree' } })
