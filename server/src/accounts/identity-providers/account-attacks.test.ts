@@ -293,11 +293,11 @@ describe('a code that was mailed because of a provider', () => {
     const other = await makeStudent(t)
     const { ticket } = expectStep(await calls.signIn('linkedin', newPerson({ email: other.email })), 'account-found')
     await t.app.db.update(students).set({ emailBouncedAt: t.app.clock.now() }).where(eq(students.id, other.id))
-    for (const call of [
-      t.as(other.token)(contract.mailProofCode, {}),
-      t.as()(contract.mailConnectionCode, { body: { ticket } }),
+    for (const ask of [
+      () => t.as(other.token)(contract.mailProofCode, {}),
+      () => t.as()(contract.mailConnectionCode, { body: { ticket } }),
     ]) {
-      const bounced = await refusal(call)
+      const bounced = await refusal(ask())
       expect(bounced).toMatchObject({ status: 409, code: 'email_bounced' })
       expect(bounced.message).toContain(other.email)
     }
