@@ -2,6 +2,9 @@
 
 /** The duration of a quiz in seconds. */
 export const QUIZ_SECONDS = 120
+/** By how much an admin may lengthen the time of a student's quizzes. */
+export const EXTRA_TIME_FACTORS = [1, 1.5, 2] as const
+export type ExtraTimeFactor = (typeof EXTRA_TIME_FACTORS)[number]
 /** Milliseconds after the deadline during which an answer still counts, to allow for network delay. */
 export const GRACE_MS = 2_000
 /** Points for one correct answer. */

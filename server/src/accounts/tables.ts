@@ -1,7 +1,20 @@
+import type { ExtraTimeFactor } from '@baobab/contract/limits.ts'
 import { identityProviders } from '@baobab/contract/identity-provider-names.ts'
 import { adminRoles } from '@baobab/contract/roles.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytes, instant, newId } from '../platform/database/columns.ts'
 
 /**
@@ -71,6 +84,8 @@ export const students = pgTable(
   {
     ...registrationColumns(),
     locale: text().notNull().default('en'),
+    /** By how much the time of the student's quizzes is lengthened. Why is not stored. */
+    extraTimeFactor: numeric({ precision: 2, scale: 1, mode: 'number' }).$type<ExtraTimeFactor>().notNull().default(1),
     picture: text(),
     /** When the account was opened: the email was verified and, where one has to agree, a guardian had agreed. */
     verifiedAt: instant().notNull(),
@@ -109,6 +124,7 @@ export const students = pgTable(
       .on(table.lastActiveAt, table.id)
       .where(sql`${table.erasedAt} is null`),
     check('students_gender', sql`${table.gender} in ('male', 'female')`),
+    check('students_extra_time', sql`${table.extraTimeFactor} in (1, 1.5, 2)`),
   ],
 )
 

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { QUIZ_SECONDS } from '@baobab/contract/limits.ts'
 import { reportOutcomes, reportReasons } from '@baobab/contract/quiz-reports.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
@@ -106,6 +107,8 @@ export const attempts = pgTable(
     answeredCount: integer().notNull().default(0),
     correctCount: integer().notNull().default(0),
     startedAt: instant().notNull(),
+    /** The student's time: `deadline` is so much later than `startedAt`. */
+    seconds: integer().notNull().default(QUIZ_SECONDS),
     deadline: instant().notNull(),
     lockedAt: instant(),
     /**
