@@ -31,6 +31,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'student.details_read': 'Viewed the details of a student',
   'student.disqualified': 'Disqualified a student',
   'student.restored': 'Restored a student',
+  'student.extra_time_set': 'Set the extra time of a student',
   'student.flags_read': 'Viewed what fair play found about a student',
   'student.held': 'Put a student on hold',
   'student.cleared': "Cleared a student's points",

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { PICTURE_BYTES } from './limits.ts'
+import { EXTRA_TIME_FACTORS, PICTURE_BYTES } from './limits.ts'
 import { adminRoles } from './roles.ts'
 
 const group = 'Profile'
@@ -21,6 +21,8 @@ export const StudentProfile = z
     profilePicture: z.string().nullable(),
     score: z.number().int(),
     isPaid: z.boolean(),
+    /** By how much the time of this student's quizzes is lengthened. */
+    extraTimeFactor: z.literal(EXTRA_TIME_FACTORS),
   })
   .meta({ id: 'StudentProfile' })
 export type StudentProfile = z.infer<typeof StudentProfile>

@@ -4,9 +4,10 @@ import { StudentProfile } from './profile.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { SignInMethod } from './identity-provider-names.ts'
-import { EMAIL_MAX } from './limits.ts'
+import { EMAIL_MAX, EXTRA_TIME_FACTORS } from './limits.ts'
 import { paymentStates } from './payments.ts'
 import { AttemptSummary } from './quiz.ts'
+import { studentsText } from './students-text.ts'
 
 const group = 'Students'
 const Message = z.object({ message: z.string() })
@@ -157,6 +158,13 @@ export const restoreStudent = endpoint({
     'Returns a disqualified student to the leaderboard with all points',
   ),
   body: ReasonForm,
+  fails: ['not_found'],
+})
+
+export const setExtraTime = endpoint({
+  ...studentAction('/admin/students/:username/extra-time', 'Lengthens the time of the quizzes that a student starts'),
+  method: 'PUT',
+  body: z.strictObject({ factor: z.literal(EXTRA_TIME_FACTORS, studentsText.chooseExtraTime) }),
   fails: ['not_found'],
 })
 

@@ -227,6 +227,10 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     await asAdmin()(students.markBounced, { params })
     return () => asAdmin()(students.resendVerification, { params })
   },
+  'PUT /admin/students/:username/extra-time': async () => {
+    const params = await student()
+    return () => asAdmin()(students.setExtraTime, { params, body: { factor: 1.5 } })
+  },
   'POST /admin/students/:username/mark-bounced': async () => {
     const params = await student()
     return () => asAdmin()(students.markBounced, { params })

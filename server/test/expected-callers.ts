@@ -114,6 +114,7 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'GET /admin/all-students': 'owner support auditor',
   'GET /admin/pending-registrations': 'owner support auditor',
   'POST /admin/pending-registrations/:registrationId/resend': 'owner support',
+  'PUT /admin/students/:username/extra-time': 'owner support',
   'POST /admin/students/:username/mark-bounced': 'owner support',
   'POST /admin/students/:username/resend-verification': 'owner support',
   'POST /admin/students/:username/restore': 'owner support',

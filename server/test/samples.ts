@@ -171,6 +171,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         amountKobo: 100,
         note: 'By a transfer.',
       },
+      'PUT /admin/students/:username/extra-time': { factor: 2 },
       'POST /admin/students/:username/disqualify': { reason: 'Two accounts of one person.' },
       'POST /admin/students/:username/restore': { reason: 'It was a sister.' },
       'POST /api/fair-play/appeal': { text: 'I had seen the video three times.' },

@@ -56,6 +56,7 @@ function eraseValues(id: string) {
     addressHash: null,
     disqualifiedReason: null,
     heldAt: null,
+    extraTimeFactor: 1 as const,
   }
 }
 

@@ -14,7 +14,7 @@ export async function loadStudentProfile(app: App, who: SessionUser, student: St
     ageCategory ? readScore(app.db, student.id, ageCategory) : 0,
     hasAccess(app.db, student.id),
   ])
-  const { id: _id, username, email, number, gender, birth, address, school } = student
+  const { id: _id, username, email, number, gender, birth, address, school, extraTimeFactor } = student
   const profilePicture = pictureLink(app, who, student.picture)
   return {
     _id,
@@ -29,5 +29,6 @@ export async function loadStudentProfile(app: App, who: SessionUser, student: St
     profilePicture,
     score,
     isPaid: paid,
+    extraTimeFactor,
   }
 }

@@ -5,7 +5,7 @@ import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { QUIZ_SECONDS } from '@baobab/contract/limits.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
-import { knownBrowsers, sessions } from '../accounts/tables.ts'
+import { knownBrowsers, sessions, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
@@ -126,9 +126,9 @@ async function insertAttempt(
   { key, opening, keyVersion, questionSnapshot }: NewAttempt,
 ): Promise<AttemptRow | undefined> {
   // The clock is read within the statement, so that waiting for a connection costs the student no time.
-  const clock = db
-    .$with('clock', { startedAt: sql`started_at` })
-    .as(sql`select ${databaseNow(app.clock.offsetMs())} as started_at`)
+  const clock = db.$with('clock', { startedAt: sql`started_at`, seconds: sql`seconds` }).as(sql`
+    select ${databaseNow(app.clock.offsetMs())} as started_at, (${QUIZ_SECONDS} * ${students.extraTimeFactor})::integer as seconds
+    from ${students} where ${students.id} = ${key.studentId}`)
   const values: Record<keyof AttemptRow, unknown> = {
     id: sql`gen_random_uuid()`,
     studentId: key.studentId,
@@ -140,7 +140,8 @@ async function insertAttempt(
     answeredCount: 0,
     correctCount: 0,
     startedAt: sql`clock.started_at`,
-    deadline: sql`clock.started_at + ${QUIZ_SECONDS} * interval '1 second'`,
+    seconds: sql`clock.seconds`,
+    deadline: sql`clock.started_at + clock.seconds * interval '1 second'`,
     lockedAt: sql`null`,
     resetAt: sql`null`,
     resetReason: sql`null`,

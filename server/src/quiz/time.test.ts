@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeQuiz, makeStudent, makeVideo, PASSWORD } from '../../test/factories.ts'
+import { readStudentProfile } from '@baobab/contract/profile.ts'
+import { setExtraTime } from '@baobab/contract/students.ts'
+import { makeAdmin, makeQuiz, makeStudent, makeVideo, PASSWORD } from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../test/take-quiz.ts'
 import { logInStudent } from '../accounts/log-in.ts'
@@ -49,6 +51,33 @@ describe('time', () => {
     }
     await lockOverdueAttempts(t.app)
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
+  })
+
+  it('is longer for a student to whom an admin gave extra time, from the next start on, and judged by the same clock', async () => {
+    const [student, running, quiz, admin] = [
+      await makeStudent(t),
+      await makeQuiz(t),
+      await makeQuiz(t),
+      await makeAdmin(t),
+    ]
+    const before = await start(student, running)
+    const params = { username: student.username }
+    await t.as(admin.token)(setExtraTime, { params, body: { factor: 1.5 } })
+    expect((await start(student, running)).deadline).toBe(before.deadline)
+    const { startedAt, deadline } = await start(student, quiz)
+    expect(Date.parse(deadline) - Date.parse(startedAt)).toBe(180_000)
+    expect((await loadAttempts(student)).map(({ seconds }) => seconds).toSorted((a, b) => a - b)).toEqual([120, 180])
+    const profile = await t.as(student.token)(readStudentProfile, { params })
+    expect(profile.data.extraTimeFactor).toBe(1.5)
+    t.app.clock.set(new Date(Date.parse(startedAt) + 150_000))
+    expect(await answer(student, quiz, 0, 'right')).toMatchObject({ correct: true })
+    t.app.clock.set(new Date(Date.parse(startedAt) + 182_100))
+    await expectRefusalWithoutWrites(t, () => answer(student, quiz, 1, 'right'), timeIsUp)
+    const wrong = { params, body: { factor: 3 as 2 } }
+    expect(await refusal(t.as(admin.token)(setExtraTime, wrong))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'factor', message: 'Please choose one of the times.' }],
+    })
   })
 
   it('locks overdue attempts as of their deadline, and leaves those in their grace period running', async () => {

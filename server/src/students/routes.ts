@@ -5,6 +5,7 @@ import { markBounced, resendVerification } from './email-status.ts'
 import { disqualifyStudent, restoreStudent } from './disqualify-student.ts'
 import { listStudents } from './list-students.ts'
 import { studentDetails } from './read-student.ts'
+import { setExtraTime } from './set-extra-time.ts'
 
 export function addStudentRoutes(context: RouteContext): void {
   const { app } = context
@@ -17,6 +18,10 @@ export function addStudentRoutes(context: RouteContext): void {
   route(context, contract.restoreStudent, async ({ who, params, body }) => {
     await restoreStudent(app, who, { ...params, ...body })
     return { message: studentsText.studentRestored }
+  })
+  route(context, contract.setExtraTime, async ({ who, params, body }) => {
+    await setExtraTime(app, who, { ...params, ...body })
+    return { message: studentsText.extraTimeSet }
   })
   route(context, contract.resendVerification, async ({ who, params }) => {
     await resendVerification(app, who, params.username)

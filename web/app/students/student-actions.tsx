@@ -20,6 +20,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
+import { ExtraTime } from './extra-time.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { text } from './text.ts'
 
@@ -55,6 +56,7 @@ function ActionCard({ student }: { student: Student }) {
         <Icon name={isDisqualified ? 'arrow-counter-clockwise' : 'x-circle'} />
         {isDisqualified ? text.restore : text.disqualify}
       </Button>
+      <ExtraTime student={student} />
       {emailBouncedAt === null ? (
         <Button kind="line" onClick={() => setOpen('bounced')}>
           {text.markBounced}

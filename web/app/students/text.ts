@@ -72,6 +72,15 @@ export const text = {
   restoreEffect: (username: string) =>
     `${username} returns to the leaderboard with all points and takes part in the next draws.`,
 
+  extraTime: 'Extra time',
+  extraTimeTitle: (username: string) => `Extra time for ${username}`,
+  extraTimeEffect:
+    'For a student who reads slowly, sees badly or uses a screen reader. It holds from the next quiz on. Nobody else can see it.',
+  timeForQuiz: 'Time for a quiz',
+  extraTimeOption: { 1: '2 minutes (normal)', 1.5: '3 minutes (1.5 times)', 2: '4 minutes (2 times)' },
+  save: 'Save',
+  saving: 'Saving...',
+
   resendVerification: 'Resend verification',
   resendTitle: 'Resend the verification?',
   resend: 'Resend',

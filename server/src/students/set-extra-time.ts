@@ -1,0 +1,23 @@
+import type { ExtraTimeFactor } from '@baobab/contract/limits.ts'
+import { eq } from 'drizzle-orm'
+import { students } from '../accounts/tables.ts'
+import type { App } from '../platform/app.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { AdminUser } from '../platform/http/auth.ts'
+import { lockStudent } from './lock-student.ts'
+
+/**
+ * Sets by how much the time of a student's quizzes is lengthened, from the next start on. Whoever reads slowly or uses a screen
+ * reader needs more of it (WCAG 2.2.1). The audit log does not say how much: it outlives the account.
+ */
+export async function setExtraTime(
+  app: App,
+  who: AdminUser,
+  { username, factor }: { username: string; factor: ExtraTimeFactor },
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { id } = await lockStudent(tx, username)
+    await tx.update(students).set({ extraTimeFactor: factor }).where(eq(students.id, id))
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'student.extra_time_set', subject: id })
+  })
+}
