@@ -31,7 +31,7 @@ export function registration() {
 }
 
 /** Creates a verified student, logged in over the API. */
-export async function makeStudent(baseUrl: string, changes: { email?: string } = {}): Promise<Student> {
+export async function makeStudent(baseUrl: string, changes: { email?: string; birth?: string } = {}): Promise<Student> {
   const form = { ...registration(), ...changes }
   const anyone = createClient({ baseUrl })
   const { verificationToken } = await anyone(accounts.registerStudent, { body: form })

@@ -34,7 +34,7 @@ export function QuizDock({ step, isLast, error, button }: Props) {
               </p>
             )}
           </div>
-          {isOpen && !error && <p className="muted small">{text.beforeSubmit(POINTS_PER_ANSWER)}</p>}
+          {isOpen && !error && <p className="muted small dock__hint">{text.beforeSubmit(POINTS_PER_ANSWER)}</p>}
         </div>
         <Button type="submit" ref={button} busyLabel={isSending && text.submitting}>
           {isOpen ? text.submit : next}

@@ -1,7 +1,11 @@
+import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { apiQuery } from '../api/query.ts'
+import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -39,6 +43,13 @@ export function QuizIntro({ video, questionCount, onStart }: Props) {
       </div>
     </div>
   )
+}
+
+/** The rules, with the time that this student has. */
+function OwnQuizRules() {
+  const username = useStudentSession()?.username ?? ''
+  const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
+  return <QuizRules extraTimeFactor={profile.data?.data.extraTimeFactor ?? 1} />
 }
 
 function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
@@ -86,7 +97,7 @@ function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
     )
   return (
     <>
-      <QuizRules />
+      <OwnQuizRules />
       <div className="row">
         <Button kind="accent" onClick={onStart}>
           {text.startQuiz}

@@ -9,6 +9,7 @@ import { QuizDock } from './quiz-dock.tsx'
 import { countPending, describeProgress, parseOptionKey, toSquares, type QuizStep } from './rules.ts'
 import { text, timeLeftSentence } from './text.ts'
 import { useFocusOn } from './use-focus-on.ts'
+import { useVoice } from './use-voice.ts'
 
 type Props = {
   title: string
@@ -22,13 +23,16 @@ type Props = {
   onChoose: (option: string) => void
   onSubmit: (option: string) => void
   onNext: () => void
+  /** For the youngest: larger options, and buttons that read the texts aloud. */
+  isYoung?: boolean
   /** The target of the cross at the top. */
   exit?: { to: string; label: string }
 }
 
 /** Shows one question on the whole screen. Only the ring of the clock moves. */
 export function QuizQuestion(props: Props) {
-  const { steps, index, step, left, chosen, onChoose, onSubmit, onNext } = props
+  const { steps, index, step, left, chosen, isYoung = false, onChoose, onSubmit, onNext } = props
+  const speak = useVoice(isYoung, step._id)
   const [isMissing, setMissing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const [questionId, errorId] = [useId(), useId()]
@@ -62,7 +66,12 @@ export function QuizQuestion(props: Props) {
   return (
     // Single-key shortcuts work only while the focus is inside the quiz (WCAG 2.1.4).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form className="quiz" onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
+    <form
+      className={isYoung ? 'quiz quiz--young' : 'quiz'}
+      onSubmit={handleSubmit}
+      onKeyDown={handleKeyDown}
+      noValidate
+    >
       <div className="quiz__b">
         <Head {...props} />
         <Squares squares={toSquares(steps, index)} label={describeProgress(steps)} />
@@ -74,13 +83,23 @@ export function QuizQuestion(props: Props) {
             {announcement}
           </span>
         </p>
-        <h1 className="qtext" id={questionId} ref={heading} tabIndex={-1}>
-          {step.question}
-        </h1>
+        <div className="row nowrap start between">
+          <h1 className="qtext" id={questionId} ref={heading} tabIndex={-1}>
+            {step.question}
+          </h1>
+          {speak && <Speaker label={text.readQuestion} onClick={() => speak(step.question)} />}
+        </div>
         {step.options.length === 0 ? (
           <p>{quizText.noOptions}</p>
         ) : (
-          <Options step={step} questionId={questionId} errorId={error?.id} chosen={chosen} onChoose={onChoose} />
+          <Options
+            step={step}
+            questionId={questionId}
+            errorId={error?.id}
+            chosen={chosen}
+            onChoose={onChoose}
+            speak={speak}
+          />
         )}
         <p className="small muted quiz__keys">{text.keys}</p>
       </div>
@@ -116,12 +135,22 @@ type OptionsProps = {
   errorId: string | undefined
   chosen: string | undefined
   onChoose: (option: string) => void
+  speak: ((text: string) => void) | undefined
+}
+
+/** Reads a text aloud. */
+function Speaker({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className="icon-btn" aria-label={label} onClick={onClick}>
+      <Icon name="speaker-high" />
+    </button>
+  )
 }
 
 const LETTERS = ['A', 'B', 'C', 'D']
 
 /** The options as a native radio group, which supports arrow keys and screen readers. */
-function Options({ step, questionId, errorId, chosen, onChoose }: OptionsProps) {
+function Options({ step, questionId, errorId, chosen, onChoose, speak }: OptionsProps) {
   const { status } = step
   const isOpen = status.kind === 'open'
   const selected = isOpen ? chosen : status.answer
@@ -135,29 +164,32 @@ function Options({ step, questionId, errorId, chosen, onChoose }: OptionsProps) 
       disabled={!isOpen}
     >
       {step.options.map((option, index) => (
-        <label key={option} className={`qopt ${optionClass(step, option === selected)}`}>
-          <input
-            className="sr"
-            id={optionId(step, option)}
-            type="radio"
-            name={step._id}
-            value={option}
-            checked={option === selected}
-            onChange={() => onChoose(option)}
-          />
-          <span className="k" aria-hidden="true">
-            {LETTERS[index]}
-          </span>
-          <span>
-            {option}
+        <div key={option} className="qrow">
+          <label className={`qopt ${optionClass(step, option === selected)}`}>
+            <input
+              className="sr"
+              id={optionId(step, option)}
+              type="radio"
+              name={step._id}
+              value={option}
+              checked={option === selected}
+              onChange={() => onChoose(option)}
+            />
+            <span className="k" aria-hidden="true">
+              {LETTERS[index]}
+            </span>
+            <span>
+              {option}
+              {option === selected && status.kind === 'saved' && (
+                <span className="sr">{status.correct ? text.chosenCorrect : text.chosenIncorrect}</span>
+              )}
+            </span>
             {option === selected && status.kind === 'saved' && (
-              <span className="sr">{status.correct ? text.chosenCorrect : text.chosenIncorrect}</span>
+              <Icon name={status.correct ? 'check-circle' : 'x-circle'} size="lg" />
             )}
-          </span>
-          {option === selected && status.kind === 'saved' && (
-            <Icon name={status.correct ? 'check-circle' : 'x-circle'} size="lg" />
-          )}
-        </label>
+          </label>
+          {speak && <Speaker label={text.readOption(LETTERS[index] ?? '')} onClick={() => speak(option)} />}
+        </div>
       ))}
     </fieldset>
   )

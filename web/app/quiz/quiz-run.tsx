@@ -33,6 +33,7 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
         left={left}
         totalSeconds={totalSeconds}
         chosen={attempt.chosen}
+        isYoung={quiz.ageCategory === '5-10'}
         onChoose={attempt.choose}
         onSubmit={attempt.submit}
         onNext={attempt.next}

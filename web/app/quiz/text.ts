@@ -51,6 +51,8 @@ export const text = {
   beforeSubmit: (points: number) => `A correct answer earns ${points} points. You cannot change it after you submit.`,
   submit: 'Submit',
   submitting: 'Submitting...',
+  readQuestion: 'Read the question aloud',
+  readOption: (letter: string) => `Read answer ${letter} aloud`,
   nextQuestion: 'Next Question',
   finishQuiz: 'Finish Quiz',
   pointsEarned: (points: number) => `${points} points.`,

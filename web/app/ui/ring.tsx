@@ -3,14 +3,15 @@ import { text } from './text.ts'
 
 const RADIUS = 32
 const AROUND = 2 * Math.PI * RADIUS
-const SPOKEN_AT = new Set([60, 30, 10])
+/** Besides half of the time. */
+const SPOKEN_AT = [30, 10]
 
 type Props = {
   secondsLeft: number
   totalSeconds: number
   /** Below this many seconds the ring turns from green to red. */
   urgentBelow?: number
-  /** Announces 60, 30 and 10 seconds to screen readers. False for an illustration of a ring. */
+  /** Announces half of the time, 30 and 10 seconds to screen readers. False for an illustration of a ring. */
   isSpoken?: boolean
 }
 
@@ -30,7 +31,7 @@ export function Ring({ secondsLeft, totalSeconds, urgentBelow = 24, isSpoken = t
       </div>
       {isSpoken && (
         <span className="sr" role="status">
-          {SPOKEN_AT.has(left) ? text.secondsLeft(left) : ''}
+          {left === Math.floor(totalSeconds / 2) || SPOKEN_AT.includes(left) ? text.secondsLeft(left) : ''}
         </span>
       )}
     </div>

@@ -1,0 +1,130 @@
+// The question on small phones: everything fits, whatever the text size, the age of the student and the way of answering.
+import { setExtraTime } from '@baobab/contract/students.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { TITLE } from './answers.ts'
+import { expect, test } from './fixtures.ts'
+import { asAdmin, makeStudent } from './people.ts'
+
+/** Opens the first question of a new student's quiz. */
+async function openQuiz(page: Page, birth = '2012-05-01', prepare?: (username: string) => Promise<unknown>) {
+  const student = await makeStudent(new URL(page.url()).origin, { birth })
+  await prepare?.(student.username)
+  await page.goto('/student/login')
+  await page.getByLabel('Email').fill(student.email)
+  await page.getByLabel('Password', { exact: true }).fill(student.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/student/dashboard')
+  await page.goto('/student/trivia')
+  await page.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
+  return page.getByRole('button', { name: 'Start Quiz' })
+}
+
+/** Returns how far the lowest option reaches below the upper edge of the bar with the button; negative if it is above. */
+const measureOverlap = (page: Page) =>
+  page.evaluate(() => {
+    const options = [...document.querySelectorAll('.qopt')].map((option) => option.getBoundingClientRect().bottom)
+    return Math.max(...options) - (document.querySelector('.dock')?.getBoundingClientRect().top ?? 0)
+  })
+
+for (const height of [560, 640, 740])
+  test(`at 360 x ${height} all four options are above the button`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height })
+    await page.goto('/')
+    await (await openQuiz(page)).click()
+    await expect(page.getByRole('radio')).toHaveCount(4)
+    for (;;) {
+      expect(await measureOverlap(page)).toBeLessThanOrEqual(0)
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await page.getByRole('radio').first().check({ force: true })
+      await page.getByRole('button', { name: 'Submit' }).click()
+      const next = page.getByRole('button', { name: /Next Question|Finish Quiz/ })
+      await next.waitFor()
+      if ((await next.innerText()) === 'Finish Quiz') break
+      await next.click()
+    }
+  })
+
+test('at twice the text size the last option can be scrolled above the button', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 560 })
+  await page.goto('/')
+  await (await openQuiz(page)).click()
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => measureOverlap(page)).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a screen reader gets the question as a group of four choices, with a timer', async ({ page }) => {
+  await page.goto('/')
+  await (await openQuiz(page)).click()
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  const question = await page.getByRole('heading', { level: 1 }).innerText()
+  await expect(page.getByRole('radiogroup', { name: question }).getByRole('radio')).toHaveCount(4)
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/\d+:\d+/)
+  await expect(page.getByRole('img', { name: '0 of 5 answered' })).toBeVisible()
+  // By keyboard alone.
+  await page.keyboard.press('b')
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio').nth(2)).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Next Question' })).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('extra time of an admin is told before the quiz, and runs in it', async ({ page }) => {
+  await page.goto('/')
+  const { call } = await asAdmin(new URL(page.url()).origin)
+  const start = await openQuiz(page, undefined, (username) =>
+    call(setExtraTime, { params: { username }, body: { factor: 2 } }),
+  )
+  await expect(page.getByText('You have 240 seconds for all questions.')).toBeVisible()
+  await start.click()
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/0?[34]:\d\d/)
+})
+
+test('a child of eight has larger options, and hears the texts by a voice of the device alone', async ({ page }) => {
+  await page.addInitScript(() => {
+    const said: string[] = []
+    const voices = [
+      { lang: 'en-NG', localService: false, name: 'far' },
+      { lang: 'en-US', localService: true, name: 'near' },
+    ]
+    class Utterance {
+      voice?: { name: string }
+      text: string
+      constructor(text: string) {
+        this.text = text
+      }
+    }
+    const speech = {
+      getVoices: () => voices,
+      speak: ({ text, voice }: Utterance) => said.push(`${voice?.name}: ${text}`),
+      cancel: () => said.push('stop'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }
+    Object.defineProperty(window, 'speechSynthesis', { value: speech })
+    Object.assign(window, { SpeechSynthesisUtterance: Utterance, said })
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await (await openQuiz(page, `${new Date().getFullYear() - 8}-01-01`)).click()
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  const question = await page.getByRole('heading', { level: 1 }).innerText()
+  const heights = await page
+    .locator('.qopt')
+    .evaluateAll((all) => all.map((option) => (option as HTMLElement).offsetHeight))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(64)
+  await page.getByRole('button', { name: 'Read the question aloud' }).click()
+  await page.getByRole('button', { name: 'Read answer B aloud' }).click()
+  const option = (await page.locator('.qopt').nth(1).locator('span').last().innerText()).trim()
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
+  expect(said.filter((text) => text !== 'stop')).toEqual([`near: ${question}`, `near: ${option}`])
+  // A tap chooses; only the button submits.
+  await page.getByRole('radio').first().check({ force: true })
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await expectAccessible(page)
+})
