@@ -26,3 +26,9 @@ export function countDays({ from, to }: { from: string; to: string }): number {
 export function listDays(period: { from: string; to: string }): string[] {
   return Array.from({ length: Math.max(0, countDays(period)) }, (_, index) => addDays(period.from, index))
 }
+
+/** Returns the Monday of the week of a day; a week begins on Monday. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
+}

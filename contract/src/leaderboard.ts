@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DEFAULT_CATEGORY } from './age.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { LEADERBOARD_SIZE } from './limits.ts'
+import { LEADERBOARD_SIZE, NEIGHBOURS } from './limits.ts'
 import { commonText } from './common-text.ts'
 
 const group = 'Leaderboard'
@@ -50,4 +50,52 @@ export const myRank = endpoint({
   unauthorised: commonText.notLoggedIn,
   query: categoryQuery,
   reply: z.object({ rank: z.number().int().nullable(), score: z.number().int(), total: z.number().int() }),
+})
+
+/** The student's own entry and those around it, in the order of the board. */
+export const Neighbours = z
+  .object({
+    above: z.array(LeaderboardEntry),
+    /** Null for a student who is not listed in the category, or who hides this. */
+    me: LeaderboardEntry.nullable(),
+    below: z.array(LeaderboardEntry),
+    /** The student's rank when this week began, on Monday 00:00 in Lagos; null if there is nothing to compare with. */
+    rankOnMonday: z.number().int().nullable(),
+    /** Whether the student hides neighbours and movement. */
+    isHidden: z.boolean(),
+  })
+  .meta({ id: 'Neighbours' })
+export type Neighbours = z.infer<typeof Neighbours>
+
+export const neighbours = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/leaderboard/neighbours',
+  who: 'student',
+  summary: `The student's own entry in a category, and up to ${NEIGHBOURS} above and below it`,
+  unauthorised: commonText.notLoggedIn,
+  query: categoryQuery,
+  reply: Neighbours,
+})
+
+/** Whether a student hides neighbours and movement; nothing else changes. */
+export const MovementSetting = z.strictObject({ hidesMovement: z.boolean('Say yes or no') })
+
+export const readMovementSetting = endpoint({
+  group,
+  method: 'GET',
+  path: '/student/movement-setting',
+  who: 'student',
+  summary: 'Whether the student hides neighbours and movement on the leaderboard',
+  reply: MovementSetting,
+})
+
+export const changeMovementSetting = endpoint({
+  group,
+  method: 'PUT',
+  path: '/student/movement-setting',
+  who: 'student',
+  summary: 'Hides neighbours and movement on the leaderboard from the student, or shows them again',
+  body: MovementSetting,
+  reply: MovementSetting,
 })

@@ -13,6 +13,12 @@ export const POINTS_PER_ANSWER = 10
 export const MAX_QUESTIONS = 50
 export const QUESTION_LENGTH = 500
 export const OPTION_LENGTH = 200
+/** The maximum number of days of one pause of a streak: an illness or a term's exams. */
+export const STREAK_PAUSE_DAYS = 60
+/** Milliseconds after a quiz during which its result shows the movement on the leaderboard; later it has other causes. */
+export const RESULT_MOVEMENT_MS = 3_600_000
+/** The number of entries above and below a student's own that are shown as neighbours. */
+export const NEIGHBOURS = 3
 /** The number of options of each question. */
 export const OPTIONS = 4
 /** Question statistics are computed from this many of the newest finished attempts at a quiz. */

@@ -20,6 +20,15 @@ export const quizText = {
   ageCategoryNotSet: 'Your age category is not set. Please update your profile.',
 } as const
 
+export const streakText = {
+  fromMissing: 'First day is required',
+  toMissing: 'Last day is required',
+  endsBeforeItBegins: 'The last day cannot be before the first day',
+  pauseTooLong: 'A pause can be at most 60 days long',
+  pauseTooFar: 'A pause begins at most 60 days before or after today',
+  paused: 'The streak is paused on these days.',
+} as const
+
 /** The score, shown above a result and a review. */
 export function scoreSentence({ score, maxScore }: { score: number; maxScore: number }): string {
   return `You scored ${score} out of ${maxScore}`

@@ -5,6 +5,7 @@ import * as field from './fields.ts'
 import { OPTION_LENGTH } from './limits.ts'
 import { commonText } from './common-text.ts'
 import { QuestionReport } from './quiz-reports.ts'
+import { StreakDay } from './quiz-streak.ts'
 import { quizText } from './quiz-text.ts'
 
 const group = 'Trivia'
@@ -159,6 +160,28 @@ export const reviewAttempt = endpoint({
   fails: ['video_not_found', 'not_found', 'attempt_open', 'quiz_completed'],
 })
 
+/**
+ * What an attempt changed on the leaderboard. `rankBefore` is null if it put the student on the board; `passed` is the student
+ * directly behind now who was not behind before.
+ */
+export const AttemptMovement = z
+  .object({ rankBefore: z.number().int().nullable(), rankNow: z.number().int(), passed: z.string().nullable() })
+  .meta({ id: 'AttemptMovement' })
+export type AttemptMovement = z.infer<typeof AttemptMovement>
+
+export const readMovement = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/trivia/video/:videoTitle/:ageCategory/movement',
+  who: 'student',
+  summary:
+    "The student's movement on the leaderboard by an attempt that was just finished; null if there is nothing to show",
+  unauthorised,
+  params: quizParams,
+  reply: z.object({ movement: AttemptMovement.nullable() }),
+  fails: ['video_not_found', 'not_found', 'quiz_completed'],
+})
+
 export const AttemptSummary = z
   .object({
     _id: z.string(),
@@ -189,5 +212,7 @@ export const listAttempts = endpoint({
     /** Quizzes that cannot be taken, because an erased account of the same email had started them. */
     formerQuizzes: z.array(z.object({ videoId: z.string(), ageCategory: field.ageCategory })),
     streakDays: z.number().int(),
+    /** The last seven days, today last. */
+    streakWeek: z.array(StreakDay),
   }),
 })

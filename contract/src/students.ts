@@ -6,6 +6,7 @@ import * as field from './fields.ts'
 import { SignInMethod } from './identity-provider-names.ts'
 import { EMAIL_MAX, EXTRA_TIME_FACTORS } from './limits.ts'
 import { paymentStates } from './payments.ts'
+import { PauseForm, StreakPause } from './quiz-streak.ts'
 import { AttemptSummary } from './quiz.ts'
 import { studentsText } from './students-text.ts'
 
@@ -124,6 +125,7 @@ export const StudentDetails = z
         isRead: z.boolean(),
       }),
     ),
+    streakPauses: z.array(StreakPause),
     devices: z.array(z.object({ _id: z.string(), device: z.string(), since: field.instant, lastSeen: field.instant })),
   })
   .meta({ id: 'StudentDetails' })
@@ -165,6 +167,15 @@ export const setExtraTime = endpoint({
   ...studentAction('/admin/students/:username/extra-time', 'Lengthens the time of the quizzes that a student starts'),
   method: 'PUT',
   body: z.strictObject({ factor: z.literal(EXTRA_TIME_FACTORS, studentsText.chooseExtraTime) }),
+  fails: ['not_found'],
+})
+
+export const pauseStudentStreak = endpoint({
+  ...studentAction(
+    '/admin/students/:username/streak-pauses',
+    "Pauses a student's streak for days of illness or exams, which then do not break it",
+  ),
+  body: PauseForm,
   fails: ['not_found'],
 })
 

@@ -29,6 +29,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'notice-mail-chunks': 'Emails with notifications',
   'notice-mail-rounds': 'Prepare emails with notifications',
   'old-messages': 'Delete old contact messages',
+  'board-weeks': 'Store the leaderboards of the week, on Mondays',
   'outgrown-entries': 'Remove students from the leaderboard of a category that they left',
   'payment-alert-mails': 'Emails to admins about payments',
   'payment-alerts': 'Prepare emails to admins about payments',

@@ -32,6 +32,8 @@ const sentences: Record<string, string> = {
   'POST /api/trivia/upload-excel': 'Authentication token is missing. Please log in.',
   'POST /api/trivia/add': 'Authentication token is missing. Please log in.',
   'GET /api/leaderboard/rank': 'You are not logged in.',
+  'GET /api/leaderboard/neighbours': 'You are not logged in.',
+  'GET /api/trivia/video/:videoTitle/:ageCategory/movement': 'You must be logged in to submit an answer.',
 }
 const UNAUTHORISED = 'Unauthorized access. Please log in.'
 const FORBIDDEN = 'You do not have permission to do this.'

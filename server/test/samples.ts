@@ -1,4 +1,5 @@
 // A valid request for each endpoint of the contract, so that tests can break one thing at a time.
+import { lagosDate } from '@baobab/contract/age.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { inviteAdmin } from '@baobab/contract/accounts-admin.ts'
@@ -113,6 +114,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const held = await makeStudent(t)
   const appealId = await makeAppeal(t, held, admin)
   const login = { email, password: PASSWORD, rememberMe: true, device: 'unknown' }
+  const today = lagosDate(new Date())
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
   const returned = { flow: randomUUID(), code: token, verifier: token }
   const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
@@ -174,6 +176,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'PUT /admin/students/:username/extra-time': { factor: 2 },
       'POST /admin/students/:username/disqualify': { reason: 'Two accounts of one person.' },
       'POST /admin/students/:username/restore': { reason: 'It was a sister.' },
+      'POST /admin/students/:username/streak-pauses': { from: today, to: today },
+      'PUT /student/movement-setting': { hidesMovement: true },
       'POST /api/fair-play/appeal': { text: 'I had seen the video three times.' },
       'POST /admin/flagged-students/:username/hold': { reason: 'other' },
       'POST /admin/flagged-students/:username/disqualify': { reason: 'second-account', text: 'Two accounts.' },

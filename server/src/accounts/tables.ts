@@ -102,6 +102,8 @@ export const students = pgTable(
     addressHash: text(),
     /** Mail to this address bounced: nothing more is sent until the email is verified again. */
     emailBouncedAt: instant(),
+    /** The student does not want to see neighbours and movement on the leaderboard. */
+    hidesMovement: boolean().notNull().default(false),
     /** An erased account keeps its row, without personal data, because points and payments reference it. */
     erasedAt: instant(),
     /** When the student last used a session, to the day: sessions are deleted, and accounts that nobody uses are erased. */

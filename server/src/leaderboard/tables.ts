@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { students } from '../accounts/tables.ts'
 import { instant, newId, transactionId } from '../platform/database/columns.ts'
 
@@ -102,5 +115,24 @@ export const pointsLedger = pgTable(
           and num_nonnulls(${table.regradeId}, ${table.attemptId}, ${table.questionId}, ${table.answeredAt}) = 4
         else num_nonnulls(${table.regradeId}, ${table.answeredAt}) = 0 end`,
     ),
+  ],
+)
+
+/**
+ * How many listed entries had each score when a week began, so that a rank of that time can be counted: 1 + the number of
+ * entries with a greater score.
+ */
+export const boardWeeks = pgTable(
+  'board_weeks',
+  {
+    /** The Monday, in Lagos. */
+    monday: date({ mode: 'string' }).notNull(),
+    ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
+    /** The number of entries by score. */
+    counts: jsonb().$type<Record<string, number>>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.monday, table.ageCategory] }),
+    check('board_weeks_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
   ],
 )

@@ -29,7 +29,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { keepFormerAttempts } from '../quiz/former-attempts.ts'
-import { attempts, questionReports } from '../quiz/tables.ts'
+import { attempts, questionReports, streakPauses } from '../quiz/tables.ts'
 import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
@@ -57,6 +57,7 @@ function eraseValues(id: string) {
     disqualifiedReason: null,
     heldAt: null,
     extraTimeFactor: 1 as const,
+    hidesMovement: false,
   }
 }
 
@@ -110,6 +111,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     .where(and(eq(attempts.studentId, id), isNotNull(attempts.resetReason)))
   // A report is about a question, not about a person: it still counts, but what the student wrote may name somebody.
   await tx.update(questionReports).set({ studentId: null, text: null }).where(eq(questionReports.studentId, id))
+  await tx.delete(streakPauses).where(eq(streakPauses.studentId, id))
   await tx.delete(watches).where(eq(watches.studentId, id))
   await tx.delete(notifications).where(eq(notifications.studentId, id))
   await tx.delete(notificationReads).where(eq(notificationReads.studentId, id))

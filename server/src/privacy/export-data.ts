@@ -10,7 +10,15 @@ import { contactMessages } from '../contact/tables.ts'
 import { leaderboardEntries, pointsLedger } from '../leaderboard/tables.ts'
 import { notificationMails, notificationReads, notifications } from '../notifications/tables.ts'
 import { paymentEvents, payments, refundNotes } from '../payments/tables.ts'
-import { answers, attemptOrigins, attemptReviews, attempts, formerAttempts, questionReports } from '../quiz/tables.ts'
+import {
+  answers,
+  attemptOrigins,
+  attemptReviews,
+  attempts,
+  formerAttempts,
+  questionReports,
+  streakPauses,
+} from '../quiz/tables.ts'
 import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
@@ -27,6 +35,7 @@ const withheldColumns: ReadonlySet<string> = new Set<
   | ColumnName<typeof contactMessages>
   | ColumnName<typeof payments>
   | ColumnName<typeof attemptOrigins>
+  | ColumnName<typeof streakPauses>
   | ColumnName<typeof fairPlayFlags>
   | ColumnName<typeof fairPlayDecisions>
 >([
@@ -119,6 +128,7 @@ function selectTables(app: App, studentId: string, addressHash: string) {
     fairPlayFlags: select(fairPlayFlags, fairPlayFlags.studentId),
     fairPlayDecisions: select(fairPlayDecisions, fairPlayDecisions.studentId),
     fairPlayAppeals: select(fairPlayAppeals, fairPlayAppeals.studentId),
+    streakPauses: select(streakPauses, streakPauses.studentId),
     questionReports: select(questionReports, questionReports.studentId),
     // Quizzes that an erased account of the same mailbox had started.
     formerQuizzes: app.db

@@ -6,8 +6,11 @@ import type { AttemptSummary, listAttempts as endpoint } from '@baobab/contract/
 import type { App } from '../platform/app.ts'
 import { videos } from '../videos/tables.ts'
 import { listFormerQuizzes } from './former-attempts.ts'
+import { listActiveDays } from './list-active-days.ts'
 import { databaseNow, type AttemptRow } from './queries.ts'
-import { lockedSince, scoreAttempt, countStreakDays } from './rules.ts'
+import { listStreakPauses } from './pause-streak.ts'
+import { lockedSince, scoreAttempt } from './rules.ts'
+import { countStreakDays, describeStreakWeek } from './streak-rules.ts'
 import { attempts } from './tables.ts'
 
 type Row = { attempt: AttemptRow; videoDeletedAt: Date | null; now: Date }
@@ -39,16 +42,18 @@ function toAttemptSummary({ attempt, videoDeletedAt, now }: Row): AttemptSummary
 
 /**
  * Returns the attempts of a student that were not reset, newest first, the quizzes that the student cannot take because of
- * an erased account, and the number of consecutive days with a quiz.
+ * an erased account, and the streak of days with a quiz.
  */
 export async function listAttempts(app: App, studentId: string): Promise<ReplyOf<typeof endpoint>> {
   const rows = await selectAttempts(app, and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
   const formerQuizzes = await listFormerQuizzes(app, studentId)
-  const days = rows.map(({ attempt }) => lagosDate(attempt.startedAt))
+  const [days, pauses] = [await listActiveDays(app, studentId), await listStreakPauses(app.db, studentId)]
+  const today = lagosDate(app.clock.now())
   return {
     attempts: rows.map(toAttemptSummary),
     formerQuizzes,
-    streakDays: countStreakDays(days, lagosDate(app.clock.now())),
+    streakDays: countStreakDays(days, today, pauses),
+    streakWeek: describeStreakWeek(days, today, pauses),
   }
 }
 

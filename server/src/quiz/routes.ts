@@ -6,6 +6,7 @@ import { answerQuestion } from './answer-question.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import { listAttempts } from './list-attempts.ts'
 import { listQuestions } from './list-questions.ts'
+import { readMovement } from './read-movement.ts'
 import { reportQuestion } from './reports/report-question.ts'
 import { reviewAttempt } from './review-attempt.ts'
 import { startAttempt } from './start-attempt.ts'
@@ -21,6 +22,7 @@ export function addQuizRoutes(context: RouteContext): void {
   )
   route(context, contract.finishAttempt, ({ who, params }) => finishAttempt(app, who, params))
   route(context, contract.reviewAttempt, ({ who, params }) => reviewAttempt(app, who, params))
+  route(context, contract.readMovement, async ({ who, params }) => ({ movement: await readMovement(app, who, params) }))
   route(context, reportEndpoint, async ({ who, params, body }) => {
     const report = await reportQuestion(app, who, { ...params, ...body })
     return { message: quizReportsText.questionReported, report }

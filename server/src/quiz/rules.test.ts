@@ -11,7 +11,6 @@ import {
   isSameAnswer,
   scoreAttempt,
   shuffle,
-  countStreakDays,
   explainRefusal,
   findCategoryRefusal,
   scoreAnswer,
@@ -286,40 +285,5 @@ describe('the category', () => {
     ['2005-06-15', '11-20', '2026-06-14T23:00:00.000Z', 'age_category_not_set'],
   ] as const)('born on %s, asking for %s at %s: %s', (birth, asked, now, refusal) => {
     expect(findCategoryRefusal(asked, birth, new Date(now))).toBe(refusal)
-  })
-})
-
-describe('a streak', () => {
-  const dateOfDay = (n: number) => new Date(Date.UTC(2024, 1, 20 + n)).toISOString().slice(0, 10)
-
-  it('equals a count back day by day, across leap days and new years, with the days in any order', () => {
-    const history = fc.array(fc.integer({ min: -400, max: 0 }), { maxLength: 400 })
-    fc.assert(
-      fc.property(history, fc.array(fc.nat(12), { maxLength: 12 }), (old, recent) => {
-        const ago = [...old.map((n) => -n), ...recent]
-        const since = ago.includes(0) ? 0 : 1
-        let naive = 0
-        while (ago.includes(since + naive)) naive += 1
-        const days = ago.map((n) => dateOfDay(-n))
-        expect(countStreakDays(days, dateOfDay(0))).toBe(naive)
-        expect(countStreakDays(days.toReversed(), dateOfDay(0))).toBe(naive)
-      }),
-    )
-  })
-
-  it.each([
-    [[], 0],
-    [[0], 1],
-    [[1], 1],
-    [[2], 0],
-    [[0, 0, 1, 3], 2],
-    [[1, 2, 3], 3],
-  ])('of quizzes %j days ago is %d days long', (ago, streak) => {
-    expect(
-      countStreakDays(
-        ago.map((n) => dateOfDay(15 - n)),
-        dateOfDay(15),
-      ),
-    ).toBe(streak)
   })
 })

@@ -159,18 +159,3 @@ export function findCategoryRefusal(
   if (own === null) return 'age_category_not_set'
   return own === requested ? undefined : 'other_category'
 }
-
-const DAY_MS = 24 * 3_600_000
-const previousDay = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
-
-/**
- * Counts the consecutive days with a quiz, up to today. A streak that reached yesterday is not broken until today ends.
- * @param days calendar dates in Lagos (YYYY-MM-DD), in any order
- */
-export function countStreakDays(days: readonly string[], today: string): number {
-  const daysWithQuiz = new Set(days)
-  let day = daysWithQuiz.has(today) ? today : previousDay(today)
-  let streak = 0
-  for (; daysWithQuiz.has(day); day = previousDay(day)) streak += 1
-  return streak
-}

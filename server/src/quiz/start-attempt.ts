@@ -9,6 +9,7 @@ import { knownBrowsers, sessions, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
+import { readRank } from '../leaderboard/queries.ts'
 import { fail } from '../platform/http/errors.ts'
 import {
   loadAnswers,
@@ -85,11 +86,12 @@ async function openAttempt(
   checkQuestions?.(questions)
   const questionSnapshot = makeQuestionSnapshot(questions, (below) => randomInt(below))
   const { keyVersion } = pool
+  const before = await readRank(app, key.studentId, key.ageCategory)
   const attempt = pool.isFixed
-    ? await insertAttempt(app, app.db, { key, opening, keyVersion, questionSnapshot })
+    ? await insertAttempt(app, app.db, { key, opening, before, keyVersion, questionSnapshot })
     : await app.db.transaction(async (tx) =>
         (await fixAskedCount(tx, quiz, { pool, askedCount: questions.length }))
-          ? insertAttempt(app, tx, { key, opening, keyVersion, questionSnapshot })
+          ? insertAttempt(app, tx, { key, opening, before, keyVersion, questionSnapshot })
           : undefined,
       )
   if (attempt) return { attempt, now: attempt.startedAt, isNew: true }
@@ -113,7 +115,14 @@ async function fixAskedCount(
   return true
 }
 
-type NewAttempt = { key: AttemptKey; opening: Opening; keyVersion: number; questionSnapshot: SnapshotQuestion[] }
+type NewAttempt = {
+  key: AttemptKey
+  opening: Opening
+  /** The student's rank and score, for the movement that the result shows. */
+  before: { rank: number | null; score: number }
+  keyVersion: number
+  questionSnapshot: SnapshotQuestion[]
+}
 
 /**
  * Inserts an attempt with its origin, in one statement, unless the student has one at this quiz that counts, or a regrade
@@ -123,7 +132,7 @@ type NewAttempt = { key: AttemptKey; opening: Opening; keyVersion: number; quest
 async function insertAttempt(
   app: App,
   db: Db | Tx,
-  { key, opening, keyVersion, questionSnapshot }: NewAttempt,
+  { key, opening, before, keyVersion, questionSnapshot }: NewAttempt,
 ): Promise<AttemptRow | undefined> {
   // The clock is read within the statement, so that waiting for a connection costs the student no time.
   const clock = db.$with('clock', { startedAt: sql`started_at`, seconds: sql`seconds` }).as(sql`
@@ -143,6 +152,8 @@ async function insertAttempt(
     seconds: sql`clock.seconds`,
     deadline: sql`clock.started_at + clock.seconds * interval '1 second'`,
     lockedAt: sql`null`,
+    rankBefore: before.rank ?? sql`null`,
+    scoreBefore: before.rank === null ? sql`null` : before.score,
     resetAt: sql`null`,
     resetReason: sql`null`,
     snapshotVersion: 0,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -13,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { QUIZ_SECONDS } from '@baobab/contract/limits.ts'
 import { reportOutcomes, reportReasons } from '@baobab/contract/quiz-reports.ts'
+import { pauseSetters } from '@baobab/contract/quiz-streak.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import { videos } from '../videos/tables.ts'
@@ -111,6 +113,9 @@ export const attempts = pgTable(
     seconds: integer().notNull().default(QUIZ_SECONDS),
     deadline: instant().notNull(),
     lockedAt: instant(),
+    /** The student's rank and score in the category when the attempt started; null if the student was not ranked. */
+    rankBefore: integer(),
+    scoreBefore: integer(),
     /**
      * When an admin reset the attempt: its points are deducted, its answers are kept, and the student may try again.
      */
@@ -217,6 +222,28 @@ export const formerAttempts = pgTable(
     primaryKey({ columns: [table.addressHash, table.videoId, table.ageCategory] }),
     index('former_attempts_erased').on(table.erasedAt),
     check('former_attempts_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
+  ],
+)
+
+/** Days, both included, that do not break a student's streak: an illness or exams. Why is nobody's business, so it is not stored. */
+export const streakPauses = pgTable(
+  'streak_pauses',
+  {
+    id: newId(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+    firstDay: date({ mode: 'string' }).notNull(),
+    lastDay: date({ mode: 'string' }).notNull(),
+    setBy: text({ enum: pauseSetters }).notNull(),
+    /** The admin who set it; null for a guardian. */
+    adminId: uuid().references(() => admins.id),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    index('streak_pauses_student').on(table.studentId, table.firstDay),
+    check('streak_pauses_days', sql`${table.lastDay} - ${table.firstDay} between 0 and 59`),
+    check('streak_pauses_admin', sql`(${table.setBy} = 'admin') = (${table.adminId} is not null)`),
   ],
 )
 

@@ -12,6 +12,7 @@ import type { AdminUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { loadStudentProfile } from '../profile/queries.ts'
 import { listStudentAttempts } from '../quiz/list-attempts.ts'
+import { listStreakPauses } from '../quiz/pause-streak.ts'
 
 /** How many of the newest notifications are loaded. */
 const MAX_NOTIFICATIONS = 20
@@ -23,21 +24,23 @@ export async function studentDetails(app: App, who: AdminUser, username: string)
   const student = await findStudentByUsername(app.db, username)
   if (!student || student.erasedAt) fail('not_found')
   await auditRead(app, { adminId: who.id, action: 'student.details_read', subject: student.id })
-  const [data, { attempts }, studentPayments, { notifications }, notificationCount, sessions] = await Promise.all([
-    loadAccount(app, who, student),
-    listStudentAttempts(app, student.id),
-    loadPayments(app, student.id),
-    listStudentNotifications(app, student, { limit: MAX_NOTIFICATIONS }),
-    countStudentNotifications(app, student),
-    listSessions(app, { kind: 'student', id: student.id }),
-  ])
+  const [data, { attempts }, studentPayments, { notifications }, notificationCount, streakPauses, sessions] =
+    await Promise.all([
+      loadAccount(app, who, student),
+      listStudentAttempts(app, student.id),
+      loadPayments(app, student.id),
+      listStudentNotifications(app, student, { limit: MAX_NOTIFICATIONS }),
+      countStudentNotifications(app, student),
+      listStreakPauses(app.db, student.id),
+      listSessions(app, { kind: 'student', id: student.id }),
+    ])
   const devices = sessions.map(({ id: _id, device, createdAt, lastSeenAt }) => ({
     _id,
     device,
     since: createdAt.toISOString(),
     lastSeen: lastSeenAt.toISOString(),
   }))
-  return { data, attempts, payments: studentPayments, notificationCount, notifications, devices }
+  return { data, attempts, payments: studentPayments, notificationCount, notifications, streakPauses, devices }
 }
 
 async function loadAccount(app: App, who: AdminUser, student: StudentRow): Promise<StudentDetails['data']> {

@@ -1,8 +1,10 @@
+import { streakText } from '@baobab/contract/quiz-text.ts'
 import * as contract from '@baobab/contract/students.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { markBounced, resendVerification } from './email-status.ts'
 import { disqualifyStudent, restoreStudent } from './disqualify-student.ts'
+import { pauseStudentStreak } from './pause-student-streak.ts'
 import { listStudents } from './list-students.ts'
 import { studentDetails } from './read-student.ts'
 import { setExtraTime } from './set-extra-time.ts'
@@ -22,6 +24,10 @@ export function addStudentRoutes(context: RouteContext): void {
   route(context, contract.setExtraTime, async ({ who, params, body }) => {
     await setExtraTime(app, who, { ...params, ...body })
     return { message: studentsText.extraTimeSet }
+  })
+  route(context, contract.pauseStudentStreak, async ({ who, params, body }) => {
+    await pauseStudentStreak(app, who, { ...params, ...body })
+    return { message: streakText.paused }
   })
   route(context, contract.resendVerification, async ({ who, params }) => {
     await resendVerification(app, who, params.username)

@@ -1,0 +1,201 @@
+import { lagosDate } from '@baobab/contract/age.ts'
+import * as contract from '@baobab/contract/leaderboard.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeQuiz, makeStudent, PASSWORD, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { logInStudent } from '../accounts/log-in.ts'
+import { students } from '../accounts/tables.ts'
+import { recordBoardWeek } from './board-weeks.ts'
+import { selectNeighbourhood } from './neighbours.ts'
+import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
+import { boardWeeks } from './tables.ts'
+
+/** The first moment of a week in Lagos. Each test has weeks of its own, because in a ledger time never goes back. */
+let monday = Date.parse('2027-05-02T23:00:00Z')
+const HOUR_MS = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR_MS
+
+let t: TestApp
+let quiz: MadeQuiz
+beforeAll(async () => {
+  t = await startTestApp()
+  quiz = await makeQuiz(t, { count: 9 })
+})
+beforeEach(async () => {
+  monday += 2 * WEEK_MS
+  at(-50 * HOUR_MS)
+  await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`true` })
+  await t.owner.query('delete from board_weeks')
+})
+afterAll(() => t.close())
+
+const { answer } = quizCalls((token) => t.as(token))
+/** Logs in again, because the session of days before has expired. */
+async function logIn(student: MadeStudent): Promise<MadeStudent> {
+  const origin = { address: '127.0.0.1', userAgent: 'test' }
+  const { authToken } = await logInStudent(t.app, { email: student.email, password: PASSWORD }, origin)
+  return { ...student, token: authToken }
+}
+/** Sets the clock to milliseconds after the Monday of a test; it begins two days before. */
+const at = (ms: number) => t.app.clock.set(new Date(monday + ms))
+
+/** Answers a quiz as a student: first `right` questions correctly, then one incorrectly. */
+async function play(student: MadeStudent, right: number, of = quiz): Promise<void> {
+  for (let n = 0; n <= right && n < of.questions.length; n += 1)
+    await answer(student, of, n, n < right ? 'right' : 'wrong one')
+}
+
+/** Creates students with these scores, who reach them in this order. */
+async function makeBoard(scores: readonly number[]): Promise<MadeStudent[]> {
+  const made: MadeStudent[] = []
+  for (const score of scores) {
+    const student = await makeStudent(t)
+    await play(student, score / 10)
+    t.app.clock.advance(1_000)
+    made.push(student)
+  }
+  return made
+}
+
+async function read(student: MadeStudent, ageCategory?: '5-10' | '11-20') {
+  await t.app.ranking.follow()
+  return t.as(student.token)(contract.neighbours, { query: ageCategory ? { ageCategory } : {} })
+}
+
+describe('the neighbours of a student', () => {
+  it('are the entries around the own one, exactly as on the board', async () => {
+    const made = await makeBoard([50, 40, 40, 30, 30, 30, 20, 20, 10, 0])
+    await t.app.ranking.follow()
+    const board = await t.as()(contract.leaderboard, { query: {} })
+    expect(board).toHaveLength(10)
+    for (const [index, student] of made.entries()) {
+      const { above, me, below } = await read(student)
+      expect(above).toEqual(board.slice(Math.max(0, index - 3), index))
+      expect(me).toEqual(board[index])
+      expect(below).toEqual(board.slice(index + 1, index + 4))
+    }
+  })
+
+  it('do not include disqualified students, and show who is being checked', async () => {
+    const [first, out, me] = await makeBoard([30, 20, 10])
+    if (!first || !out || !me) throw new Error('no board')
+    await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`student_id = ${out.id}` })
+    await t.app.db
+      .update(students)
+      .set({ heldAt: t.app.clock.now() })
+      .where(sql`id = ${first.id}`)
+    expect((await read(me)).above).toMatchObject([{ username: first.username, rank: 1, held: true }])
+    expect(await read(out)).toEqual({ above: [], me: null, below: [], rankOnMonday: null, isHidden: false })
+  })
+
+  it('are none before the first answer and in another category', async () => {
+    const [me] = await makeBoard([10])
+    const nothing = { above: [], me: null, below: [], rankOnMonday: null, isHidden: false }
+    expect(await read(await makeStudent(t))).toEqual(nothing)
+    expect(await read(me as MadeStudent, '5-10')).toEqual(nothing)
+  })
+
+  it('show no id but that of the entry', async () => {
+    const [other, me] = await makeBoard([20, 10])
+    const reply = JSON.stringify(await read(me as MadeStudent))
+    expect(reply).not.toContain(other?.id)
+    expect(reply).not.toContain(other?.email)
+  })
+
+  it('are hidden from a student who asks for it, and nothing else changes', async () => {
+    const [, me] = await makeBoard([20, 10])
+    if (!me) throw new Error('no student')
+    const call = t.as(me.token)
+    expect(await call(contract.readMovementSetting, {})).toEqual({ hidesMovement: false })
+    expect(await call(contract.changeMovementSetting, { body: { hidesMovement: true } })).toEqual({
+      hidesMovement: true,
+    })
+    expect(await call(contract.readMovementSetting, {})).toEqual({ hidesMovement: true })
+    expect(await read(me)).toEqual({ above: [], me: null, below: [], rankOnMonday: null, isHidden: true })
+    expect(await call(contract.myRank, { query: {} })).toEqual({ rank: 2, score: 10, total: 2 })
+    await call(contract.changeMovementSetting, { body: { hidesMovement: false } })
+    expect((await read(me)).above).toHaveLength(1)
+  })
+
+  it('are found by the index of the board, beyond the first thousand too', async () => {
+    await t.owner.query(`
+      with made as (
+        insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
+          created_at, verified_at)
+        select 'n' || n, 'n' || n, n || '@n.example', n || '@n.example', '+2348012345678', '', '2012-05-01', 'female', 'Lagos',
+          now(), now()
+        from generate_series(1, 20000) as n returning id)
+      insert into standings (student_id, age_category, score, reached_at, leaves_on)
+      select id, '11-20', 10 * (row_number() over () % 900), now(), '2033-05-01' from made`)
+    await t.owner.query('analyze standings')
+    const { rows } = await t.app.db.execute<{ student_id: string }>(
+      sql`select student_id from standings where stands order by score desc, reached_at, id offset 15000 limit 1`,
+    )
+    const plan = await t.app.db.execute<{ 'QUERY PLAN': string }>(
+      sql`explain (analyze, timing off, costs off, summary off) ${selectNeighbourhood(rows[0]?.student_id ?? '', '11-20')}`,
+    )
+    const lines = plan.rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('standings'))
+    expect(lines.filter((line) => line.includes('standings_board'))).toHaveLength(4)
+    expect(lines.filter((line) => /Seq Scan|Bitmap/.test(line))).toEqual([])
+    await t.owner.query(`delete from standings where leaves_on = '2033-05-01'`)
+  })
+})
+
+describe('the movement of a week', () => {
+  it('compares with the rank on Monday 00:00 in Lagos, whenever the week is recorded', async () => {
+    const [first, me, third] = await makeBoard([30, 20, 10])
+    if (!first || !me || !third) throw new Error('no board')
+    at(35 * HOUR_MS)
+    const [again, next] = [await logIn(me), await makeQuiz(t)]
+    await play(again, 2, next)
+    await recordBoardWeek(t.app)
+    expect(await read(again)).toMatchObject({ me: { rank: 1, score: 40 }, rankOnMonday: 2 })
+  })
+
+  it('counts what was earned shortly before Monday, and not what was earned on it', async () => {
+    const [early, late, me] = await makeBoard([0, 0, 10])
+    if (!early || !late || !me) throw new Error('no board')
+    at(-60_000)
+    await play(await logIn(early), 3, await makeQuiz(t))
+    at(0)
+    await play(await logIn(late), 3, await makeQuiz(t))
+    await recordBoardWeek(t.app)
+    expect(await read(await logIn(me))).toMatchObject({ me: { rank: 3 }, rankOnMonday: 2 })
+  })
+
+  it('has nothing to compare for a new student, nor before the week is recorded', async () => {
+    const [me] = await makeBoard([10])
+    if (!me) throw new Error('no student')
+    at(11 * HOUR_MS)
+    const again = await logIn(me)
+    expect((await read(again)).rankOnMonday).toBeNull()
+    const [fresh] = await makeBoard([20])
+    await recordBoardWeek(t.app)
+    expect((await read(again)).rankOnMonday).toBe(1)
+    expect(await read(fresh as MadeStudent)).toMatchObject({ me: { rank: 1 }, rankOnMonday: null })
+  })
+
+  it('counts only those who were listed on Monday', async () => {
+    const [out, me] = await makeBoard([30, 10])
+    if (!out || !me) throw new Error('no board')
+    at(11 * HOUR_MS)
+    await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`student_id = ${out.id}` })
+    await recordBoardWeek(t.app)
+    expect(await read(await logIn(me))).toMatchObject({ me: { rank: 1 }, rankOnMonday: 2 })
+  })
+
+  it('is recorded once for each week', async () => {
+    await makeBoard([10])
+    await recordBoardWeek(t.app)
+    const before = await t.app.db.select().from(boardWeeks)
+    await Promise.all([recordBoardWeek(t.app), recordBoardWeek(t.app)])
+    expect(await t.app.db.select().from(boardWeeks)).toEqual(before)
+    at(0)
+    await Promise.all([recordBoardWeek(t.app), recordBoardWeek(t.app)])
+    const weeks = await t.app.db.select().from(boardWeeks)
+    const [last, now] = [lagosDate(new Date(monday - WEEK_MS)), lagosDate(new Date(monday))]
+    expect(weeks.map((week) => week.monday).toSorted()).toEqual([last, last, now, now])
+  })
+})

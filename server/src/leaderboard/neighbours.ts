@@ -1,0 +1,71 @@
+// A student's own entry on the board, with the entries around it.
+import { sql, type SQL } from 'drizzle-orm'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import type { LeaderboardEntry, Neighbours } from '@baobab/contract/leaderboard.ts'
+import { NEIGHBOURS } from '@baobab/contract/limits.ts'
+import type { App } from '../platform/app.ts'
+import type { Db } from '../platform/database/database.ts'
+import { readRankOnMonday } from './board-weeks.ts'
+import { readHidesMovement } from './hide-movement.ts'
+
+type Row = { side: 'above' | 'me' | 'below'; id: string; username: string; score: number; is_held: boolean }
+
+/** An entry, and those around it in the order of the board. */
+export type Neighbourhood = { above: Row[]; me: Row; below: Row[] }
+
+/**
+ * Selects a student's listed entry and up to `count` on each side. Each side is two scans of `standings_board`: one among
+ * the entries with the same score, and one from the next score on. So it reads a few rows of the index, however many
+ * entries there are. A comparison of whole rows could not use the index, whose columns have different directions.
+ */
+export function selectNeighbourhood(studentId: string, category: AgeCategory, count = NEIGHBOURS): SQL {
+  const listed = sql`from standings where age_category = ${category} and stands`
+  const above = sql`(select * ${listed} and score = me.score and (reached_at, id) < (me.reached_at, me.id)
+      order by reached_at desc, id desc limit ${count})
+    union all (select * ${listed} and score > me.score order by score asc, reached_at desc, id desc limit ${count})`
+  const below = sql`(select * ${listed} and score = me.score and (reached_at, id) > (me.reached_at, me.id)
+      order by reached_at, id limit ${count})
+    union all (select * ${listed} and score < me.score order by score desc, reached_at, id limit ${count})`
+  return sql`
+    with me as materialized (select * ${listed} and student_id = ${studentId}),
+    around as (
+      select 'me' as side, * from me
+      union all select 'above', near.* from me cross join lateral (
+        select * from (${above}) as sorted order by score asc, reached_at desc, id desc limit ${count}) as near
+      union all select 'below', near.* from me cross join lateral (
+        select * from (${below}) as sorted order by score desc, reached_at, id limit ${count}) as near
+    )
+    select side, around.id, students.username, score, students.held_at is not null as is_held
+    from around join students on students.id = student_id
+    order by score desc, reached_at, around.id`
+}
+
+/** Loads a student's listed entry with those around it; undefined if the student is not listed in the category. */
+export async function loadNeighbourhood(
+  db: Db,
+  studentId: string,
+  category: AgeCategory,
+): Promise<Neighbourhood | undefined> {
+  const { rows } = await db.execute<Row>(selectNeighbourhood(studentId, category))
+  const me = rows.find(({ side }) => side === 'me')
+  const on = (wanted: Row['side']) => rows.filter(({ side }) => side === wanted)
+  return me && { above: on('above'), me, below: on('below') }
+}
+
+/** Returns the entries around a student's own; nothing for a student who hides them or is not listed. */
+export async function readNeighbours(app: App, studentId: string, category: AgeCategory): Promise<Neighbours> {
+  const isHidden = await readHidesMovement(app, studentId)
+  const found = isHidden ? undefined : await loadNeighbourhood(app.db, studentId, category)
+  if (!found) return { above: [], me: null, below: [], rankOnMonday: null, isHidden }
+  const toEntry = ({ id, username, score, is_held: isHeld }: Row): LeaderboardEntry => {
+    const entry = { _id: id, username, score, rank: app.ranking.rankOf(category, score) }
+    return isHeld ? { ...entry, held: true } : entry
+  }
+  return {
+    above: found.above.map(toEntry),
+    me: toEntry(found.me),
+    below: found.below.map(toEntry),
+    rankOnMonday: await readRankOnMonday(app, found.me.id, category),
+    isHidden,
+  }
+}

@@ -1,0 +1,45 @@
+// Pauses of a student's streak: days of illness or exams, which do not break it.
+import { asc, eq } from 'drizzle-orm'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { streakText } from '@baobab/contract/quiz-text.ts'
+import type { PauseForm, StreakPause } from '@baobab/contract/quiz-streak.ts'
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { failField } from '../platform/http/errors.ts'
+import { isPauseNear } from './streak-rules.ts'
+import { streakPauses } from './tables.ts'
+
+/** Who sets a pause: an admin, or the student's guardian. */
+type PauseSetter = { kind: 'admin'; id: string } | { kind: 'guardian' }
+
+/** Pauses a student's streak. Fails with 400 if the pause begins long before or after today. Pauses may overlap. */
+export async function pauseStreak(
+  app: App,
+  tx: Tx,
+  { studentId, setter, from, to }: PauseForm & { studentId: string; setter: PauseSetter },
+): Promise<void> {
+  const now = app.clock.now()
+  if (!isPauseNear({ from, to }, lagosDate(now))) failField('from', streakText.pauseTooFar)
+  await tx.insert(streakPauses).values({
+    studentId,
+    firstDay: from,
+    lastDay: to,
+    setBy: setter.kind,
+    adminId: setter.kind === 'admin' ? setter.id : null,
+    createdAt: now,
+  })
+}
+
+/** Returns the pauses of a student, the earliest first. */
+export async function listStreakPauses(db: Db | Tx, studentId: string): Promise<StreakPause[]> {
+  return db
+    .select({
+      _id: streakPauses.id,
+      from: streakPauses.firstDay,
+      to: streakPauses.lastDay,
+      setBy: streakPauses.setBy,
+    })
+    .from(streakPauses)
+    .where(eq(streakPauses.studentId, studentId))
+    .orderBy(asc(streakPauses.firstDay), asc(streakPauses.createdAt))
+}

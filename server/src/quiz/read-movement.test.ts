@@ -1,0 +1,139 @@
+import * as contract from '@baobab/contract/quiz.ts'
+import { changeMovementSetting } from '@baobab/contract/leaderboard.ts'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refusal } from '../../test/refusal.ts'
+import { quizCalls, quizParams } from '../../test/take-quiz.ts'
+import { students } from '../accounts/tables.ts'
+import { removeFromLeaderboard } from '../leaderboard/remove-from-leaderboard.ts'
+import { updateListing } from '../leaderboard/update-listing.ts'
+
+let t: TestApp
+let first: MadeQuiz
+let second: MadeQuiz
+beforeAll(async () => {
+  t = await startTestApp()
+  first = await makeQuiz(t, { count: 9 })
+  second = await makeQuiz(t, { count: 9 })
+})
+beforeEach(async () => {
+  t.app.clock.set(new Date('2027-05-05T10:00:00Z'))
+  await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`true` })
+})
+afterAll(() => t.close())
+
+const { start, answer, finish } = quizCalls((token) => t.as(token))
+
+/** Starts a quiz, answers `right` questions correctly, and finishes it. */
+async function play(student: MadeStudent, right: number, quiz = first): Promise<void> {
+  await t.app.ranking.follow()
+  await start(student, quiz)
+  await answer(student, quiz, 8, 'wrong one')
+  for (let n = 0; n < right; n += 1) await answer(student, quiz, n, 'right')
+  await finish(student, quiz)
+  t.app.clock.advance(1_000)
+}
+
+/** Creates students with these scores, who reach them in this order. */
+async function makeBoard<const Scores extends readonly number[]>(scores: Scores) {
+  const made: MadeStudent[] = []
+  for (const score of scores) {
+    const student = await makeStudent(t)
+    await play(student, score / 10)
+    made.push(student)
+  }
+  return made as { [Index in keyof Scores]: MadeStudent }
+}
+
+async function read(student: MadeStudent, quiz = second) {
+  await t.app.ranking.follow()
+  return (await t.as(student.token)(contract.readMovement, { params: quizParams(quiz) })).movement
+}
+
+describe('the movement by an attempt', () => {
+  it('is the rank at its start and now, and who is directly behind now', async () => {
+    const [, , passed, , , me] = await makeBoard([80, 70, 50, 40, 40, 10])
+    await play(me, 5, second)
+    expect(await read(me)).toEqual({ rankBefore: 6, rankNow: 3, passed: passed.username })
+  })
+
+  it('passes a student with the same score before, and none with the same score now who was first', async () => {
+    const [ahead, same, me] = await makeBoard([20, 10, 10])
+    await play(me, 1, second)
+    expect(await read(me)).toEqual({ rankBefore: 2, rankNow: 1, passed: same.username })
+    await play(ahead, 0, second)
+    expect(await read(ahead)).toEqual({ rankBefore: 1, rankNow: 1, passed: null })
+  })
+
+  it('passes nobody without points', async () => {
+    const [me] = await makeBoard([20, 10])
+    await play(me, 0, second)
+    expect(await read(me)).toEqual({ rankBefore: 1, rankNow: 1, passed: null })
+  })
+
+  it('does not name a student who came to the board meanwhile', async () => {
+    const [me] = await makeBoard([20])
+    await start(me, second)
+    t.app.clock.advance(1_000)
+    await makeBoard([10])
+    await finish(me, second)
+    expect(await read(me)).toEqual({ rankBefore: 1, rankNow: 1, passed: null })
+  })
+
+  it('has no rank before for a student who was not on the board', async () => {
+    await makeBoard([30, 10])
+    const me = await makeStudent(t)
+    await play(me, 2, second)
+    expect(await read(me)).toEqual({ rankBefore: null, rankNow: 2, passed: null })
+  })
+
+  it('is nothing while the attempt runs', async () => {
+    const [me] = await makeBoard([10])
+    await start(me, second)
+    expect(await read(me)).toBeNull()
+  })
+
+  it('is nothing after an hour, and nothing after other points', async () => {
+    const [me] = await makeBoard([10])
+    await play(me, 1, second)
+    expect(await read(me, first)).toBeNull()
+    t.app.clock.advance(3_598_000)
+    expect(await read(me)).not.toBeNull()
+    t.app.clock.advance(2_000)
+    expect(await read(me)).toBeNull()
+  })
+
+  it('is nothing for a student who is disqualified or held, or who hides it', async () => {
+    const [me] = await makeBoard([10])
+    await play(me, 1, second)
+    await t.as(me.token)(changeMovementSetting, { body: { hidesMovement: true } })
+    expect(await read(me)).toBeNull()
+    await t.as(me.token)(changeMovementSetting, { body: { hidesMovement: false } })
+    await t.app.db.update(students).set({ heldAt: t.app.clock.now() }).where(eq(students.id, me.id))
+    expect(await read(me)).toBeNull()
+    await t.app.db.update(students).set({ heldAt: null }).where(eq(students.id, me.id))
+    expect(await read(me)).not.toBeNull()
+    await removeFromLeaderboard(t.app, t.app.db, { reason: 'disqualified', condition: sql`student_id = ${me.id}` })
+    expect(await read(me)).toBeNull()
+  })
+
+  it('is nothing once the student has left the category', async () => {
+    const young = await makeQuiz(t, { ageCategory: '5-10' })
+    t.app.clock.set(new Date('2027-05-05T22:50:00Z'))
+    const me = await makeStudent(t, { birth: '2016-05-06' })
+    await start(me, young)
+    await answer(me, young, 0, 'right')
+    await finish(me, young)
+    expect(await read(me, young)).toMatchObject({ rankNow: 1 })
+    t.app.clock.set(new Date('2027-05-05T23:00:00Z'))
+    await updateListing(t.app)
+    expect(await read(me, young)).toBeNull()
+  })
+
+  it('is refused without an attempt', async () => {
+    const me = await makeStudent(t)
+    expect(await refusal(read(me))).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,45 @@
+// What an attempt changed on the leaderboard, for its result.
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { RESULT_MOVEMENT_MS } from '@baobab/contract/limits.ts'
+import type { AttemptMovement } from '@baobab/contract/quiz.ts'
+import { readScoreAt } from '../leaderboard/board-weeks.ts'
+import { readHidesMovement } from '../leaderboard/hide-movement.ts'
+import { loadNeighbourhood } from '../leaderboard/neighbours.ts'
+import type { App } from '../platform/app.ts'
+import type { StudentUser } from '../platform/http/auth.ts'
+import { failWithoutAttempt } from './former-attempts.ts'
+import { databaseNow, isAttemptAt } from './queries.ts'
+import { lockedSince, scoreAttempt } from './rules.ts'
+import { attempts } from './tables.ts'
+
+/**
+ * Returns the movement by an attempt that was just finished. Null while it is running, an hour later, after other points,
+ * and for a student who is not listed in the category, is held, or hides movement.
+ */
+export async function readMovement(
+  app: App,
+  who: StudentUser,
+  quiz: { videoTitle: string; ageCategory: AgeCategory },
+): Promise<AttemptMovement | null> {
+  const address = { studentId: who.id, ...quiz }
+  const [found] = await app.db
+    .select({ attempt: attempts, now: databaseNow(app.clock.offsetMs()) })
+    .from(attempts)
+    .where(isAttemptAt(address))
+  const { attempt, now } = found ?? (await failWithoutAttempt(app, address))
+  const lockedAt = lockedSince(attempt, now)
+  if (!lockedAt || now.getTime() - lockedAt.getTime() > RESULT_MOVEMENT_MS) return null
+  const around = await loadNeighbourhood(app.db, who.id, quiz.ageCategory)
+  if (!around || around.me.is_held || (await readHidesMovement(app, who.id))) return null
+  const { rankBefore, scoreBefore, startedAt } = attempt
+  // Points of another quiz or of a regrade would be shown as if this quiz had earned them.
+  const { score: earned } = scoreAttempt(attempt)
+  if (around.me.score !== (scoreBefore ?? 0) + earned) return null
+  const rankNow = app.ranking.rankOf(quiz.ageCategory, around.me.score)
+  const behind = around.below[0]
+  // A student who earned nothing passed nobody, not even one with the same score.
+  if (!behind || scoreBefore === null || earned === 0) return { rankBefore, rankNow, passed: null }
+  const scoreOfBehind = await readScoreAt(app.db, behind.id, startedAt)
+  const wasBehind = scoreOfBehind === undefined || scoreOfBehind < scoreBefore
+  return { rankBefore, rankNow, passed: wasBehind ? null : behind.username }
+}

@@ -1,0 +1,58 @@
+// The rules of the streak: the days in a row with a quiz. Pure: time is an argument. Days are dates in Lagos (YYYY-MM-DD).
+import { addDays, listDays, mondayOf } from '@baobab/contract/lagos-days.ts'
+import { STREAK_PAUSE_DAYS } from '@baobab/contract/limits.ts'
+import type { StreakDay, StreakDayState } from '@baobab/contract/quiz-streak.ts'
+
+/** The first and last day of a pause. */
+export type Pause = { from: string; to: string }
+
+const WEEK = 7
+
+/**
+ * Counts the days in a row with a quiz, up to today. Neither a day of a pause nor the first missed day of a week, from
+ * Monday to Sunday, breaks the row, and neither counts. Today is not missed until it ends.
+ * @param days the days with a quiz, in any order
+ */
+export function countStreakDays(days: readonly string[], today: string, pauses: readonly Pause[] = []): number {
+  return followStreak(days, today, pauses).count
+}
+
+/** Returns the last seven days, today last, with what each counts as. */
+export function describeStreakWeek(days: readonly string[], today: string, pauses: readonly Pause[] = []): StreakDay[] {
+  const { states } = followStreak(days, today, pauses)
+  return listDays({ from: addDays(today, 1 - WEEK), to: today }).map((day) => ({
+    day,
+    state: states.get(day) ?? (isPaused(day, pauses) ? 'pause' : 'open'),
+  }))
+}
+
+const isPaused = (day: string, pauses: readonly Pause[]) => pauses.some(({ from, to }) => from <= day && day <= to)
+
+/**
+ * Follows the row from its first day, because whether a missed day is free depends on the days before it: a missed day is
+ * free if it is the first one of its week. That does not depend on the row, so that a pause can only lengthen it.
+ */
+function followStreak(days: readonly string[], today: string, pauses: readonly Pause[]) {
+  const done = new Set(days)
+  const first = days.reduce((earliest, day) => (day < earliest ? day : earliest), today)
+  const states = new Map<string, StreakDayState>()
+  const weeksWithRest = new Set<string>()
+  let count = 0
+  for (const day of listDays({ from: first, to: today })) {
+    if (done.has(day)) {
+      count += 1
+      states.set(day, 'done')
+    } else if (day !== today && !isPaused(day, pauses)) {
+      const isFree = !weeksWithRest.has(mondayOf(day))
+      weeksWithRest.add(mondayOf(day))
+      if (!isFree) count = 0
+      states.set(day, count > 0 ? 'rest' : 'open')
+    }
+  }
+  return { count, states }
+}
+
+/** Whether a pause begins near today: an illness is told afterwards, and exams are known some weeks before. */
+export function isPauseNear({ from }: Pause, today: string): boolean {
+  return addDays(today, -STREAK_PAUSE_DAYS) <= from && from <= addDays(today, STREAK_PAUSE_DAYS)
+}

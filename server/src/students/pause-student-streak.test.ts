@@ -1,0 +1,87 @@
+import { auditLog } from '@baobab/contract/audit.ts'
+import { addDays } from '@baobab/contract/lagos-days.ts'
+import { exportData } from '@baobab/contract/privacy.ts'
+import { pauseStudentStreak, studentDetails } from '@baobab/contract/students.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, type MadeAdmin } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refusal } from '../../test/refusal.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { pauseStreak } from '../quiz/pause-streak.ts'
+
+const TODAY = '2027-05-05'
+
+let t: TestApp
+let owner: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  t.app.clock.set(new Date(`${TODAY}T10:00:00Z`))
+  owner = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+const { start, list } = quizCalls((token) => t.as(token))
+const pause = (admin: MadeAdmin, username: string, from: string, to: string) =>
+  t.as(admin.token)(pauseStudentStreak, { params: { username }, body: { from, to } })
+const details = (username: string) => t.as(owner.token)(studentDetails, { params: { username } })
+
+it('an admin pauses the streak of a student, who sees the days and gets them in a copy of all data', async () => {
+  const student = await makeStudent(t)
+  const support = await makeAnotherAdmin(t, owner, 'support')
+  const [from, to] = [addDays(TODAY, -2), addDays(TODAY, -1)]
+  expect(await pause(support, student.username, from, to)).toEqual({
+    message: 'The streak is paused on these days.',
+  })
+  expect((await details(student.username)).streakPauses).toMatchObject([{ from, to, setBy: 'admin' }])
+  const { streakWeek } = await list(student)
+  expect(streakWeek.map(({ state }) => state)).toEqual(['open', 'open', 'open', 'open', 'pause', 'pause', 'open'])
+  const { tables } = await t.as(student.token)(exportData, {})
+  expect(tables['streakPauses']).toMatchObject([{ firstDay: from, lastDay: to, setBy: 'admin' }])
+  expect(JSON.stringify(tables)).not.toContain(support.id)
+  const { lines } = await t.as(owner.token)(auditLog, { query: { action: 'student.streak_paused' } })
+  expect(lines).toMatchObject([{ admin: support.username, subject: { _id: student.id }, details: { from, to } }])
+})
+
+it('a paused week keeps the row of the days before it', async () => {
+  t.app.clock.set(new Date('2027-05-04T23:30:00Z'))
+  const student = await makeStudent(t)
+  await start(student, await makeQuiz(t))
+  t.app.clock.set(new Date(`${TODAY}T10:00:00Z`))
+  await t.app.db.transaction((tx) =>
+    pauseStreak(t.app, tx, { studentId: student.id, setter: { kind: 'guardian' }, from: TODAY, to: addDays(TODAY, 6) }),
+  )
+  expect((await details(student.username)).streakPauses).toMatchObject([{ setBy: 'guardian' }])
+  expect((await list(student)).streakDays).toBe(1)
+})
+
+it.each([
+  ['the last day before the first', TODAY, addDays(TODAY, -1), 'to', 'The last day cannot be before the first day'],
+  ['61 days', TODAY, addDays(TODAY, 60), 'to', 'A pause can be at most 60 days long'],
+  ['a start 61 days ago', addDays(TODAY, -61), TODAY, 'to', 'A pause can be at most 60 days long'],
+  [
+    'a start in 61 days',
+    addDays(TODAY, 61),
+    addDays(TODAY, 62),
+    'from',
+    'A pause begins at most 60 days before or after today',
+  ],
+  ['no date', '', TODAY, 'from', 'First day is required'],
+  ['a day that does not exist', '2027-02-30', TODAY, 'from', 'Invalid date format'],
+])('a pause with %s is refused', async (_, from, to, path, message) => {
+  const { username } = await makeStudent(t)
+  expect(await refusal(pause(owner, username, from, to))).toMatchObject({
+    status: 400,
+    errors: expect.arrayContaining([{ path, message }]),
+  })
+  expect((await details(username)).streakPauses).toEqual([])
+})
+
+it('a pause of 60 days is stored', async () => {
+  const { username } = await makeStudent(t)
+  await pause(owner, username, TODAY, addDays(TODAY, 59))
+  expect((await details(username)).streakPauses).toHaveLength(1)
+})
+
+it('nobody can be paused who does not exist', async () => {
+  expect(await refusal(pause(owner, 'nobody99', TODAY, TODAY))).toMatchObject({ status: 404 })
+})

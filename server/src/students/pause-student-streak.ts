@@ -1,0 +1,20 @@
+import type { PauseForm } from '@baobab/contract/quiz-streak.ts'
+import type { App } from '../platform/app.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { AdminUser } from '../platform/http/auth.ts'
+import { pauseStreak } from '../quiz/pause-streak.ts'
+import { lockStudent } from './lock-student.ts'
+
+/** Pauses the streak of a student for days of illness or exams, and writes an audit line. */
+export async function pauseStudentStreak(
+  app: App,
+  who: AdminUser,
+  { username, from, to }: PauseForm & { username: string },
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { id } = await lockStudent(tx, username)
+    await pauseStreak(app, tx, { studentId: id, setter: { kind: 'admin', id: who.id }, from, to })
+    const line = { adminId: who.id, action: 'student.streak_paused', subject: id, details: { from, to } }
+    await writeAuditLine(app, tx, line)
+  })
+}
