@@ -36,7 +36,12 @@ const reviewPath = reviewAttempt.path.replace(':videoTitle', 'Former').replace('
 const replies: Record<string, () => Response> = {
   [listVideos.path]: () => Response.json([makeVideo('v1', 'Former'), makeVideo('v2', 'Other')]),
   [listAttempts.path]: () =>
-    Response.json({ attempts: [], formerQuizzes: [{ videoId: 'v1', ageCategory: '11-20' }], streakDays: 0 }),
+    Response.json({
+      attempts: [],
+      formerQuizzes: [{ videoId: 'v1', ageCategory: '11-20' }],
+      streakDays: 0,
+      streakWeek: [],
+    }),
   [reviewPath]: () =>
     Response.json({ status: 'error', code: 'quiz_completed', message: 'Quiz already completed.' }, { status: 409 }),
 }

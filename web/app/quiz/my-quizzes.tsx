@@ -7,16 +7,14 @@ import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDateTime } from '../ui/dates.ts'
 import { Empty } from '../ui/empty.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { Squares } from '../ui/squares.tsx'
 import { useResumeOutbox } from './answer-outbox.ts'
-import { streakSquares } from './streak-squares.ts'
+import { StreakCard } from './streak-card.tsx'
 import { text } from './text.ts'
 
 /** Lists all quizzes that the student has started, newest first, and the streak of days with a quiz. */
@@ -35,7 +33,7 @@ export function MyQuizzes() {
           </Loading>
         }
       >
-        {({ attempts, streakDays }) =>
+        {({ attempts, streakDays, streakWeek }) =>
           attempts.length === 0 ? (
             <Empty title={text.noQuizYet} help={text.noQuizYetHelp}>
               <Link className={buttonClass()} to={paths.student.trivia}>
@@ -44,7 +42,7 @@ export function MyQuizzes() {
             </Empty>
           ) : (
             <div className="history">
-              <Streak days={streakDays} />
+              <StreakCard days={streakDays} week={streakWeek} />
               <ol className="card card--flush history__rows" aria-label={text.myQuizzes}>
                 {attempts.map((attempt) => (
                   <QuizRow key={attempt._id} attempt={attempt} />
@@ -55,18 +53,6 @@ export function MyQuizzes() {
         }
       </QueryView>
     </>
-  )
-}
-
-/** Shows the number of consecutive days with a quiz. Missed days are not shown. */
-function Streak({ days }: { days: number }) {
-  const label = text.streak(days)
-  return (
-    <Card className="stack stack-3 history__streak">
-      <h2 className="h-20">{label}</h2>
-      <Squares squares={streakSquares(days)} label={label} />
-      <p className="small muted">{days === 0 ? text.streakStart : text.streakContinue}</p>
-    </Card>
   )
 }
 

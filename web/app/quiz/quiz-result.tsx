@@ -1,6 +1,7 @@
-import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
+import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
+import { videoToResume } from '@baobab/contract/videos.ts'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
@@ -10,14 +11,18 @@ import { buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useVideos } from '../videos/use-videos.ts'
+import { Movement } from './movement.tsx'
 import { QuizScore } from './quiz-score.tsx'
+import { findTier } from './result-tier.ts'
+import { ShareResult } from './share-result.tsx'
 import { text } from './text.ts'
 import type { Quiz } from './use-quizzes.ts'
 import { useReview } from './use-review.ts'
 
 type Props = { quiz: Quiz; studentId: string; /** The reason why the quiz is over. */ lead: string }
 
-/** Shows the score of a locked attempt, and links to the review and the leaderboard. */
+/** Shows the score of a locked attempt, the movement it brought, and what to do next. */
 export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Props) {
   const { review, lateCount } = useReview({ video, ageCategory })
   useQuizLocked({ studentId, videoTitle: video.title })
@@ -35,10 +40,9 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
       {(data) => (
         <>
           {lateCount > 0 && <Note kind="warn">{text.lateAnswers(lateCount)}</Note>}
-          <QuizScore review={data} lead={lead}>
-            <Link className={buttonClass({ kind: 'accent' })} to={paths.student.review(video._id)}>
-              {text.seeReview}
-            </Link>
+          <QuizScore review={data} lead={lead} movement={<Movement quiz={{ video, ageCategory }} />}>
+            <NextSteps video={video} isHard={findTier(data) === 'hard'} />
+            <ShareResult review={data} />
             <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
               {text.seeLeaderboard}
             </Link>
@@ -47,6 +51,29 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
       )}
     </QueryView>
   )
+}
+
+/** Leads on to the next video, or after a hard quiz to the review first. */
+function NextSteps({ video, isHard }: { video: Quiz['video']; isHard: boolean }) {
+  const next = videoToResume((useVideos().data ?? []).filter(({ _id }) => _id !== video._id))
+  const nextKind = isHard ? 'line' : 'accent'
+  const steps = [
+    <Link
+      key="next"
+      className={buttonClass({ kind: nextKind })}
+      to={next ? paths.student.video(next._id) : paths.student.trivia}
+    >
+      {next ? text.nextVideo : text.takeAnotherQuiz}
+    </Link>,
+    <Link
+      key="review"
+      className={buttonClass({ kind: isHard ? 'accent' : 'line' })}
+      to={paths.student.review(video._id)}
+    >
+      {text.seeReview}
+    </Link>,
+  ]
+  return <>{isHard ? steps.toReversed() : steps}</>
 }
 
 /**
@@ -59,6 +86,6 @@ function useQuizLocked({ studentId, videoTitle }: { studentId: string; videoTitl
     } catch {
       // Only a hint: the server decides.
     }
-    void invalidate(listAttempts, leaderboard, myRank)
+    void invalidate(listAttempts, leaderboard, myRank, neighbours)
   }, [studentId, videoTitle])
 }

@@ -1,28 +1,38 @@
 import { scoreSentence } from '@baobab/contract/quiz-text.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
 import type { ReactNode } from 'react'
-import { Scene } from '../ui/scene.tsx'
 import { Squares, type Square } from '../ui/squares.tsx'
+import { findTier } from './result-tier.ts'
 import { text } from './text.ts'
+import { TierDrawing } from './tier-drawing.tsx'
+import { useCountUp } from './use-count-up.ts'
 import { useFocusOn } from './use-focus-on.ts'
 
 type Props = {
   review: Review
   /** The reason why the quiz is over. */ lead: string
+  /** The movement on the leaderboard. */ movement?: ReactNode
   /** Links to continue. */ children: ReactNode
 }
 
 /** Shows the score, with one square for each question. */
-export function QuizScore({ review, lead, children }: Props) {
+export function QuizScore({ review, lead, movement, children }: Props) {
   const heading = useFocusOn<HTMLHeadingElement>('score')
+  const tier = findTier(review)
+  const points = useCountUp(review.score)
   return (
     <section className="cloth cloth--c result">
-      <Scene name="trophy" />
+      <TierDrawing tier={tier} />
       <p>{lead}</p>
+      <p className="result__points d" aria-hidden="true">
+        {points}
+      </p>
       <h1 ref={heading} tabIndex={-1}>
         {scoreSentence(review)}
       </h1>
+      <p className="result__tier">{text.tiers[tier]}</p>
       <Squares squares={toReviewSquares(review)} label={describeCorrectCount(review)} wrap />
+      {movement}
       <p>{review.title}</p>
       <div className="row">{children}</div>
     </section>

@@ -75,6 +75,24 @@ export const text = {
     count === 1
       ? '1 answer reached us after the quiz had ended and does not count.'
       : `${count} answers reached us after the quiz had ended and do not count.`,
+  tiers: {
+    hard: 'This one was hard. See why.',
+    start: 'A good start. Keep going.',
+    good: 'Well done. You know this story.',
+    perfect: 'Perfect!',
+  },
+  joinedBoard: (now: string) => `You are on the leaderboard now: ${now}`,
+  moved: ({ before, now }: { before: string; now: string }) => `You moved from ${before} to ${now}`,
+  movedPast: ({ before, now, passed }: { before: string; now: string; passed: string }) =>
+    `You moved from ${before} to ${now}, past ${passed}`,
+  passed: (username: string) => `You moved past ${username}`,
+  nextVideo: 'Next Video',
+  share: 'Share',
+  sharing: 'Drawing...',
+  shareFailed: 'We could not make the picture on this phone. Your points are safe.',
+  shareProduct: 'Baobab',
+  sharePoints: 'points',
+  shareLine: 'Watch. Answer. Rise.',
 
   // The review
   reviewPage: 'Quiz Review',
@@ -113,8 +131,11 @@ export const text = {
   running: 'Still running',
   videoGone: 'This video is no longer available. You keep your points.',
   streak: (days: number) => (days === 0 ? 'Start a streak' : `${formatCount(days, 'day')} in a row`),
-  streakStart: 'Take a quiz today to colour the first square.',
-  streakContinue: 'Each day with a quiz colours one more square.',
+  streakStart: 'Take a quiz today to string the first bead.',
+  streakContinue: 'Each day with a quiz adds a bead. One rest day each week is free.',
+  lastSevenDays: 'The last seven days',
+  beadOf: (weekday: string, state: string) => `${weekday}: ${state}`,
+  beads: { done: 'quiz done', rest: 'free rest day', pause: 'paused', open: 'open' },
 }
 
 /** Formats 84 as '1 minute 24 seconds left', to be read out by screen readers. */

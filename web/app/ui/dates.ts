@@ -11,6 +11,11 @@ export function formatShortDay(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: ZONE }).format(at)
 }
 
+/** Monday */
+export function formatWeekday(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: ZONE }).format(at)
+}
+
 /** 3 Dec 2026 */
 export function formatDate(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: ZONE }).format(at)

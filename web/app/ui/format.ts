@@ -23,6 +23,14 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`
 }
 
+const ordinalRules = new Intl.PluralRules('en-GB', { type: 'ordinal' })
+const ordinalEndings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** 3 -> '3rd', 1204 -> '1,204th'. */
+export function formatOrdinal(n: number): string {
+  return `${n.toLocaleString('en-NG')}${ordinalEndings[ordinalRules.select(n)] ?? 'th'}`
+}
+
 function two(n: number): string {
   return String(n).padStart(2, '0')
 }

@@ -1,0 +1,35 @@
+import { noonInLagos } from '@baobab/contract/lagos-days.ts'
+import type { StreakDay, StreakDayState } from '@baobab/contract/quiz-streak.ts'
+import type { ReactNode } from 'react'
+import { formatWeekday } from '../ui/dates.ts'
+import { Icon } from '../ui/icon.tsx'
+import { text } from './text.ts'
+
+/** A string of beads, one for each of the last seven days. Each says in words what the day counts as. */
+export function StreakBeads({ week }: { week: readonly StreakDay[] }) {
+  return (
+    <ol className="beads" aria-label={text.lastSevenDays}>
+      {week.map(({ day, state }) => {
+        const weekday = formatWeekday(noonInLagos(day))
+        return (
+          <li key={day}>
+            <span className={`bead bead--${state}`} aria-hidden="true">
+              {marks[state]}
+            </span>
+            <span className="bead__day" aria-hidden="true">
+              {weekday.slice(0, 3)}
+            </span>
+            <span className="sr">{text.beadOf(weekday, text.beads[state])}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const marks: Record<StreakDayState, ReactNode> = {
+  done: <Icon name="check" size="sm" />,
+  rest: 'z',
+  pause: <Icon name="pause" size="sm" />,
+  open: null,
+}

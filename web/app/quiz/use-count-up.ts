@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+
+/** As long as five squares take to colour. */
+const COUNT_UP_MS = 900
+
+/** Counts from 0 up to a number, once; with reduced motion the number is there at once. */
+export function useCountUp(end: number): number {
+  const [shown, setShown] = useState(() => (prefersReducedMotion() ? end : 0))
+
+  useEffect(() => {
+    if (prefersReducedMotion()) {
+      setShown(end)
+      return undefined
+    }
+    let frame = 0
+    let startedAt: number | undefined
+    const step = (now: number) => {
+      startedAt ??= now
+      const share = Math.min(1, (now - startedAt) / COUNT_UP_MS)
+      setShown(Math.round(end * share))
+      if (share < 1) frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [end])
+
+  return shown
+}
+
+function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
