@@ -1,5 +1,6 @@
 // Scholarship months, which are calendar months in Lagos: when one closes and when its winner is drawn.
 import { lagosDate } from './age.ts'
+import { countDays } from './lagos-days.ts'
 
 export type ScholarshipMonth = {
   /** YYYY-MM */
@@ -29,6 +30,12 @@ export function monthCloses(month: string): ScholarshipMonth {
 export function lastMonth(now: Date): string {
   const begin = Date.parse(`${lagosDate(now).slice(0, 7)}-01T00:00:00+01:00`)
   return lagosDate(new Date(begin - 1)).slice(0, 7)
+}
+
+/** Returns how many days after a day its month ends; 0 on the last one. @param day in Lagos, YYYY-MM-DD */
+export function daysToMonthEnd(day: string): number {
+  const nextMonthBegins = `${nextMonth(day.slice(0, 7))}-01`
+  return countDays({ from: day, to: nextMonthBegins }) - 2
 }
 
 /** Returns the month after a month. */

@@ -1,5 +1,5 @@
 import { ageCategories, DEFAULT_CATEGORY } from '@baobab/contract/age.ts'
-import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
+import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
@@ -14,6 +14,7 @@ import { useAgeCategory } from '../api/use-age-category.ts'
 import { HoldCard } from '../fair-play/hold-card.tsx'
 import { useMyRank } from '../leaderboard/use-board.ts'
 import { paths } from '../paths.ts'
+import { StreakCard } from '../quiz/streak-card.tsx'
 import { usePrice } from '../settings/use-price.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Card } from '../ui/card.tsx'
@@ -27,6 +28,7 @@ import { useVideos } from '../videos/use-videos.ts'
 import { chooseFeaturedVideos } from './choose-featured-videos.ts'
 import { FeaturedVideos } from './featured-videos.tsx'
 import { LeaderboardPreview } from './leaderboard-preview.tsx'
+import { MonthClose } from './month-close.tsx'
 import { AllWatched, ResumeCard, ResumeSkeleton } from './resume-card.tsx'
 import { text } from './text.ts'
 
@@ -37,7 +39,10 @@ export function clientLoader() {
   prefetch(listAttempts, {})
   prefetch(leaderboard, { query: { ageCategory: DEFAULT_CATEGORY } })
   if (session) prefetch(readStudentProfile, { params: { username: session.username } })
-  if (ageCategory) prefetch(myRank, { query: { ageCategory } })
+  if (ageCategory) {
+    prefetch(myRank, { query: { ageCategory } })
+    prefetch(neighbours, { query: { ageCategory } })
+  }
   return null
 }
 
@@ -65,6 +70,7 @@ export default function Dashboard() {
         </div>
         <div className="stack stack-6">
           <LeaderboardPreview />
+          <Streak />
           {videos && videos.length > 0 && <Cloth videos={videos} />}
         </div>
       </div>
@@ -119,6 +125,19 @@ function Stat({ name, value }: { name: ReactNode; value: number | undefined }) {
       <dt>{name}</dt>
       <dd>{value === undefined ? '–' : value.toLocaleString('en-NG')}</dd>
     </div>
+  )
+}
+
+/** The streak, and how long points still count for this month's list. Nothing until the quizzes are loaded. */
+function Streak() {
+  const listed = useQuery(apiQuery(listAttempts, {})).data
+  const today = listed?.streakWeek.at(-1)?.day
+  if (!listed || !today) return null
+  return (
+    <>
+      <StreakCard days={listed.streakDays} week={listed.streakWeek} />
+      <MonthClose today={today} />
+    </>
   )
 }
 

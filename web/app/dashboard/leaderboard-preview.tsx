@@ -6,7 +6,10 @@ import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { AgeCategorySwitch } from '../leaderboard/age-category-switch.tsx'
-import { useBoard, useMyRank } from '../leaderboard/use-board.ts'
+import { NeighbourRows } from '../leaderboard/neighbour-rows.tsx'
+import { pointsToPass } from '../leaderboard/points-to-pass.ts'
+import { useBoard, useMyRank, useNeighbours } from '../leaderboard/use-board.ts'
+import { WeekMovement } from '../leaderboard/week-movement.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Podium } from '../ui/podium.tsx'
@@ -58,11 +61,12 @@ function TopThree({ category }: { category: AgeCategory }) {
   )
 }
 
-/** The student's own rank, always in the student's own category. */
+/** The student's own rank with its neighbours, always in the student's own category. */
 function MyRank() {
   const username = useStudentSession()?.username ?? ''
   const category = useAgeCategory()
   const mine = useMyRank(category)
+  const around = useNeighbours(category)
   if (!category) return <p className="top-three__me small muted">{quizText.ageCategoryNotSet}</p>
   if (mine.isError) return <p className="top-three__me small muted">{leaderboardText.rankFailed}</p>
   if (!mine.data) {
@@ -74,9 +78,23 @@ function MyRank() {
   }
   const { rank, score } = mine.data
   if (rank === null) return <p className="top-three__me small muted">{text.notRankedYet(category)}</p>
+  const me = around.data?.me
+  const next = pointsToPass(around.data?.above ?? [], score)
   return (
-    <ol aria-label={text.myRank(category)}>
-      <RankRow rank={rank} username={username} score={score} isMe />
-    </ol>
+    <>
+      <ol aria-label={text.myRank(category)}>
+        {around.data && me ? (
+          <NeighbourRows above={around.data.above} me={me} below={around.data.below} />
+        ) : (
+          <RankRow rank={rank} username={username} score={score} isMe />
+        )}
+      </ol>
+      {around.data && me && (
+        <div className="top-three__me">
+          <WeekMovement rank={me.rank} rankOnMonday={around.data.rankOnMonday} />
+          {next && <p className="small muted">{text.pointsToPass(next)}</p>}
+        </div>
+      )}
+    </>
   )
 }

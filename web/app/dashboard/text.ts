@@ -36,6 +36,14 @@ export const text = {
   notRankedYet: (category: string) => `Answer a quiz question to join the leaderboard of ages ${category}.`,
   myRank: (category: string) => `My Rank, ages ${category}`,
 
+  pointsToPass: ({ points, username }: { points: number; username: string }) =>
+    `${points} more points take you past ${username}.`,
+
+  // The month
+  daysToClose: (days: number) => `${formatCount(days, 'day')} until this month's list closes`,
+  closesToday: "This month's list closes tonight at midnight",
+  closeHelp: (month: string) => `Points that you earn until then count for the list of ${month}.`,
+
   // The cloth: one square for each video
   cloth: 'Your cloth',
   clothCount: (watched: number, total: number) => `${watched} of ${total}`,

@@ -11,7 +11,7 @@ import { Weave } from '../ui/weave.tsx'
 import { pointsToPass } from './points-to-pass.ts'
 import { RankSummary } from './rank-summary.tsx'
 import { text } from './text.ts'
-import { useMyRank } from './use-board.ts'
+import { useMyRank, useNeighbours } from './use-board.ts'
 
 type Props = { category: AgeCategory; board: readonly LeaderboardEntry[]; isOwn: boolean; isLive: boolean }
 
@@ -28,6 +28,7 @@ export function MyRankCard(props: Props) {
 function CardBody({ category, board, isOwn, isLive }: Props) {
   const username = useStudentSession()?.username ?? ''
   const mine = useMyRank(category, isLive)
+  const around = useNeighbours(category).data
   if (mine.isPending) {
     return (
       <Loading text={leaderboardText.rankLoading}>
@@ -58,11 +59,12 @@ function CardBody({ category, board, isOwn, isLive }: Props) {
       </>
     )
   }
-  const next = pointsToPass(board, score)
+  // Below the board, the next student is among the neighbours.
+  const next = pointsToPass(around?.above ?? [], score) ?? pointsToPass(board, score)
   const isInTop = isOnBoard(board, { rank, username })
   return (
     <>
-      <RankSummary username={username} category={category} rank={rank} score={score} total={total} />
+      <RankSummary category={category} rank={rank} score={score} total={total} rankOnMonday={around?.rankOnMonday} />
       <p className="muted">
         {isInTop ? text.inTop : text.belowTop} <Link to={paths.draws}>{text.seeMyDraw}</Link>
       </p>

@@ -1,6 +1,6 @@
 import { ageCategories } from '@baobab/contract/age.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
-import { myRank } from '@baobab/contract/leaderboard.ts'
+import { myRank, neighbours } from '@baobab/contract/leaderboard.ts'
 import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { Link } from 'react-router'
@@ -16,13 +16,17 @@ import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { DrawRules } from './draw-rules.tsx'
+import { NeighbourRows } from './neighbour-rows.tsx'
 import { RankSummary } from './rank-summary.tsx'
 import { text } from './text.ts'
-import { useMyRank } from './use-board.ts'
+import { useMyRank, useNeighbours } from './use-board.ts'
 
 export function clientLoader() {
   const ageCategory = ageCategories.find((category) => category === studentSession()?.ageCategory)
-  if (ageCategory) prefetch(myRank, { query: { ageCategory } })
+  if (ageCategory) {
+    prefetch(myRank, { query: { ageCategory } })
+    prefetch(neighbours, { query: { ageCategory } })
+  }
   return null
 }
 
@@ -35,16 +39,17 @@ export default function MyRank() {
     <div className={session ? 'stack stack-6' : 'wrap sec stack stack-6'}>
       <PageHead title={text.myRank} lead={text.myRankLead} />
       <div className="board">
-        <div className="board__all">{session ? <OwnRank username={session.username} /> : <NotLoggedIn />}</div>
+        <div className="board__all">{session ? <OwnRank /> : <NotLoggedIn />}</div>
         <DrawRules />
       </div>
     </div>
   )
 }
 
-function OwnRank({ username }: { username: string }) {
+function OwnRank() {
   const category = useAgeCategory()
   const mine = useMyRank(category)
+  const around = useNeighbours(category).data
   if (!category) {
     return (
       <Empty title={quizText.ageCategoryNotSet} help={text.noCategoryHelp}>
@@ -62,7 +67,20 @@ function OwnRank({ username }: { username: string }) {
           {rank === null ? (
             <p className="muted">{text.notRankedYet}</p>
           ) : (
-            <RankSummary username={username} category={category} rank={rank} score={score} total={total} />
+            <>
+              <RankSummary
+                category={category}
+                rank={rank}
+                score={score}
+                total={total}
+                rankOnMonday={around?.rankOnMonday}
+              />
+              {around?.me && (
+                <ol className="board__near" aria-label={text.aroundYou}>
+                  <NeighbourRows above={around.above} me={around.me} below={around.below} />
+                </ol>
+              )}
+            </>
           )}
           <div className="row">
             <Link className={buttonClass()} to={paths.student.trivia}>

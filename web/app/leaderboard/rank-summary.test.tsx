@@ -3,29 +3,28 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { RankSummary } from './rank-summary.tsx'
 
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-})
+afterEach(cleanup)
 
-const summary = (rank: number) => <RankSummary username="ada01" category="11-20" rank={rank} score={30} total={1_200} />
+const summary = (rank: number, rankOnMonday: number | null = null) => (
+  <RankSummary category="11-20" rank={rank} score={30} total={1_200} rankOnMonday={rankOnMonday} />
+)
 
-test('a first visit shows rank, score and total, and no change', () => {
+test('shows rank, score and total, and no movement without a rank on Monday or with the same one', () => {
   render(summary(8))
   expect(screen.getByText('8')).toBeTruthy()
   expect(screen.getByText('of 1,200 students, 30 points')).toBeTruthy()
-  expect(screen.queryByText(/since your last visit/)).toBeNull()
+  expect(screen.queryByText(/this week/)).toBeNull()
+  cleanup()
+  render(summary(8, 8))
+  expect(screen.queryByText(/this week/)).toBeNull()
 })
 
-test('a later visit shows how far the rank has moved, up or down', () => {
-  render(summary(8)).unmount()
-  render(summary(5)).unmount()
-  render(summary(6))
-  expect(screen.getByText('1 place down since your last visit')).toBeTruthy()
+test('shows how far the rank has moved this week, up or down', () => {
+  render(summary(5, 8))
+  expect(screen.getByText('3 places up this week')).toBeTruthy()
   cleanup()
-  localStorage.setItem('rank_ada01_11-20', '8')
-  render(summary(5))
-  expect(screen.getByText('3 places up since your last visit')).toBeTruthy()
+  render(summary(6, 5))
+  expect(screen.getByText('1 place down this week')).toBeTruthy()
 })
 
 test('screen readers announce a new rank, but not the first one', () => {

@@ -1,5 +1,11 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import { leaderboard, myRank, type LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
+import {
+  leaderboard,
+  myRank,
+  neighbours,
+  type LeaderboardEntry,
+  type Neighbours,
+} from '@baobab/contract/leaderboard.ts'
 import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { memo, useDeferredValue } from 'react'
 import { Link } from 'react-router'
@@ -20,14 +26,16 @@ import { AgeCategorySwitch } from './age-category-switch.tsx'
 import { readCategoryParam, useCategoryParam } from './category-param.ts'
 import { DrawRules } from './draw-rules.tsx'
 import { MyRankCard } from './my-rank-card.tsx'
+import { NeighbourRows } from './neighbour-rows.tsx'
 import { text } from './text.ts'
-import { useBoard, useMyRank } from './use-board.ts'
+import { useBoard, useMyRank, useNeighbours } from './use-board.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
 export function clientLoader({ request }: { request: Request }) {
   const ageCategory = readCategoryParam(new URL(request.url).searchParams)
   prefetch(leaderboard, { query: { ageCategory } })
   prefetch(myRank, { query: { ageCategory } })
+  prefetch(neighbours, { query: { ageCategory } })
   return null
 }
 
@@ -73,6 +81,7 @@ type BoardProps = { category: AgeCategory; entries: readonly LeaderboardEntry[];
 function Board({ category, entries, isLive }: BoardProps) {
   const username = useStudentSession()?.username
   const mine = useMyRank(category, isLive).data
+  const around = useNeighbours(category).data
   const rank = mine?.rank ?? undefined
   const me = username && mine && rank !== undefined ? { username, rank, score: mine.score } : undefined
   return (
@@ -80,7 +89,7 @@ function Board({ category, entries, isLive }: BoardProps) {
       <section className="cloth board__podium" aria-label={text.topThree}>
         <Podium entries={entries.slice(0, 3).map(({ _id: id, ...entry }) => ({ id, ...entry }))} />
       </section>
-      <RankList key={category} entries={entries} me={me} />
+      <RankList key={category} entries={entries} me={me} around={around} />
     </>
   )
 }
@@ -94,18 +103,21 @@ type RankListProps = {
   /** In order of rank. */
   entries: readonly LeaderboardEntry[]
   me: { username: string; rank: number; score: number } | undefined
+  around: Neighbours | undefined
 }
 
 /**
- * All entries, and below them the student's own if it is not among them. The browser lays out only rows near the screen
+ * All entries, and below them the student's own with its neighbours if it is not among them. The browser lays out only rows near the screen
  * (leaderboard.css), so a thousand rows stay light.
  */
-function RankList({ entries, me }: RankListProps) {
+function RankList({ entries, me, around }: RankListProps) {
   const shown = useDeferredValue(entries, entries.slice(0, INITIAL_ROWS))
   const last = entries.at(-1)
   const isListed = entries.some((entry) => entry.username === me?.username)
   const isBelow = me !== undefined && last !== undefined && !isListed && me.rank >= last.rank
-  const between = isBelow ? me.rank - 1 - entries.length : 0
+  const near = isBelow && around?.me ? { ...around, me: around.me } : undefined
+  const nearAbove = near?.above.filter(({ _id }) => !entries.some((entry) => entry._id === _id)) ?? []
+  const between = isBelow ? me.rank - 1 - entries.length - nearAbove.length : 0
   return (
     <section className="card card--flush board__rows" aria-label={text.allRanks}>
       <div className="rank rank--head small muted" aria-hidden="true">
@@ -128,7 +140,8 @@ function RankList({ entries, me }: RankListProps) {
           />
         ))}
         {between > 0 && <RankGap label={text.studentsBetween(between)} />}
-        {isBelow && <Row rank={me.rank} username={me.username} score={me.score} isMe />}
+        {near && <NeighbourRows above={nearAbove} me={near.me} below={near.below} />}
+        {isBelow && !near && <Row rank={me.rank} username={me.username} score={me.score} isMe />}
       </ol>
     </section>
   )

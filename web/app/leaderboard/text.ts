@@ -29,13 +29,14 @@ export const text = {
   totalAndScore: (total: number, score: number) =>
     `of ${formatCount(total, 'student')}, ${formatCount(score, 'point')}`,
   rankIsNow: (rank: string) => `Your rank is now ${rank}.`,
-  placesUp: (places: number) => `${formatCount(places, 'place')} up since your last visit`,
-  placesDown: (places: number) => `${formatCount(places, 'place')} down since your last visit`,
+  placesUp: (places: number) => `${formatCount(places, 'place')} up this week`,
+  placesDown: (places: number) => `${formatCount(places, 'place')} down this week`,
   seeMyDraw: 'See whether you are in the draw',
   inTop: 'You are in the top 1,000. If you are still there when the month ends, you can be in the draw.',
   belowTop: 'The top 1,000 can be in the draw when the month ends. Every correct answer helps you climb.',
   pointsToPass: ({ points, username }: { points: number; username: string }) =>
     `${points} more points take you past ${username}.`,
+  aroundYou: 'Around you',
   position: 'Your position in the top 1,000',
   placesToLast: (places: number) => `${formatCount(places, 'place')} above rank 1,000`,
   notRankedYet: 'You are not on the leaderboard yet. Answer your first quiz question to join it.',

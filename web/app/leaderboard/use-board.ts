@@ -1,5 +1,5 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
+import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
@@ -21,5 +21,15 @@ export function useMyRank(ageCategory: AgeCategory | null, isLive = false) {
     ...apiQuery(myRank, { query: { ageCategory: ageCategory ?? undefined } }),
     enabled: isStudent && ageCategory !== null,
     refetchInterval: isLive ? OWN_RANK_POLL_MS : POLL_MS,
+  })
+}
+
+/** The student's own entry in a category with those around it; not requested for visitors or without a category. */
+export function useNeighbours(ageCategory: AgeCategory | null) {
+  const isStudent = useStudentSession() !== undefined
+  return useQuery({
+    ...apiQuery(neighbours, { query: { ageCategory: ageCategory ?? undefined } }),
+    enabled: isStudent && ageCategory !== null,
+    refetchInterval: OWN_RANK_POLL_MS,
   })
 }

@@ -1,7 +1,7 @@
 // Keeps an open leaderboard up to date: refetches it when the event stream reports a change.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { endpointUrl } from '@baobab/contract/client.ts'
-import { leaderboard, liveBoard, myRank } from '@baobab/contract/leaderboard.ts'
+import { leaderboard, liveBoard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
 import { useEffect, useState } from 'react'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
@@ -17,7 +17,7 @@ const REDUCED_DATA_GAP_MS = 15_000
 const STALE_CACHE_MS = 1_500
 
 /**
- * Follows a board while the page is visible, and refetches it and the student's own rank when it changes.
+ * Follows a board while the page is visible, and refetches it and the student's own rank and neighbours when it changes.
  * @returns whether the stream is live; if not, the page has to poll
  */
 export function useLiveBoard(ageCategory: AgeCategory): boolean {
@@ -55,7 +55,8 @@ export function useLiveBoard(ageCategory: AgeCategory): boolean {
 
 /** A request in flight may have started before the change: it is awaited, not canceled, and then repeated. */
 async function refetch(ageCategory: AgeCategory): Promise<void> {
-  const queries = [apiQuery(leaderboard, { query: { ageCategory } }), apiQuery(myRank, { query: { ageCategory } })]
+  const input = { query: { ageCategory } }
+  const queries = [apiQuery(leaderboard, input), apiQuery(myRank, input), apiQuery(neighbours, input)]
   const fetchAgain = ({ queryKey }: (typeof queries)[number]) =>
     queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
   const inFlight = queries.filter(({ queryKey }) => queryClient.isFetching({ queryKey }) > 0)

@@ -1,5 +1,6 @@
 import { endOtherSessions, endSession, listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
+import { readMovementSetting } from '@baobab/contract/leaderboard.ts'
 import { listSignInMethods } from '@baobab/contract/identity-providers.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { readStudentProfile } from '@baobab/contract/profile.ts'
@@ -23,6 +24,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { DownloadsCard } from '../videos/downloads/downloads-card.tsx'
 import { DisplayCard } from './display-card.tsx'
+import { LeaderboardCard } from './leaderboard-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { StudentPicture } from './student-picture.tsx'
@@ -33,6 +35,7 @@ export function clientLoader() {
   prefetch(listSessions, {})
   prefetch(listSignInMethods, {})
   prefetch(readPublicSettings, {})
+  prefetch(readMovementSetting, {})
   return null
 }
 
@@ -50,6 +53,7 @@ export default function Settings() {
         <Profile />
         <div className="stack stack-6">
           <DisplayCard />
+          <LeaderboardCard />
           <PaymentsCard />
           <DownloadsCard />
           <SignInMethodsCard />

@@ -30,6 +30,12 @@ export const text = {
     deleting: 'Deleting...',
   },
 
+  leaderboard: {
+    title: 'Leaderboard',
+    loading: 'Loading your choice...',
+    showMovement: 'Show who is near me and how far I moved',
+    help: 'Only you see this. Your rank and your points stay the same.',
+  },
   display: {
     title: 'Display',
     theme: 'Theme',

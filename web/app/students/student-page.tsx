@@ -27,6 +27,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { genderLabels } from './labels.ts'
+import { StreakPauses } from './streak-pauses.tsx'
 import { StudentActions } from './student-actions.tsx'
 import { StudentAttempts } from './student-attempts.tsx'
 import { StudentChips } from './student-columns.tsx'
@@ -91,7 +92,7 @@ function NoStudent() {
   )
 }
 
-function Details({ data: student, attempts, payments, devices, ...notifications }: StudentDetails) {
+function Details({ data: student, attempts, payments, devices, streakPauses, ...notifications }: StudentDetails) {
   const { username, disqualifiedAt, emailBouncedAt } = student
   return (
     <>
@@ -103,6 +104,7 @@ function Details({ data: student, attempts, payments, devices, ...notifications 
         <StudentActions student={student} />
       </div>
       <StudentAttempts username={username} attempts={attempts} />
+      <StreakPauses username={username} pauses={streakPauses} />
       <Payments payments={payments} />
       <div className="grid g2 split--top">
         <Notifications {...notifications} />

@@ -53,6 +53,16 @@ export const text = {
   guardian: 'Parent or guardian',
   guardianAgreed: (email: string, day: string) => `${email}, agreed on ${day}`,
 
+  streakPauses: 'Pauses of the streak',
+  streakPausesHelp: 'Days of illness or exams do not break the days in a row. A pause is at most 60 days long.',
+  noStreakPauses: 'No pauses.',
+  pauseDays: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  pauseSetBy: { admin: 'set by an admin', guardian: 'set by the guardian' },
+  pauseFrom: 'First day',
+  pauseTo: 'Last day',
+  pause: 'Pause the streak',
+  pausing: 'Pausing...',
+
   whatYouCanDo: 'What you can do',
   disqualifiedOn: (time: string) => `Disqualified on ${time}`,
   disqualifiedBecause: (time: string, reason: string) => `Disqualified on ${time}: ${reason}`,

@@ -1,0 +1,61 @@
+import { noonInLagos } from '@baobab/contract/lagos-days.ts'
+import { PauseForm, type StreakPause } from '@baobab/contract/quiz-streak.ts'
+import { pauseStudentStreak, studentDetails } from '@baobab/contract/students.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
+import { useApiMutation } from '../api/query.ts'
+import { IfAllowed } from '../shell/if-allowed.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { formatDate } from '../ui/dates.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { text } from './text.ts'
+
+/** The pauses of a student's streak, and a form that adds one. */
+export function StreakPauses({ username, pauses }: { username: string; pauses: readonly StreakPause[] }) {
+  return (
+    <Card className="stack stack-3" aria-labelledby="streak-pauses">
+      <h2 className="card__h" id="streak-pauses">
+        {text.streakPauses}
+      </h2>
+      <p className="small muted">{text.streakPausesHelp}</p>
+      {pauses.length === 0 && <p className="muted">{text.noStreakPauses}</p>}
+      <ul>
+        {pauses.map(({ _id, from, to, setBy }) => (
+          <li key={_id}>
+            {text.pauseDays(formatDate(noonInLagos(from)), formatDate(noonInLagos(to)))}{' '}
+            <span className="small muted">{text.pauseSetBy[setBy]}</span>
+          </li>
+        ))}
+      </ul>
+      <IfAllowed who={pauseStudentStreak.who}>
+        <AddPause username={username} />
+      </IfAllowed>
+    </Card>
+  )
+}
+
+function AddPause({ username }: { username: string }) {
+  const pause = useApiMutation(pauseStudentStreak, { changes: [studentDetails] })
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema: PauseForm,
+    defaultValues: { from: '', to: '' },
+    send: async (body) => {
+      toast((await pause.mutateAsync({ params: { username }, body })).message)
+      form.reset()
+    },
+  })
+  return (
+    <form className="stack stack-3" noValidate aria-labelledby="streak-pauses" onSubmit={(event) => void submit(event)}>
+      <TextField label={text.pauseFrom} type="date" {...field('from')} />
+      <TextField label={text.pauseTo} type="date" {...field('to')} />
+      <FormFailureNote failure={failure} />
+      <div>
+        <Button type="submit" kind="line" busyLabel={isSending && text.pausing}>
+          {text.pause}
+        </Button>
+      </div>
+    </form>
+  )
+}
