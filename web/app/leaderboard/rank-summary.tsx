@@ -21,9 +21,7 @@ export function RankSummary({ category, rank, score, total, rankOnMonday }: Prop
         <span className="muted">{text.totalAndScore(total, score)}</span>
       </p>
       <RankAnnouncement key={category} rank={rank} />
-      <p>
-        <WeekMovement rank={rank} rankOnMonday={rankOnMonday} />
-      </p>
+      <WeekMovement rank={rank} rankOnMonday={rankOnMonday} />
     </>
   )
 }

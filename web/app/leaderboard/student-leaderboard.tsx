@@ -117,7 +117,9 @@ function RankList({ entries, me, around }: RankListProps) {
   const isBelow = me !== undefined && last !== undefined && !isListed && me.rank >= last.rank
   const near = isBelow && around?.me ? { ...around, me: around.me } : undefined
   const nearAbove = near?.above.filter(({ _id }) => !entries.some((entry) => entry._id === _id)) ?? []
-  const between = isBelow ? me.rank - 1 - entries.length - nearAbove.length : 0
+  const first = near ? (nearAbove[0] ?? near.me) : me
+  // With equal scores there may be more: a rank does not count them.
+  const between = isBelow && first ? first.rank - 1 - entries.length : 0
   return (
     <section className="card card--flush board__rows" aria-label={text.allRanks}>
       <div className="rank rank--head small muted" aria-hidden="true">

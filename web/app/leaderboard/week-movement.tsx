@@ -5,11 +5,15 @@ import { text } from './text.ts'
 export function WeekMovement({ rank, rankOnMonday }: { rank: number; rankOnMonday: number | null | undefined }) {
   const places = (rankOnMonday ?? rank) - rank
   if (places === 0) return null
-  return places > 0 ? (
-    <Chip kind="ok" icon="arrow-up">
-      {text.placesUp(places)}
-    </Chip>
-  ) : (
-    <Chip icon="arrow-down">{text.placesDown(-places)}</Chip>
+  return (
+    <p>
+      {places > 0 ? (
+        <Chip kind="ok" icon="arrow-up">
+          {text.placesUp(places)}
+        </Chip>
+      ) : (
+        <Chip icon="arrow-down">{text.placesDown(-places)}</Chip>
+      )}
+    </p>
   )
 }

@@ -42,7 +42,9 @@ export function MyQuizzes() {
             </Empty>
           ) : (
             <div className="history">
-              <StreakCard days={streakDays} week={streakWeek} />
+              <div className="history__streak">
+                <StreakCard days={streakDays} week={streakWeek} />
+              </div>
               <ol className="card card--flush history__rows" aria-label={text.myQuizzes}>
                 {attempts.map((attempt) => (
                   <QuizRow key={attempt._id} attempt={attempt} />

@@ -1,9 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { formatClock, formatCount, formatMegabytes, formatDuration } from './format.ts'
+import { formatClock, formatCount, formatMegabytes, formatDuration, formatOrdinal } from './format.ts'
 
 describe('formatting of durations, sizes and counts', () => {
   test('a playing time has minutes and two digits of seconds, and hours only if it has any', () => {
     expect([0, 9, 83, 220, 3725].map(formatDuration)).toEqual(['0:00', '0:09', '1:23', '3:40', '1:02:05'])
+  })
+
+  test('a rank has the ending of its words', () => {
+    expect([1, 2, 3, 4, 11, 12, 13, 21, 112, 1_203].map(formatOrdinal)).toEqual([
+      '1st',
+      '2nd',
+      '3rd',
+      '4th',
+      '11th',
+      '12th',
+      '13th',
+      '21st',
+      '112th',
+      '1,203rd',
+    ])
   })
 
   test('the quiz clock is mm:ss, rounds a started second up and never goes below zero', () => {
