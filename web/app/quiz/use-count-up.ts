@@ -5,26 +5,23 @@ const COUNT_UP_MS = 900
 
 /** Counts from 0 up to a number, once; with reduced motion the number is there at once. */
 export function useCountUp(end: number): number {
-  const [shown, setShown] = useState(() => (prefersReducedMotion() ? end : 0))
+  const [share, setShare] = useState(() => (prefersReducedMotion() ? 1 : 0))
 
   useEffect(() => {
-    if (prefersReducedMotion()) {
-      setShown(end)
-      return undefined
-    }
+    if (prefersReducedMotion()) return undefined
     let frame = 0
     let startedAt: number | undefined
     const step = (now: number) => {
       startedAt ??= now
-      const share = Math.min(1, (now - startedAt) / COUNT_UP_MS)
-      setShown(Math.round(end * share))
-      if (share < 1) frame = requestAnimationFrame(step)
+      const passed = Math.min(1, (now - startedAt) / COUNT_UP_MS)
+      setShare(passed)
+      if (passed < 1) frame = requestAnimationFrame(step)
     }
     frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)
-  }, [end])
+  }, [])
 
-  return shown
+  return Math.round(end * share)
 }
 
 function prefersReducedMotion(): boolean {
