@@ -1,7 +1,7 @@
 // What makes a student come back: a result with feeling, the movement on the board, the streak, and the neighbours.
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
-import { changeMovementSetting } from '@baobab/contract/leaderboard.ts'
+import { changeMovementSetting, myRank } from '@baobab/contract/leaderboard.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
@@ -76,6 +76,8 @@ test('a perfect result says so, shows whom it passed, and makes a picture to sha
   const [me, rival] = [await makeStudent(url), await makeStudent(url)]
   await take(me, 1)
   await take(rival, 3)
+  // A rank may be a second old.
+  await expect.poll(async () => (await me.call(myRank, { query: {} })).rank).toBe(2)
   const page = await openFor(me, browser, url)
   await page.setViewportSize({ width: 360, height: 560 })
   await takeOnScreen(page, OTHER_TITLE)
