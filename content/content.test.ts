@@ -145,6 +145,8 @@ describe('the starter trivia', () => {
     options: row.slice(2, 6),
     correct: row[6] ?? '',
     age: row[7] ?? '',
+    explanation: row[8] ?? '',
+    moment: row[9] ?? '',
     width: row.length,
   }))
 
@@ -158,8 +160,10 @@ describe('the starter trivia', () => {
       'option4',
       'correctAnswer',
       'ageCategory',
+      'explanation',
+      'moment',
     ])
-    expect(questions.every((row) => row.width === 8)).toBe(true)
+    expect(questions.every((row) => row.width === 10)).toBe(true)
   })
 
   it.each(list)('has five questions for each age category about $title', (film) => {
@@ -178,6 +182,17 @@ describe('the starter trivia', () => {
       expect(row.options.every((option) => option.length > 0 && option.length <= 200)).toBe(true)
       expect(row.options).toContain(row.correct)
     }
+  })
+
+  it.each(list)('explains every answer about $title, and says where to see it', ({ title }) => {
+    for (const row of questions.filter((one) => one.title === title)) {
+      expect(row.explanation.length).toBeGreaterThan(20)
+      expect(row.explanation.length).toBeLessThanOrEqual(300)
+      // The films are a minute long, and begin with their titles.
+      expect(row.moment).toMatch(/^0:[0-5]\d$/)
+      expect(row.moment >= '0:03').toBe(true)
+    }
+    expect(new Set(questions.map(({ explanation }) => explanation)).size).toBe(50)
   })
 
   it('does not reveal the correct answer by its position or length', () => {

@@ -12,6 +12,10 @@ export const POINTS_PER_ANSWER = 10
 /** The maximum number of questions in one quiz (one video and age category). */
 export const MAX_QUESTIONS = 50
 export const QUESTION_LENGTH = 500
+/** Seconds: no video is longer than a day. */
+export const MOMENT_MAX = 86_400
+/** Characters of the explanation of a question. */
+export const EXPLANATION_LENGTH = 300
 export const OPTION_LENGTH = 200
 /** The maximum number of days of one pause of a streak: an illness or a term's exams. */
 export const STREAK_PAUSE_DAYS = 60

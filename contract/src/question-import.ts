@@ -18,7 +18,11 @@ export const importColumns = [
   'correctAnswer',
   'ageCategory',
 ] as const
-export const ImportColumn = z.enum(importColumns)
+/** Columns that a file may have besides. */
+export const optionalImportColumns = ['explanation', 'moment'] as const
+/** All columns, in the order of the template. */
+export const allImportColumns = [...importColumns, ...optionalImportColumns] as const
+export const ImportColumn = z.enum(allImportColumns)
 export type ImportColumn = z.infer<typeof ImportColumn>
 
 /** The file types that the file picker offers. */
@@ -72,7 +76,7 @@ export const RowPreview = z
   .object({
     /** The row number that spreadsheet programs show, which counts the header. */
     row: z.number().int(),
-    outcome: z.enum(['added', 'skipped', 'bad']),
+    outcome: z.enum(['added', 'updated', 'skipped', 'bad']),
     videoTitle: z.string(),
     ageCategory: z.string(),
     question: z.string(),
@@ -89,6 +93,8 @@ export const ImportPreview = z
     /** Columns with unknown names, which are not imported. */
     ignoredColumns: z.array(z.string()),
     added: z.number().int(),
+    /** Stored questions that get another explanation or moment. */
+    updated: z.number().int(),
     skipped: z.number().int(),
     bad: z.number().int(),
     /** The number of questions in each quiz before the import, and the number that it would add. */
@@ -121,6 +127,7 @@ export const importQuestions = endpoint({
     message: z.string(),
     importId: z.string(),
     added: z.number().int(),
+    updated: z.number().int(),
     skipped: z.number().int(),
   }),
   fails: ['not_a_sheet', 'too_large', 'busy'],
@@ -167,6 +174,7 @@ export const QuestionImport = z
     fileName: z.string(),
     adminUsername: z.string(),
     added: z.number().int(),
+    updated: z.number().int(),
     skipped: z.number().int(),
     /** The number of added questions that still exist. */
     left: z.number().int(),

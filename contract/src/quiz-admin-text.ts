@@ -4,6 +4,8 @@
 import { MAX_QUESTIONS } from './limits.ts'
 
 export const quizAdminText = {
+  momentInvalid: 'Write the moment as minutes and seconds, like 0:45.',
+  momentTooLate: 'The video ends before this moment.',
   triviaAdded: 'Trivia added successfully!',
   /** Followed by the server's message. */
   triviaAddFailed: 'Error adding trivia:',

@@ -4,7 +4,7 @@ import { ageCategories } from './age.ts'
 import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { MAX_QUESTIONS, OPTION_LENGTH, OPTIONS, QUESTION_LENGTH } from './limits.ts'
+import { EXPLANATION_LENGTH, MAX_QUESTIONS, MOMENT_MAX, OPTION_LENGTH, OPTIONS, QUESTION_LENGTH } from './limits.ts'
 import { quizAdminText } from './quiz-admin-text.ts'
 import { PublicQuestion, toComparisonKey } from './quiz.ts'
 
@@ -16,9 +16,12 @@ const questionParams = z.object({ triviaId: field.id })
  * A question as admins see it: with its correct answer and its options in the order they were typed. `alsoCorrect` is a former
  * correct answer that still counts.
  */
-export const Question = PublicQuestion.extend({ correctAnswer: z.string(), alsoCorrect: z.string().nullable() }).meta({
-  id: 'Question',
-})
+export const Question = PublicQuestion.extend({
+  correctAnswer: z.string(),
+  alsoCorrect: z.string().nullable(),
+  explanation: z.string().nullable(),
+  momentSeconds: z.number().int().nullable(),
+}).meta({ id: 'Question' })
 export type Question = z.infer<typeof Question>
 
 const required = (max: number, name: string) => field.requiredText({ name, max, missing: commonText.allFieldsRequired })
@@ -29,6 +32,15 @@ const questionFields = {
     .array(required(OPTION_LENGTH, 'Option'), commonText.allFieldsRequired)
     .length(OPTIONS, commonText.allFieldsRequired),
   correctAnswer: required(OPTION_LENGTH, 'Correct answer'),
+  /** Missing: as it is. */
+  explanation: field.optionalText({ name: 'Explanation', max: EXPLANATION_LENGTH }).optional(),
+  momentSeconds: z
+    .number(quizAdminText.momentInvalid)
+    .int(quizAdminText.momentInvalid)
+    .min(0, quizAdminText.momentInvalid)
+    .max(MOMENT_MAX, quizAdminText.momentInvalid)
+    .nullable()
+    .optional(),
 }
 type Options = { options: string[]; correctAnswer: string }
 const optionsDiffer = {
@@ -154,9 +166,7 @@ export const DryRun = z
     startedAt: field.instant,
     deadline: field.instant,
     serverNow: field.instant,
-    questions: z.array(
-      Question.pick({ _id: true, question: true, options: true, correctAnswer: true, alsoCorrect: true }),
-    ),
+    questions: z.array(Question.omit({ videoTitle: true, ageCategory: true })),
   })
   .meta({ id: 'DryRun' })
 export type DryRun = z.infer<typeof DryRun>

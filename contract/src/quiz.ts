@@ -38,6 +38,15 @@ export const listQuestions = endpoint({
   fails: ['video_not_found', 'payment_needed'],
 })
 
+/** What a student learns about a question once they have answered it. */
+const teaching = {
+  correctAnswer: z.string(),
+  /** Why the correct answer is correct; null if nobody has written it. */
+  explanation: z.string().nullable(),
+  /** The moment of the video at which the answer can be seen, in seconds; null if none is set. */
+  momentSeconds: z.number().int().nullable(),
+}
+
 /** A running attempt as the student sees it. The server chooses the order and sets the deadline. */
 export const Attempt = z
   .object({
@@ -51,7 +60,7 @@ export const Attempt = z
      */
     serverNow: field.instant,
     questions: z.array(z.object({ _id: z.string(), question: z.string(), options: z.array(z.string()) })),
-    answers: z.array(z.object({ triviaId: z.string(), answer: z.string(), correct: z.boolean() })),
+    answers: z.array(z.object({ triviaId: z.string(), answer: z.string(), correct: z.boolean(), ...teaching })),
   })
   .meta({ id: 'Attempt' })
 export type Attempt = z.infer<typeof Attempt>
@@ -85,6 +94,7 @@ export const AnswerResult = z
     points: z.number().int(),
     triviaId: z.string(),
     answer: z.string(),
+    ...teaching,
   })
   .meta({ id: 'AnswerResult' })
 export type AnswerResult = z.infer<typeof AnswerResult>
@@ -133,7 +143,7 @@ export const Review = z
       z.object({
         _id: z.string(),
         question: z.string(),
-        correctAnswer: z.string(),
+        ...teaching,
         /** A former correct answer that still counts. */
         alsoCorrect: z.string().nullable(),
         /** When the correct answer was changed after the quiz, and what it was before. */

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { QuestionForm } from '@baobab/contract/quiz-admin.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import { VideoForm } from '@baobab/contract/videos-admin.ts'
+import { parseMoment } from '@baobab/contract/moments.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import { z } from 'zod'
 import type { App } from './platform/app.ts'
@@ -44,8 +45,12 @@ async function hasNoVideos(db: App['db'] | Tx): Promise<boolean> {
 
 async function readQuestions(): Promise<QuestionForm[]> {
   const rows = parseCsv(await readFile(join(folder, 'trivia.csv'), 'utf8'))
-  return rows.map(({ option1, option2, option3, option4, ...row }) =>
-    QuestionForm.parse({ ...row, options: [option1, option2, option3, option4] }),
+  return rows.map(({ option1, option2, option3, option4, moment, ...row }) =>
+    QuestionForm.parse({
+      ...row,
+      options: [option1, option2, option3, option4],
+      momentSeconds: parseMoment(moment ?? ''),
+    }),
   )
 }
 

@@ -27,9 +27,9 @@ export function formWith(file?: { name: string; bytes: string | Uint8Array<Array
 }
 
 /** Builds a CSV text with a header. */
-export function csvOf(rows: readonly (readonly string[])[], delimiter = ','): string {
+export function csvOf(rows: readonly (readonly string[])[], delimiter = ',', names = sheetNames): string {
   const quoted = (cell: string) => (/["\n\r,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-  return [sheetNames, ...rows].map((row) => row.map(quoted).join(delimiter)).join('\r\n')
+  return [names, ...rows].map((row) => row.map(quoted).join(delimiter)).join('\r\n')
 }
 
 /** Fields of an entry's local header that differ from the directory. */

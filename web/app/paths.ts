@@ -35,6 +35,8 @@ export const paths = {
     dashboard: '/student/dashboard',
     videos: '/student/videos',
     video: (id: string) => withVideo('/student/videos', id),
+    /** The video from a moment on, in seconds. */
+    videoAt: (id: string, seconds: number) => `${withVideo('/student/videos', id)}&at=${seconds}`,
     savedVideos: '/student/videos?show=saved',
     trivia: '/student/trivia',
     quiz: (id: string) => withVideo('/student/trivia/page', id),

@@ -29,6 +29,9 @@ describe('answering', () => {
       points: 10,
       triviaId,
       answer: 'right',
+      correctAnswer: 'right',
+      explanation: null,
+      momentSeconds: null,
     })
     const [row] = await loadAnswers(student)
     expect(row).toMatchObject({

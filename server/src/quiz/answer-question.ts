@@ -10,7 +10,14 @@ import type { StudentUser } from '../platform/http/auth.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
 import { findAttemptByTitle, loadAnswer, type AnswerableAttempt } from './queries.ts'
-import { explainRefusal, findOption, scoreAnswer, type GivenAnswer, type SnapshotQuestion } from './rules.ts'
+import {
+  explainRefusal,
+  findOption,
+  revealAnswer,
+  scoreAnswer,
+  type GivenAnswer,
+  type SnapshotQuestion,
+} from './rules.ts'
 import { findOrOpenAttempt, requireCategory } from './start-attempt.ts'
 
 type Submission = {
@@ -128,5 +135,6 @@ function toReply({ question }: Choice, { answer, correct, points }: GivenAnswer)
     points,
     triviaId: question.id,
     answer,
+    ...revealAnswer(question),
   }
 }

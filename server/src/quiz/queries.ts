@@ -10,7 +10,7 @@ import { fail } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
 import { findVideoByTitle } from '../videos/queries.ts'
 import { formerTitles, videos, type VideoRow } from '../videos/tables.ts'
-import { isCorrect } from './rules.ts'
+import { isCorrect, revealAnswer } from './rules.ts'
 import { answers, attempts, type questions } from './tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
@@ -157,7 +157,9 @@ export function toAttemptReply({ attempt, now }: AttemptWithClock, answersSoFar:
     questions: attempt.questionSnapshot.map(({ id, question, options }) => ({ _id: id, question, options })),
     answers: answersSoFar.flatMap(({ questionId, answer }) => {
       const question = snapshot.get(questionId)
-      return question ? [{ triviaId: questionId, answer, correct: isCorrect(question, answer) }] : []
+      return question
+        ? [{ triviaId: questionId, answer, correct: isCorrect(question, answer), ...revealAnswer(question) }]
+        : []
     }),
   }
 }

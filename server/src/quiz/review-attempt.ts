@@ -11,7 +11,7 @@ import { failWithoutAttempt } from './former-attempts.ts'
 import { loadOwnReports } from './reports/queries.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 import { databaseNow, isAttemptAt, type AttemptAddress } from './queries.ts'
-import { isCorrect, scoreAttempt, type SnapshotQuestion } from './rules.ts'
+import { isCorrect, revealAnswer, scoreAttempt, type SnapshotQuestion } from './rules.ts'
 import { answers, attemptReviews, attempts } from './tables.ts'
 
 type AnswersByQuestion = Record<string, { answer: string }>
@@ -44,11 +44,11 @@ function toReviewQuestion(
   question: SnapshotQuestion,
   { answer, report }: { answer: string | null; report: QuestionReport | null },
 ): Review['questions'][number] {
-  const { id, correctAnswer, alsoCorrect, corrected } = question
+  const { id, alsoCorrect, corrected } = question
   return {
     _id: id,
     question: question.question,
-    correctAnswer,
+    ...revealAnswer(question),
     alsoCorrect: alsoCorrect ?? null,
     corrected: corrected ? { from: corrected.from, at: corrected.at } : null,
     answer,

@@ -59,7 +59,16 @@ describe('starting', () => {
     expect(second).toEqual({
       ...first,
       serverNow: second.serverNow,
-      answers: [{ triviaId: quiz.questions[0]?.id, answer: 'wrong one', correct: false }],
+      answers: [
+        {
+          triviaId: quiz.questions[0]?.id,
+          answer: 'wrong one',
+          correct: false,
+          correctAnswer: 'right',
+          explanation: null,
+          momentSeconds: null,
+        },
+      ],
     })
     expect(Date.parse(second.serverNow) - Date.parse(first.serverNow)).toBeGreaterThanOrEqual(60_000)
     expect(await loadAttempts(student)).toHaveLength(1)

@@ -14,6 +14,9 @@ export type SnapshotQuestion = AnswerKey & {
   id: string
   question: string
   options: string[]
+  /** Missing in attempts that are older than the field. */
+  explanation?: string | null
+  momentSeconds?: number | null
   corrected?: { regradeId: string; at: string; from: string }
 }
 
@@ -67,13 +70,18 @@ export function makeQuestionSnapshot(
   questions: readonly SnapshotQuestion[],
   randomBelow: RandomBelow,
 ): SnapshotQuestion[] {
-  return shuffle(questions, randomBelow).map(({ id, question, options, correctAnswer, alsoCorrect }) => ({
-    id,
-    question,
-    options: shuffle(options, randomBelow),
-    correctAnswer,
-    ...(alsoCorrect ? { alsoCorrect } : {}),
-  }))
+  return shuffle(questions, randomBelow).map((asked) => {
+    const { id, question, options, correctAnswer, alsoCorrect, explanation = null, momentSeconds = null } = asked
+    return {
+      id,
+      question,
+      options: shuffle(options, randomBelow),
+      correctAnswer,
+      ...(alsoCorrect ? { alsoCorrect } : {}),
+      ...(explanation === null ? {} : { explanation }),
+      ...(momentSeconds === null ? {} : { momentSeconds }),
+    }
+  })
 }
 
 /** The 32-bit FNV-1a hash. It is not cryptographic. */
@@ -106,6 +114,15 @@ export function findOption(question: Pick<SnapshotQuestion, 'options'>, answer: 
 /** Whether an answer counts. */
 export function isCorrect({ correctAnswer, alsoCorrect }: AnswerKey, answer: string): boolean {
   return isSameAnswer(answer, correctAnswer) || (!!alsoCorrect && isSameAnswer(answer, alsoCorrect))
+}
+
+/** Returns what a student learns about a question once they have answered it, and never before. */
+export function revealAnswer({
+  correctAnswer,
+  explanation = null,
+  momentSeconds = null,
+}: Pick<SnapshotQuestion, 'correctAnswer' | 'explanation' | 'momentSeconds'>) {
+  return { correctAnswer, explanation, momentSeconds }
 }
 
 /** Scores an answer: 10 points for a correct option, 0 for any other. */

@@ -31,6 +31,8 @@ export const questionImports = pgTable('sheet_imports', {
     .references(() => admins.id),
   fileName: text().notNull(),
   addedCount: integer().notNull(),
+  /** Stored questions that got another explanation or moment. Undoing the import leaves them as they are. */
+  updatedCount: integer().notNull().default(0),
   skippedCount: integer().notNull(),
   createdAt: instant().notNull(),
   undoneAt: instant(),
@@ -51,6 +53,10 @@ export const questions = pgTable(
     correctAnswer: text().notNull(),
     /** A former correct answer that still counts, after a regrade that kept it. */
     alsoCorrect: text(),
+    /** Why the correct answer is correct. Sent once the question is answered. */
+    explanation: text(),
+    /** The moment of the video at which the answer can be seen. */
+    momentSeconds: integer(),
     position: integer().notNull(),
     importId: uuid().references(() => questionImports.id),
     createdAt: instant().notNull(),

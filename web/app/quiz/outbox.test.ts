@@ -19,12 +19,14 @@ const given: PendingAnswer = {
 const offline = new ApiError({ status: 0, code: 'offline', message: '' })
 const refusal = (status: number, code: string, retryAfter?: number) =>
   new ApiError({ status, code, message: '', retryAfter })
+const teaching = { correctAnswer: 'The king', explanation: 'He said so.', momentSeconds: 12 }
 const accepted = (correct = true): AnswerResult => ({
   message: '',
   correct,
   points: 10,
   triviaId: given.triviaId,
   answer: given.answer,
+  ...teaching,
 })
 
 /** An in-memory browser storage that can be full. */
@@ -88,7 +90,7 @@ describe('an answer', () => {
     expect(phone.requests[0]).toMatchObject({ sent: given, isStored: true })
     expect(phone.states()).toEqual([{ state: 'sending' }])
     await phone.requests[0]?.reply(accepted(false))
-    expect(phone.states()).toEqual([{ state: 'saved', correct: false }])
+    expect(phone.states()).toEqual([{ state: 'saved', correct: false, ...teaching }])
     expect(phone.storage.values.size).toBe(0)
     expect(phone.timers.size).toBe(0)
   })
@@ -103,7 +105,7 @@ describe('an answer', () => {
     phone.runTimer(1_000)
     await phone.requests[2]?.reply(accepted())
     expect(phone.requests.map((one) => one.sent)).toEqual([given, given, given])
-    expect(phone.states()).toEqual([{ state: 'saved', correct: true }])
+    expect(phone.states()).toEqual([{ state: 'saved', correct: true, ...teaching }])
   })
 
   test('is sent at once when the network comes back, and never twice at a time', async () => {
@@ -217,6 +219,6 @@ describe('a phone whose storage is full', () => {
     await phone.requests[0]?.reply(offline)
     phone.runTimer(500)
     await phone.requests[1]?.reply(accepted())
-    expect(phone.states()).toEqual([{ state: 'saved', correct: true }])
+    expect(phone.states()).toEqual([{ state: 'saved', correct: true, ...teaching }])
   })
 })

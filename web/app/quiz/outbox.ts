@@ -5,9 +5,14 @@ import type { AnswerResult } from '@baobab/contract/quiz.ts'
 import { isFinalRefusal, retryDelayMs } from '../api/retry.ts'
 import { pendingAnswerKey, type PendingAnswer, type PendingAnswerStore } from './pending-answers.ts'
 
+/** What the student learns about a question that is answered. Missing in replies of servers that are older than this page. */
+export type Teaching = Partial<Pick<AnswerResult, 'correctAnswer' | 'explanation' | 'momentSeconds'>>
+
 /** The progress of sending an answer. `slow` and `offline` are still being retried. */
 export type SendProgress =
-  { state: 'sending' | 'slow' | 'offline' } | { state: 'saved'; correct: boolean } | { state: 'refused'; code: string }
+  | { state: 'sending' | 'slow' | 'offline' }
+  | ({ state: 'saved'; correct: boolean } & Teaching)
+  | { state: 'refused'; code: string }
 export type TrackedAnswer = { answer: PendingAnswer; progress: SendProgress }
 
 /** An attempt that is known to exist on the server. */
@@ -61,8 +66,8 @@ export function createOutbox({ store, send, currentStudentId, schedule, random =
       if (item.progress.state === 'sending') setProgress(item, { state: 'slow' })
     })
     try {
-      const { correct } = await send(item.answer)
-      settle(item, { state: 'saved', correct })
+      const { correct, correctAnswer, explanation, momentSeconds } = await send(item.answer)
+      settle(item, { state: 'saved', correct, correctAnswer, explanation, momentSeconds })
     } catch (error) {
       handleFailure(item, error)
     } finally {

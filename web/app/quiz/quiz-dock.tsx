@@ -46,7 +46,7 @@ export function QuizDock({ step, isLast, error, button }: Props) {
 
 /** Chosen by the boolean, not by the message: 'Incorrect answer.' also contains 'correct'. */
 function dockClass({ status }: QuizStep): string {
-  if (status.kind === 'saved') return status.correct ? 'dock--ok' : 'dock--bad'
+  if (status.kind === 'saved') return status.correct ? 'dock--ok' : 'dock--warm'
   return status.kind === 'refused' ? 'dock--bad' : ''
 }
 
@@ -66,7 +66,11 @@ function Outcome({ step: { status, refusal } }: { step: QuizStep }) {
   return (
     <>
       <h2>{status.correct ? quizText.correctAnswer : quizText.incorrectAnswer}</h2>
-      <p className="small">{status.correct ? text.pointsEarned(POINTS_PER_ANSWER) : text.afterIncorrectAnswer}</p>
+      {status.explanation ? (
+        <p className="small qwhy">{status.explanation}</p>
+      ) : (
+        <p className="small">{status.correct ? text.pointsEarned(POINTS_PER_ANSWER) : text.afterIncorrectAnswer}</p>
+      )}
       {refusal && <p className="small">{describeRefusal(refusal)}</p>}
     </>
   )

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Ring } from '../ui/ring.tsx'
 import { Squares } from '../ui/squares.tsx'
 import { QuizDock } from './quiz-dock.tsx'
-import { countPending, describeProgress, parseOptionKey, toSquares, type QuizStep } from './rules.ts'
+import { countPending, describeProgress, parseOptionKey, toSquares, type AnswerStatus, type QuizStep } from './rules.ts'
 import { text, timeLeftSentence } from './text.ts'
 import { useFocusOn } from './use-focus-on.ts'
 import { useVoice } from './use-voice.ts'
@@ -165,7 +165,7 @@ function Options({ step, questionId, errorId, chosen, onChoose, speak }: Options
     >
       {step.options.map((option, index) => (
         <div key={option} className="qrow">
-          <label className={`qopt ${optionClass(step, option === selected)}`}>
+          <label className={`qopt ${optionClass(step, option, option === selected)}`}>
             <input
               className="sr"
               id={optionId(step, option)}
@@ -180,12 +180,10 @@ function Options({ step, questionId, errorId, chosen, onChoose, speak }: Options
             </span>
             <span>
               {option}
-              {option === selected && status.kind === 'saved' && (
-                <span className="sr">{status.correct ? text.chosenCorrect : text.chosenIncorrect}</span>
-              )}
+              {status.kind === 'saved' && <span className="sr">{describeOption(status, option)}</span>}
             </span>
-            {option === selected && status.kind === 'saved' && (
-              <Icon name={status.correct ? 'check-circle' : 'x-circle'} size="lg" />
+            {status.kind === 'saved' && (option === selected || isRight(status, option)) && (
+              <Icon name={isRight(status, option) ? 'check-circle' : 'x-circle'} size="lg" />
             )}
           </label>
           {speak && <Speaker label={text.readOption(LETTERS[index] ?? '')} onClick={() => speak(option)} />}
@@ -199,9 +197,21 @@ function optionId(step: QuizStep, option: string): string {
   return `${step._id}-${step.options.indexOf(option)}`
 }
 
-function optionClass({ status }: QuizStep, isSelected: boolean): string {
+function optionClass({ status }: QuizStep, option: string, isSelected: boolean): string {
   if (status.kind === 'open') return isSelected ? 'is-sel' : ''
-  if (!isSelected) return 'is-off'
-  if (status.kind === 'saved') return status.correct ? 'is-off is-right' : 'is-off is-wrong'
-  return 'is-off is-sel'
+  if (status.kind !== 'saved') return isSelected ? 'is-off is-sel' : 'is-off'
+  if (isRight(status, option)) return 'is-off is-right'
+  return isSelected ? 'is-off is-wrong' : 'is-off'
+}
+
+/** Whether an option is shown as the correct one, now that the question is answered. */
+function isRight(status: AnswerStatus, option: string): boolean {
+  if (status.kind !== 'saved') return false
+  return status.correct ? option === status.answer : option === status.correctAnswer
+}
+
+/** Says what an option turned out to be, for screen readers. */
+function describeOption(status: Extract<AnswerStatus, { kind: 'saved' }>, option: string): string {
+  if (option === status.answer) return status.correct ? text.chosenCorrect : text.chosenIncorrect
+  return isRight(status, option) ? text.rightOption : ''
 }

@@ -1,6 +1,9 @@
+import { formatMoment } from '@baobab/contract/moments.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -11,13 +14,15 @@ import { text } from './text.ts'
 type Props = {
   question: Review['questions'][number]
   number: number
+  /** The page of the video, where the moment of the answer can be seen; missing for admins. */
+  videoId?: string
   /** Shown below the answers. */
   children?: ReactNode
 }
 
 /** Shows a question of a review, with its correct answer and the one that the student gave. */
-export function ReviewQuestion({ question, number, children }: Props) {
-  const { correct, answer, correctAnswer } = question
+export function ReviewQuestion({ question, number, videoId, children }: Props) {
+  const { correct, answer, correctAnswer, explanation, momentSeconds } = question
   return (
     <Card as="li" className="review__q stack stack-3">
       <div className="row nowrap start">
@@ -33,6 +38,14 @@ export function ReviewQuestion({ question, number, children }: Props) {
           ) : (
             <p className={correct ? 'small review__own review__own--ok' : 'small review__own'}>
               {correct ? text.choseCorrect(answer) : text.choseIncorrect(answer)}
+            </p>
+          )}
+          {explanation !== null && <p>{explanation}</p>}
+          {videoId !== undefined && momentSeconds !== null && (
+            <p>
+              <Link to={paths.student.videoAt(videoId, momentSeconds)}>
+                {text.seeInVideo(formatMoment(momentSeconds))}
+              </Link>
             </p>
           )}
         </div>

@@ -103,7 +103,7 @@ function Answers({ quiz, review, lateCount }: AnswersProps) {
       {lateCount > 0 && <Note kind="warn">{text.lateAnswers(lateCount)}</Note>}
       <ol className="stack stack-3">
         {review.questions.map((question, index) => (
-          <ReviewQuestion key={question._id} question={question} number={index + 1}>
+          <ReviewQuestion key={question._id} question={question} number={index + 1} videoId={quiz.video._id}>
             <ReportQuestion quiz={quiz} question={question} number={index + 1} />
           </ReviewQuestion>
         ))}

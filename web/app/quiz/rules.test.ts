@@ -24,13 +24,14 @@ const times = {
   serverNow: '2026-01-01T10:00:30.000Z',
 }
 
+const teaching = { correctAnswer: 'a', explanation: 'So it is.', momentSeconds: null }
 const attempt: Attempt = {
   _id: 'attempt-1',
   videoTitle: 'The Lantern',
   ageCategory: '11-20',
   ...times,
   questions: ['q1', 'q2', 'q3', 'q4'].map((id) => ({ _id: id, question: `${id}?`, options: ['a', 'b', 'c', 'd'] })),
-  answers: [{ triviaId: 'q1', answer: 'a', correct: true }],
+  answers: [{ triviaId: 'q1', answer: 'a', correct: true, ...teaching }],
 }
 
 function tracked(triviaId: string, answer: string, progress: SendProgress, attemptId = attempt._id): TrackedAnswer {
@@ -96,7 +97,7 @@ describe('the steps of a quiz', () => {
       tracked('q3', 'c', { state: 'saved', correct: false }),
     ])
     expect(steps.map(({ status }) => status)).toEqual([
-      { kind: 'saved', answer: 'a', correct: true },
+      { kind: 'saved', answer: 'a', correct: true, ...teaching },
       { kind: 'pending', answer: 'b', trouble: 'offline' },
       { kind: 'saved', answer: 'c', correct: false },
       { kind: 'open' },
@@ -112,7 +113,7 @@ describe('the steps of a quiz', () => {
 
   test('keep the refusal beside the answer that another device gave', () => {
     const [step] = buildSteps(attempt, [tracked('q1', 'd', { state: 'refused', code: 'already_answered' })])
-    expect(step?.status).toEqual({ kind: 'saved', answer: 'a', correct: true })
+    expect(step?.status).toEqual({ kind: 'saved', answer: 'a', correct: true, ...teaching })
     expect(step?.refusal).toBe('already_answered')
   })
 

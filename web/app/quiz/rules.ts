@@ -2,7 +2,7 @@
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
 import type { Square } from '../ui/squares.tsx'
-import type { TrackedAnswer } from './outbox.ts'
+import type { SendProgress, Teaching, TrackedAnswer } from './outbox.ts'
 import { text } from './text.ts'
 
 /**
@@ -46,7 +46,7 @@ export function isWithinGrace(clock: QuizClock, nowMs: number): boolean {
 export type AnswerStatus =
   | { kind: 'open' }
   | { kind: 'pending'; answer: string; trouble: 'none' | 'slow' | 'offline' }
-  | { kind: 'saved'; answer: string; correct: boolean }
+  | ({ kind: 'saved'; answer: string; correct: boolean } & Teaching)
   | { kind: 'refused'; answer: string }
 
 export type QuizStep = Attempt['questions'][number] & {
@@ -61,7 +61,10 @@ export function buildSteps(attempt: Attempt, tracked: readonly TrackedAnswer[]):
     const saved = attempt.answers.find(({ triviaId }) => triviaId === question._id)
     const own = tracked.find(({ answer }) => answer.attemptId === attempt._id && answer.triviaId === question._id)
     const refusal = own?.progress.state === 'refused' ? own.progress.code : undefined
-    if (saved) return { ...question, status: { kind: 'saved', answer: saved.answer, correct: saved.correct }, refusal }
+    if (saved) {
+      const { triviaId: _, ...outcome } = saved
+      return { ...question, status: { kind: 'saved', ...outcome }, refusal }
+    }
     return { ...question, status: own ? toAnswerStatus(own) : { kind: 'open' }, refusal }
   })
 }
@@ -69,7 +72,7 @@ export function buildSteps(attempt: Attempt, tracked: readonly TrackedAnswer[]):
 function toAnswerStatus({ answer: { answer }, progress }: TrackedAnswer): AnswerStatus {
   switch (progress.state) {
     case 'saved':
-      return { kind: 'saved', answer, correct: progress.correct }
+      return toSaved(answer, progress)
     case 'refused':
       return { kind: 'refused', answer }
     case 'sending':
@@ -78,6 +81,11 @@ function toAnswerStatus({ answer: { answer }, progress }: TrackedAnswer): Answer
     case 'offline':
       return { kind: 'pending', answer, trouble: progress.state }
   }
+}
+
+function toSaved(answer: string, progress: Extract<SendProgress, { state: 'saved' }>): AnswerStatus {
+  const { state: _, ...outcome } = progress
+  return { kind: 'saved', answer, ...outcome }
 }
 
 /** Returns the index of the question to show after a reload: the first without an answer, else the last. */

@@ -4,7 +4,7 @@ import { listAttempts } from '@baobab/contract/quiz.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigationType } from 'react-router'
+import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { apiQuery } from '../api/query.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
@@ -39,6 +39,7 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
   const autoplays = shouldAutoplay(useLocation(), useNavigationType())
   const isOffered = isNearlySeen && !video.isWatched
   const motif = motifAt(videos.indexOf(video))
+  const moment = useMoment()
   return (
     <>
       <Link className="back" to={paths.student.videos}>
@@ -49,7 +50,9 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
         <div className="stack stack-6">
           {isPlayable(played) ? (
             <Player
-              video={played}
+              // A link to a moment starts there, in place of where the student stopped.
+              key={moment}
+              video={moment === undefined ? played : { ...played, positionSeconds: moment }}
               motif={motif}
               isDownloaded={played !== video}
               autoplays={autoplays}
@@ -86,6 +89,12 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
       </div>
     </>
   )
+}
+
+/** Returns the moment in the address, in seconds; undefined if there is none. */
+function useMoment(): number | undefined {
+  const at = useSearchParams()[0].get('at')
+  return at !== null && /^\d{1,5}$/.test(at) ? Number(at) : undefined
 }
 
 /** Shows the cover of a video that is locked or not ready yet, and the reason. */

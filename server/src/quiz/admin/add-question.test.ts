@@ -40,6 +40,8 @@ describe('adding a question', () => {
         options: body.options,
         correctAnswer: 'Bola',
         alsoCorrect: null,
+        explanation: null,
+        momentSeconds: null,
         videoTitle: video.title,
         ageCategory: '11-20',
       },

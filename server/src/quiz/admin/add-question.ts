@@ -28,6 +28,7 @@ export async function addQuestion(
     const found = await findVideoByTitle(tx, form.videoTitle)
     const video =
       (found && (await lockVideoForQuestions(tx, found.id))) ?? failField('videoTitle', videosText.noSuchTitle)
+    requireMoment(video, form)
     const { total, position } = await countQuestions(tx, video.id, form)
     const question = await insertQuestion(app, tx, { video, form, position })
     if (total >= MAX_QUESTIONS) fail('too_many_questions')
@@ -39,6 +40,15 @@ export async function addQuestion(
     })
     return { question, video }
   })
+}
+
+/** Refuses a moment after the end of the video. */
+export function requireMoment(
+  { durationSeconds }: Pick<VideoRow, 'durationSeconds'>,
+  { momentSeconds }: { momentSeconds?: number | null | undefined },
+): void {
+  if (momentSeconds && durationSeconds !== null && momentSeconds > durationSeconds)
+    failField('momentSeconds', quizAdminText.momentTooLate)
 }
 
 async function countQuestions(tx: Tx, videoId: string, { ageCategory }: QuestionForm) {
@@ -63,6 +73,8 @@ async function insertQuestion(
       questionKey: toComparisonKey(form.question),
       options: form.options,
       correctAnswer: findOption(form, form.correctAnswer) ?? form.correctAnswer,
+      explanation: form.explanation || null,
+      momentSeconds: form.momentSeconds ?? null,
       position,
       createdAt: app.clock.now(),
     })

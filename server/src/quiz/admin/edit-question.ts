@@ -8,7 +8,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { loadPool } from '../question-pool.ts'
-import type { QuestionWithVideo } from './add-question.ts'
+import { requireMoment, type QuestionWithVideo } from './add-question.ts'
 import { changesKey } from './regrade/rules.ts'
 import { lockQuestion } from './lock-question.ts'
 import type { QuestionRow } from '../queries.ts'
@@ -16,7 +16,7 @@ import { findOption } from '../rules.ts'
 import { questions } from '../tables.ts'
 
 /**
- * Changes the text, options and correct answer of a question; its video, category and position do not change. Attempts
+ * Changes the texts, options, correct answer and moment of a question; its video, category and position do not change. Attempts
  * that have started keep their snapshot. Fails with 409 if another option becomes the correct one although a student has
  * started the quiz: that needs a regrade.
  */
@@ -31,12 +31,15 @@ export async function editQuestion(
     await refuseDuplicate(tx, before, questionKey)
     const correctAnswer = findOption(change, change.correctAnswer) ?? change.correctAnswer
     const { question, options } = change
+    requireMoment(video, change)
+    const explanation = change.explanation === undefined ? before.explanation : change.explanation || null
+    const momentSeconds = change.momentSeconds === undefined ? before.momentSeconds : change.momentSeconds
     const { isFixed } = await loadPool(tx, before)
     if (isFixed && changesKey(before, change)) fail('needs_regrade')
     const alsoCorrect = (before.alsoCorrect && findOption(change, before.alsoCorrect)) ?? null
     const [after] = await tx
       .update(questions)
-      .set({ question, questionKey, options, correctAnswer, alsoCorrect })
+      .set({ question, questionKey, options, correctAnswer, alsoCorrect, explanation, momentSeconds })
       .where(eq(questions.id, id))
       .returning()
     await writeAuditLine(app, tx, {

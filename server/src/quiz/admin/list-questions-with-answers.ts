@@ -13,8 +13,9 @@ export async function requireQuizVideo(app: App, { videoId }: QuizKey): Promise<
 }
 
 export function toQuestionReply({ question: row, video }: QuestionWithVideo): Question {
-  const { id: _id, question, options, correctAnswer, alsoCorrect, ageCategory } = row
-  return { _id, question, options, correctAnswer, alsoCorrect, ageCategory, videoTitle: video.title }
+  const { id: _id, question, options, correctAnswer, alsoCorrect, explanation, momentSeconds, ageCategory } = row
+  const texts = { question, options, correctAnswer, alsoCorrect, explanation, momentSeconds }
+  return { _id, ...texts, ageCategory, videoTitle: video.title }
 }
 
 /** Returns the questions of a quiz in their order, with their correct answers, and how many of them are asked. */

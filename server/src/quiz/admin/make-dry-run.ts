@@ -4,7 +4,7 @@ import type { DryRun } from '@baobab/contract/quiz-admin.ts'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { loadPool, type QuizKey } from '../question-pool.ts'
-import { countAsked, makeQuestionSnapshot } from '../rules.ts'
+import { countAsked, makeQuestionSnapshot, revealAnswer } from '../rules.ts'
 import { requireQuizVideo } from './list-questions-with-answers.ts'
 
 /**
@@ -29,6 +29,12 @@ export async function makeDryRun(app: App, quiz: QuizKey & { triviaId?: string |
     startedAt: now.toISOString(),
     deadline: new Date(now.getTime() + QUIZ_SECONDS * 1_000).toISOString(),
     serverNow: now.toISOString(),
-    questions: asked.map(({ id, alsoCorrect = null, ...rest }) => ({ _id: id, alsoCorrect, ...rest })),
+    questions: asked.map(({ id, question, options, alsoCorrect = null, ...rest }) => ({
+      _id: id,
+      question,
+      options,
+      alsoCorrect,
+      ...revealAnswer(rest),
+    })),
   }
 }

@@ -12,7 +12,7 @@ import { questionImports } from '../tables.ts'
 import { cleanFileName } from './file-name.ts'
 import { classifyRows } from './classify-rows.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
-import { type ClassifiedRow, type NewQuestion } from './rules.ts'
+import { type ClassifiedRow, type NewQuestion, type Teaching } from './rules.ts'
 
 /**
  * The number of rows inserted by one statement: large enough for few statements, small enough not to block the process
@@ -20,7 +20,7 @@ import { type ClassifiedRow, type NewQuestion } from './rules.ts'
  */
 const ROWS_PER_STATEMENT = 250
 
-export type Imported = { importId: string; added: number; skipped: number }
+export type Imported = { importId: string; added: number; updated: number; skipped: number }
 
 /** Imports a file. One bad row refuses the whole file, with the problems of every row. */
 export async function importQuestions(app: App, who: Pick<AdminUser, 'id'>, upload: UploadedFile): Promise<Imported> {
@@ -29,10 +29,13 @@ export async function importQuestions(app: App, who: Pick<AdminUser, 'id'>, uplo
     const { rows } = await classifyRows(tx, sheet.rows, { lock: true })
     refuseBadRows(rows)
     const added = rows.flatMap((row) => (row.outcome === 'added' ? [row.question] : []))
-    const counts = { added: added.length, skipped: rows.length - added.length }
+    const updated = rows.flatMap((row) => (row.outcome === 'updated' ? [row.update] : []))
+    const skipped = rows.length - added.length - updated.length
+    const counts = { added: added.length, updated: updated.length, skipped }
     const importId = await insertImport(app, tx, { adminId: who.id, fileName: cleanFileName(upload), ...counts })
     for (let at = 0; at < added.length; at += ROWS_PER_STATEMENT)
       await insertQuestions(app, tx, { importId, added: added.slice(at, at + ROWS_PER_STATEMENT) })
+    await updateQuestions(tx, updated)
     await writeAuditLine(app, tx, { adminId: who.id, action: 'sheet.imported', subject: importId, details: counts })
     return { importId, ...counts }
   })
@@ -50,10 +53,25 @@ function refuseBadRows(rows: readonly ClassifiedRow[]): void {
   if (errors.length > 0) fail('not_a_sheet', { errors })
 }
 
-type NewImport = { adminId: string; fileName: string; added: number; skipped: number }
+/** Gives stored questions another explanation or moment. The caller holds the locks of their videos. */
+async function updateQuestions(tx: Tx, updates: readonly (Teaching & { id: string })[]): Promise<void> {
+  if (updates.length === 0) return
+  await tx.execute(sql`
+    update questions set explanation = given.explanation, moment_seconds = given."momentSeconds"
+    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
+      as given (id uuid, explanation text, "momentSeconds" integer)
+    where questions.id = given.id`)
+}
 
-async function insertImport(app: App, tx: Tx, { adminId, fileName, added, skipped }: NewImport): Promise<string> {
-  const values = { adminId, fileName, addedCount: added, skippedCount: skipped, createdAt: app.clock.now() }
+type NewImport = { adminId: string; fileName: string; added: number; updated: number; skipped: number }
+
+async function insertImport(
+  app: App,
+  tx: Tx,
+  { adminId, fileName, added, updated, skipped }: NewImport,
+): Promise<string> {
+  const counts = { addedCount: added, updatedCount: updated, skippedCount: skipped }
+  const values = { adminId, fileName, ...counts, createdAt: app.clock.now() }
   const [row] = await tx.insert(questionImports).values(values).returning({ id: questionImports.id })
   if (!row) throw new Error('The import was not stored.')
   return row.id
@@ -72,15 +90,17 @@ async function insertQuestions(
     key,
     options: form.options,
     answer: findOption(form, form.correctAnswer) ?? form.correctAnswer,
+    explanation: form.explanation || null,
+    moment: form.momentSeconds ?? null,
   }))
   await tx.execute(sql`
-    insert into questions (video_id, age_category, question, question_key, options, correct_answer, position, import_id,
-      created_at)
-    select video, category, question, key, options, answer,
+    insert into questions (video_id, age_category, question, question_key, options, correct_answer, explanation, moment_seconds,
+      position, import_id, created_at)
+    select video, category, question, key, options, answer, explanation, moment,
       coalesce((select max(position) from questions there where there.video_id = video and there.age_category = category), 0)
         + row_number() over (partition by video, category order by at),
       ${importId}::uuid, ${app.clock.now().toISOString()}::timestamptz
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as (video uuid, category text, question text, key text, options jsonb, answer text))
-      with ordinality as sheet (video, category, question, key, options, answer, at)`)
+      as (video uuid, category text, question text, key text, options jsonb, answer text, explanation text, moment integer))
+      with ordinality as sheet (video, category, question, key, options, answer, explanation, moment, at)`)
 }

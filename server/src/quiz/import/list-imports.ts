@@ -30,6 +30,7 @@ export async function listImports(
       fileName: one.fileName,
       adminUsername,
       added: one.addedCount,
+      updated: one.updatedCount,
       skipped: one.skippedCount,
       left: Number(number),
       createdAt: one.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 // Workbooks to download: an admin's own spreadsheet with the problems of its bad rows, and an empty template.
 import { asc, isNull } from 'drizzle-orm'
-import { importColumns } from '@baobab/contract/question-import.ts'
+import { allImportColumns } from '@baobab/contract/question-import.ts'
 import { BYTE_ORDER_MARK, formatCsvRow } from '../../platform/files/csv.ts'
 import type { App } from '../../platform/app.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
@@ -31,7 +31,7 @@ export async function annotateSpreadsheet(app: App, upload: UploadedFile): Promi
 
 /** Returns an empty question file. The byte order mark tells Excel that the text is UTF-8. */
 export async function makeTemplate(app: App, format: 'xlsx' | 'csv'): Promise<Buffer> {
-  if (format === 'csv') return Buffer.from(BYTE_ORDER_MARK + formatCsvRow(importColumns))
+  if (format === 'csv') return Buffer.from(BYTE_ORDER_MARK + formatCsvRow(allImportColumns))
   const rows = await app.db
     .select({ title: videos.title })
     .from(videos)

@@ -21,6 +21,7 @@ export async function previewImport(app: App, upload: UploadedFile): Promise<Imp
     sheetName: sheet.name,
     ignoredColumns: sheet.ignoredColumns,
     added: countOutcome('added'),
+    updated: countOutcome('updated'),
     skipped: countOutcome('skipped'),
     bad: countOutcome('bad'),
     quizzes: countQuizzes(rows, stored),

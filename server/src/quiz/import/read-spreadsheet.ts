@@ -1,5 +1,5 @@
 // Reads an uploaded file as rows of text: validates the output of the child process line by line.
-import { importColumns, importRefusals, ImportColumn } from '@baobab/contract/question-import.ts'
+import { allImportColumns, importRefusals, ImportColumn } from '@baobab/contract/question-import.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
 import { fail } from '../../platform/http/errors.ts'
@@ -35,7 +35,7 @@ type Refused = z.infer<typeof Refused>['refused']
 const Head = z.object({ sheet: z.string().nullable(), ignored: z.array(z.string().max(100)) })
 const Row = z.tuple([
   z.number().int().positive(),
-  z.array(z.string().max(600)).length(importColumns.length),
+  z.array(z.string().max(600)).length(allImportColumns.length),
   z.boolean(),
 ])
 const End = z.object({ rows: z.number().int().max(QUESTION_FILE_ROWS) })
@@ -52,8 +52,9 @@ export function refuseSpreadsheet({ reason, columns = [], row = 0 }: Refused): n
 
 function toCells(texts: readonly string[]): Cells {
   const [videoTitle = '', question = '', option1 = '', option2 = '', option3 = '', option4 = ''] = texts
-  const [correctAnswer = '', ageCategory = ''] = texts.slice(6)
-  return { videoTitle, question, option1, option2, option3, option4, correctAnswer, ageCategory }
+  const [correctAnswer = '', ageCategory = '', explanation = '', moment = ''] = texts.slice(6)
+  const answer = { correctAnswer, ageCategory, explanation, moment }
+  return { videoTitle, question, option1, option2, option3, option4, ...answer }
 }
 
 /** Returns a consumer of chunks that passes on complete lines, yielding to other work in between. */

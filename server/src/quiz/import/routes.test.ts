@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { read, utils, type WorkBook } from '@e965/xlsx'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import {
+  allImportColumns,
   importQuestions,
   listImports,
   previewImport,
@@ -52,6 +53,12 @@ const row = (title: string, n: number | string, changes: Cells = {}) => {
 const csv = (...rows: string[][]) => formWith({ name: 'Term 1.csv', bytes: csvOf(rows) })
 const send = (...rows: string[][]) => t.as(admin.token)(importQuestions, { body: csv(...rows) })
 const preview = (...rows: string[][]) => t.as(admin.token)(previewImport, { body: csv(...rows) })
+/** A row with an explanation and a moment. */
+const taught = (cells: string[], explanation = '', moment = '') => [...cells, explanation, moment]
+const taughtCsv = (rows: string[][]) =>
+  formWith({ name: 'Term 2.csv', bytes: csvOf(rows, ',', [...sheetNames, 'Explanation', 'moment']) })
+const sendTaught = (...rows: string[][]) => t.as(admin.token)(importQuestions, { body: taughtCsv(rows) })
+const previewTaught = (...rows: string[][]) => t.as(admin.token)(previewImport, { body: taughtCsv(rows) })
 const questionsOf = (videoId: string) => t.app.db.select().from(questions).where(eq(questions.videoId, videoId))
 const lastLine = async () => (await t.app.db.select().from(auditLines).orderBy(desc(auditLines.seq)).limit(1))[0]
 
@@ -69,6 +76,34 @@ async function download(path: string, form?: FormData) {
 const rowsOf = (book: WorkBook, name: string) =>
   utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1, defval: '', blankrows: true })
 
+describe('an explanation in a spreadsheet', () => {
+  it('is stored with a new question, and updates a stored one that is otherwise equal', async () => {
+    const video = await makeVideo(t)
+    const explained = taught(row(video.title, 1), 'Bola stayed at home.', '0:01')
+    expect(await sendTaught(explained, taught(row(video.title, 2)))).toMatchObject({ added: 2, updated: 0 })
+    const [first, second] = (await questionsOf(video.id)).toSorted((a, b) => a.position - b.position)
+    expect(first).toMatchObject({ explanation: 'Bola stayed at home.', momentSeconds: 1 })
+    expect(second).toMatchObject({ explanation: null, momentSeconds: null })
+    // An empty cell changes nothing, the same text is skipped, and another one updates.
+    const again = [taught(row(video.title, 1)), taught(row(video.title, 2), 'He was ill.')]
+    expect(await previewTaught(...again)).toMatchObject({ added: 0, updated: 1, skipped: 1, bad: 0 })
+    expect(await sendTaught(...again)).toMatchObject({ added: 0, updated: 1, skipped: 1 })
+    expect(await sendTaught(...again)).toMatchObject({ added: 0, updated: 0, skipped: 2 })
+    const after = (await questionsOf(video.id)).toSorted((a, b) => a.position - b.position)
+    expect(after).toEqual([first, { ...second, explanation: 'He was ill.' }])
+    const [newest] = (await t.as(admin.token)(listImports, { query: {} })).imports
+    expect(newest).toMatchObject({ added: 0, updated: 0, skipped: 2 })
+  })
+
+  it('is refused if it is too long, and a moment if it is not one, each in its column', async () => {
+    const { title } = await makeVideo(t)
+    const bad = taught(row(title, 1), 'x'.repeat(301), 'later')
+    const { rows } = await previewTaught(bad)
+    expect(rows[0]?.problems.map(({ column }) => column)).toEqual(['explanation', 'moment'])
+    expect(rows[0]?.problems[1]?.reason).toBe('Write the moment as minutes and seconds, like 0:45.')
+  })
+})
+
 describe('an import', () => {
   it('is stored with its counts, logged without names, and linked to its questions', async () => {
     const video = await makeVideo(t)
@@ -77,6 +112,7 @@ describe('an import', () => {
       message: 'Trivia questions uploaded successfully!',
       importId: expect.any(String),
       added: 2,
+      updated: 0,
       skipped: 0,
     })
     const rows = await questionsOf(video.id)
@@ -277,7 +313,7 @@ describe('the template', () => {
     expect(headers['content-disposition']).toContain('Trivia%20questions.xlsx')
     const book = read(bytes)
     expect(book.SheetNames).toEqual(['Questions', 'How to fill it in', 'Videos'])
-    expect(rowsOf(book, 'Questions')).toEqual([sheetNames])
+    expect(rowsOf(book, 'Questions')).toEqual([allImportColumns])
     expect(rowsOf(book, 'Videos').flat()).toContain(video.title)
     const refused = await refusal(t.as(admin.token)(importQuestions, { body: formWith({ name: 'a.xlsx', bytes }) }))
     expect(refused.errors[0]?.message).toBe('There are no questions below the column names.')
@@ -286,7 +322,7 @@ describe('the template', () => {
   it('is also available as CSV that Excel reads as UTF-8', async () => {
     const { headers, bytes } = await download(`${importTemplate.path}?format=csv`)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(bytes.toString()).toBe(`\uFEFF${sheetNames.join(',')}\r\n`)
+    expect(bytes.toString()).toBe(`\uFEFF${allImportColumns.join(',')}\r\n`)
   })
 })
 

@@ -12,6 +12,8 @@ const good: Cells = {
   option4: 'Danladi',
   correctAnswer: 'Bola',
   ageCategory: '11-20',
+  explanation: '',
+  moment: '',
 }
 const checked = (row: number, changes: Partial<Cells> = {}) =>
   validateRow({ row, cells: { ...good, ...changes }, hasExtraCells: false })
@@ -19,7 +21,7 @@ const empty: StoredQuizzes = {
   videoOf: () => ({ id: 'v', title: good.videoTitle }),
   countOf: () => 0,
   askedCountOf: () => null,
-  fingerprintOf: () => undefined,
+  questionOf: () => undefined,
 }
 
 describe('an age category in a spreadsheet', () => {

@@ -1,5 +1,6 @@
 // Rules of the question import: validates each row, and classifies it by the stored questions. Pure.
 import type { AgeCategory } from '@baobab/contract/age.ts'
+import { parseMoment } from '@baobab/contract/moments.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import { QuestionForm } from '@baobab/contract/quiz-admin.ts'
 import { rowProblems, type RowProblem, type ImportColumn } from '@baobab/contract/question-import.ts'
@@ -15,6 +16,9 @@ export type ValidatedRow = { row: number; cells: Cells; titleKey: string } & (
   { form: QuestionForm; key: string; fingerprint: string; problems?: never } | { form?: never; problems: RowProblem[] }
 )
 
+export type Teaching = { explanation: string | null; momentSeconds: number | null }
+export type StoredQuestion = Teaching & { id: string; fingerprint: string }
+
 /** The stored data by which the rows of a spreadsheet are classified. */
 export type StoredQuizzes = {
   /** Finds a video by the key of its current title or a former one. */
@@ -23,13 +27,16 @@ export type StoredQuizzes = {
   countOf: (videoId: string, category: AgeCategory) => number
   /** Returns how many questions of a quiz each student is asked; null for all of them. */
   askedCountOf: (videoId: string, category: AgeCategory) => number | null
-  /** Returns the fingerprint of a stored question, by its quiz and key; undefined if there is no such question. */
-  fingerprintOf: (videoId: string, category: AgeCategory, key: string) => string | undefined
+  /** Returns a stored question, by its quiz and key; undefined if there is none. */
+  questionOf: (videoId: string, category: AgeCategory, key: string) => StoredQuestion | undefined
 }
 
 export type NewQuestion = { videoId: string; videoTitle: string; form: QuestionForm; key: string }
 export type ClassifiedRow = { row: number; cells: Cells } & (
-  { outcome: 'added'; question: NewQuestion } | { outcome: 'skipped' } | { outcome: 'bad'; problems: RowProblem[] }
+  | { outcome: 'added'; question: NewQuestion }
+  | { outcome: 'updated'; update: Teaching & { id: string } }
+  | { outcome: 'skipped' }
+  | { outcome: 'bad'; problems: RowProblem[] }
 )
 
 /** What spreadsheet programs show in place of a value they cannot compute. */
@@ -59,6 +66,8 @@ export function fingerprintOf(question: { options: readonly string[]; correctAns
 function findColumn(path: readonly PropertyKey[], cells: Cells): ImportColumn {
   const [field, at] = path
   if (field === 'options') return optionColumns[typeof at === 'number' ? at : findDuplicateOption(cells)] ?? 'option1'
+  if (field === 'momentSeconds') return 'moment'
+  if (field === 'explanation') return field
   return field === 'videoTitle' || field === 'correctAnswer' || field === 'ageCategory' ? field : 'question'
 }
 const optionColumns = ['option1', 'option2', 'option3', 'option4'] as const
@@ -100,16 +109,33 @@ export function validateRow({
     options: options(cells),
     correctAnswer: cells.correctAnswer,
     ageCategory: normalizeCategory(cells.ageCategory),
+    ...(cells.explanation === '' ? {} : { explanation: cells.explanation }),
+    // NaN is refused by the form, with its own message.
+    ...(cells.moment === '' ? {} : { momentSeconds: parseMoment(cells.moment) ?? NaN }),
   }
   const form = QuestionForm.safeParse(typed)
   if (!form.success) return { ...base, problems: toProblems(cells, form.error.issues) }
   return { ...base, form: form.data, key: toComparisonKey(form.data.question), fingerprint: fingerprintOf(form.data) }
 }
 
+/** Returns the explanation and moment that a stored question gets; undefined if they are the same. */
+function findUpdate(
+  { id, explanation, momentSeconds }: StoredQuestion,
+  form: QuestionForm,
+): (Teaching & { id: string }) | undefined {
+  const update = {
+    id,
+    explanation: form.explanation || explanation,
+    momentSeconds: form.momentSeconds ?? momentSeconds,
+  }
+  return update.explanation === explanation && update.momentSeconds === momentSeconds ? undefined : update
+}
+
 /**
  * Returns a function that classifies the rows of one spreadsheet, called with them in order. A question that is stored or
- * in an earlier row is skipped if it is equal in every column, and bad if its options or answer differ. A question above
- * the limit of a quiz is bad too.
+ * in an earlier row is skipped if it is equal in every column, and bad if its options or answer differ. If only the
+ * explanation or the moment differs, the stored question is updated; an empty cell changes nothing. A question above the
+ * limit of a quiz is bad too.
  */
 export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) => ClassifiedRow {
   const earlierRows = new Map<string, { row: number; fingerprint: string }>()
@@ -130,14 +156,18 @@ export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) 
     if (!video) return bad(noVideo)
     const { form, key, fingerprint } = validated
     const quiz = `${video.id} ${form.ageCategory}`
-    const storedFingerprint = stored.fingerprintOf(video.id, form.ageCategory, key)
-    if (storedFingerprint !== undefined && storedFingerprint !== fingerprint)
+    const known = stored.questionOf(video.id, form.ageCategory, key)
+    if (known && known.fingerprint !== fingerprint)
       return bad({ column: 'question', reason: rowProblems.differsFromStored })
     const earlier = earlierRows.get(`${quiz} ${key}`)
     if (earlier && earlier.fingerprint !== fingerprint)
       return bad({ column: 'question', reason: rowProblems.differsFromRow(earlier.row) })
-    if (storedFingerprint !== undefined || earlier) return { row, cells, outcome: 'skipped' }
+    if (earlier) return { row, cells, outcome: 'skipped' }
     earlierRows.set(`${quiz} ${key}`, { row, fingerprint })
+    if (known) {
+      const update = findUpdate(known, form)
+      return update ? { row, cells, outcome: 'updated', update } : { row, cells, outcome: 'skipped' }
+    }
     const count = (added.get(quiz) ?? 0) + 1
     added.set(quiz, count)
     if (stored.countOf(video.id, form.ageCategory) + count > MAX_QUESTIONS)

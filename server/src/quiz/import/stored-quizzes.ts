@@ -3,7 +3,7 @@ import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { formerTitles, videos } from '../../videos/tables.ts'
 import { questions, quizzes } from '../tables.ts'
-import { fingerprintOf, type ValidatedRow, type StoredQuizzes } from './rules.ts'
+import { fingerprintOf, type StoredQuestion, type ValidatedRow, type StoredQuizzes } from './rules.ts'
 
 type VideoName = { id: string; title: string }
 type Wanted = { videoId: string; key: string }
@@ -40,14 +40,15 @@ async function loadAskedCounts(db: Db | Tx, videoIds: string[]): Promise<Map<str
   return new Map(rows.map(({ videoId, ageCategory, askedCount }) => [`${videoId} ${ageCategory}`, askedCount]))
 }
 
-/** Loads the fingerprints of the stored questions that are also in the spreadsheet. */
-async function loadFingerprints(db: Db | Tx, wanted: readonly Wanted[]): Promise<Map<string, string>> {
-  const fingerprints = new Map<string, string>()
+/** Loads the stored questions that are also in the spreadsheet. */
+async function loadQuestions(db: Db | Tx, wanted: readonly Wanted[]): Promise<Map<string, StoredQuestion>> {
+  const found = new Map<string, StoredQuestion>()
   for (let at = 0; at < wanted.length; at += ROWS_PER_STATEMENT) {
     const rows = await loadStoredQuestions(db, wanted.slice(at, at + ROWS_PER_STATEMENT))
-    for (const row of rows) fingerprints.set(`${row.quiz} ${row.key}`, fingerprintOf(row))
+    for (const { quiz, key, id, explanation, momentSeconds, ...row } of rows)
+      found.set(`${quiz} ${key}`, { id, explanation, momentSeconds, fingerprint: fingerprintOf(row) })
   }
-  return fingerprints
+  return found
 }
 
 function loadStoredQuestions(db: Db | Tx, wanted: readonly Wanted[]) {
@@ -55,7 +56,10 @@ function loadStoredQuestions(db: Db | Tx, wanted: readonly Wanted[]) {
   return db
     .select({
       quiz: sql<string>`${questions.videoId} || ' ' || ${questions.ageCategory}`,
+      id: questions.id,
       key: questions.questionKey,
+      explanation: questions.explanation,
+      momentSeconds: questions.momentSeconds,
       options: questions.options,
       correctAnswer: questions.correctAnswer,
     })
@@ -85,12 +89,12 @@ export async function loadStoredQuizzes(
     return video && row.form ? [{ videoId: video.id, key: row.key }] : []
   })
   const [counts, askedCounts] = [await loadCounts(db, ids), await loadAskedCounts(db, ids)]
-  const fingerprints = await loadFingerprints(db, wanted)
+  const questionsByKey = await loadQuestions(db, wanted)
   return {
     videoOf,
     countOf: (videoId, category) => counts.get(`${videoId} ${category}`) ?? 0,
     askedCountOf: (videoId, category) => askedCounts.get(`${videoId} ${category}`) ?? null,
-    fingerprintOf: (videoId, category, key) => fingerprints.get(`${videoId} ${category} ${key}`),
+    questionOf: (videoId, category, key) => questionsByKey.get(`${videoId} ${category} ${key}`),
   }
 }
 

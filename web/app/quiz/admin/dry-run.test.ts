@@ -8,7 +8,10 @@ const question = (n: number) => ({
   options: ['Ada', 'Bola', 'Chidi', 'Dan'],
   correctAnswer: 'Bola',
   alsoCorrect: n === 3 ? 'Dan' : null,
+  explanation: `Because of ${n}.`,
+  momentSeconds: n,
 })
+const teaching = (n: number) => ({ correctAnswer: 'Bola', explanation: `Because of ${n}.`, momentSeconds: n })
 const run: DryRun = {
   videoTitle: 'The tale',
   ageCategory: '11-20',
@@ -22,14 +25,16 @@ describe('a dry run', () => {
   test('compares answers like the server: trimmed and without case', () => {
     const steps = buildDryRunSteps(run, { q1: ' bOLA ', q2: 'Ada' })
     expect(steps.map(({ status }) => status)).toEqual([
-      { kind: 'saved', answer: ' bOLA ', correct: true },
-      { kind: 'saved', answer: 'Ada', correct: false },
+      { kind: 'saved', answer: ' bOLA ', correct: true, ...teaching(1) },
+      { kind: 'saved', answer: 'Ada', correct: false, ...teaching(2) },
       { kind: 'open' },
     ])
   })
 
-  test('does not pass the correct answers to the screen', () => {
-    for (const step of buildDryRunSteps(run, { q1: 'Ada' })) expect(step).not.toHaveProperty('correctAnswer')
+  test('passes a correct answer and its explanation to the screen only once the question is answered', () => {
+    const [first, ...others] = buildDryRunSteps(run, { q1: 'Ada' })
+    expect(first?.status).toMatchObject(teaching(1))
+    for (const text of ['Because of', 'correctAnswer']) expect(JSON.stringify(others)).not.toContain(text)
   })
 
   test('ends with the review that a student would get', () => {

@@ -12,13 +12,21 @@ type DryRunQuestion = DryRun['questions'][number]
 const isCorrect = ({ correctAnswer, alsoCorrect }: DryRunQuestion, answer: string) =>
   [correctAnswer, alsoCorrect ?? correctAnswer].map(toComparisonKey).includes(toComparisonKey(answer))
 
+const teachingOf = ({ correctAnswer, explanation, momentSeconds }: DryRunQuestion) => ({
+  correctAnswer,
+  explanation,
+  momentSeconds,
+})
+
 /** Returns the steps for the student's quiz screen. Every answer counts as saved immediately. */
 export function buildDryRunSteps({ questions }: Pick<DryRun, 'questions'>, given: DryRunAnswers): QuizStep[] {
   return questions.map((question) => {
     const { _id, options } = question
     const answer = given[_id]
     const status: QuizStep['status'] =
-      answer === undefined ? { kind: 'open' } : { kind: 'saved', answer, correct: isCorrect(question, answer) }
+      answer === undefined
+        ? { kind: 'open' }
+        : { kind: 'saved', answer, correct: isCorrect(question, answer), ...teachingOf(question) }
     return { _id, question: question.question, options, status, refusal: undefined }
   })
 }
@@ -26,12 +34,12 @@ export function buildDryRunSteps({ questions }: Pick<DryRun, 'questions'>, given
 /** Returns the review that a student would get for the same answers. */
 export function buildDryRunReview(run: DryRun, given: DryRunAnswers): Review {
   const questions = run.questions.map((question) => {
-    const { _id, correctAnswer, alsoCorrect } = question
+    const { _id, alsoCorrect } = question
     const answer = given[_id] ?? null
     return {
       _id,
       question: question.question,
-      correctAnswer,
+      ...teachingOf(question),
       alsoCorrect,
       corrected: null,
       answer,

@@ -1,3 +1,4 @@
+import { formatMoment } from '@baobab/contract/moments.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import type { Question } from '@baobab/contract/quiz-admin.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
@@ -11,7 +12,7 @@ type Props = { question: Question; number: number; heading?: 'h2' | 'h3'; childr
  * Shows a question with its options in the order in which they were typed; an icon and a label mark the correct one.
  */
 export function QuestionCard({ question, number, heading: Heading = 'h2', children }: Props) {
-  const { options, correctAnswer, alsoCorrect } = question
+  const { options, correctAnswer, alsoCorrect, explanation, momentSeconds } = question
   const correct = new Set([correctAnswer, alsoCorrect ?? correctAnswer].map(toComparisonKey))
   return (
     <>
@@ -25,6 +26,8 @@ export function QuestionCard({ question, number, heading: Heading = 'h2', childr
           ))}
         </ul>
       )}
+      {explanation !== null && <p className="small">{text.because(explanation)}</p>}
+      {momentSeconds !== null && <p className="small muted">{text.seenAt(formatMoment(momentSeconds))}</p>}
       {children}
     </>
   )

@@ -1,5 +1,5 @@
 import { ageCategories } from '@baobab/contract/age.ts'
-import { OPTION_LENGTH, QUESTION_LENGTH } from '@baobab/contract/limits.ts'
+import { EXPLANATION_LENGTH, OPTION_LENGTH, QUESTION_LENGTH } from '@baobab/contract/limits.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useLeaveGuard } from '../../shell/use-leave-guard.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, useField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { text } from './text.ts'
 import { optionIndexes, type QuestionFormState } from './use-question-form.ts'
 
@@ -36,6 +36,22 @@ export function QuestionForm({ question, label, submitLabel, videos }: Props) {
           {...form.register('question')}
         />
         <OptionFields form={form} />
+        <TextArea
+          label={text.explanation}
+          hint={text.explanationHint}
+          rows={2}
+          maxLength={EXPLANATION_LENGTH}
+          error={errors.explanation?.message}
+          {...form.register('explanation')}
+        />
+        <TextField
+          label={text.moment}
+          hint={text.momentHint}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.momentSeconds?.message}
+          {...form.register('momentSeconds')}
+        />
         {refusal && (
           <Note kind="bad" role="alert">
             {refusal}

@@ -3,6 +3,14 @@ import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import { formatCount } from '../../ui/format.ts'
 
 export const text = {
+  explanation: 'Explanation (optional)',
+  explanationHint:
+    'Why the answer is correct, in one or two short sentences. Students read it after they have answered.',
+  moment: 'Moment in the video (optional)',
+  momentHint: 'Where the answer can be seen, in minutes and seconds, like 0:45.',
+  because: (explanation: string) => `Explanation: ${explanation}`,
+  seenAt: (moment: string) => `Seen in the video at ${moment}`,
+
   // The tab of the content page
   triviaGames: 'Trivia Games',
   uploadSpreadsheet: 'Upload a spreadsheet',

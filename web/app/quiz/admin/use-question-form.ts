@@ -1,6 +1,7 @@
 // The form of a question. Stores the index of the correct option, so that editing an option does not deselect it.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { OPTIONS } from '@baobab/contract/limits.ts'
+import { formatMoment, parseMoment } from '@baobab/contract/moments.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import { addQuestion, editQuestion, QuestionForm, type Question } from '@baobab/contract/quiz-admin.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
@@ -22,6 +23,9 @@ export type QuestionFormValues = {
   options: string[]
   /** The index of the correct option, '0' to '3'; '' while none is chosen. */
   correctAnswer: string
+  explanation: string
+  /** Minutes and seconds, like 0:45; '' for none. */
+  momentSeconds: string
 }
 export const optionIndexes = Array.from({ length: OPTIONS }, (_, index) => index)
 const fields = [
@@ -31,12 +35,22 @@ const fields = [
   'options',
   ...optionIndexes.map((index) => `options.${index}` as const),
   'correctAnswer',
+  'explanation',
+  'momentSeconds',
 ] as const
 
-/** Converts the index of the correct option to its text, as the contract requires. Errors keep their paths. */
+/**
+ * Converts the index of the correct option to its text and the moment to seconds, as the contract requires. Errors keep their
+ * paths.
+ */
 const toQuestion = z
   .custom<QuestionFormValues>()
-  .transform((values) => ({ ...values, correctAnswer: values.options[Number(values.correctAnswer || NaN)] ?? '' }))
+  .transform((values) => ({
+    ...values,
+    correctAnswer: values.options[Number(values.correctAnswer || NaN)] ?? '',
+    // NaN is refused, with the sentence of the contract.
+    momentSeconds: values.momentSeconds.trim() === '' ? null : (parseMoment(values.momentSeconds) ?? NaN),
+  }))
   .pipe(z.preprocess((body) => body, QuestionForm))
 
 /** The form of a new question. After a question was added, the form is ready for the next one. */
@@ -64,10 +78,20 @@ export function useEditedQuestion(edited: Question, onSaved: () => void) {
     options.findIndex((option) => toComparisonKey(option) === toComparisonKey(edited.correctAnswer)),
   )
   const question = useQuestionForm({
-    start: { videoTitle, ageCategory, question: edited.question, options, correctAnswer },
+    start: {
+      videoTitle,
+      ageCategory,
+      question: edited.question,
+      options,
+      correctAnswer,
+      explanation: edited.explanation ?? '',
+      momentSeconds: edited.momentSeconds === null ? '' : formatMoment(edited.momentSeconds),
+    },
     failedTitle: quizAdminText.triviaUpdateFailed,
-    send: ({ question, options, correctAnswer }) =>
-      edit.mutateAsync({ params: { triviaId }, body: { question, options, correctAnswer } }),
+    send: (values) => {
+      const { videoTitle: _, ageCategory: __, ...body } = values
+      return edit.mutateAsync({ params: { triviaId }, body })
+    },
     onSaved: (values) => {
       // Rendered before the page is left: otherwise the guard would still see unsaved changes.
       flushSync(() => question.form.reset(values))
@@ -120,14 +144,18 @@ type Content = {
   question?: string | undefined
   options?: (string | undefined)[] | undefined
   correctAnswer?: string | undefined
+  explanation?: string | undefined
+  momentSeconds?: string | undefined
 }
 
 /** Compares the content of the question. The video and the category do not count: selecting them again is quick. */
 function hasUnsavedChanges(values: Content, start: Content): boolean {
-  const toKey = ({ question, options, correctAnswer }: Content) => JSON.stringify([question, options, correctAnswer])
+  const toKey = ({ question, options, correctAnswer, explanation, momentSeconds }: Content) =>
+    JSON.stringify([question, options, correctAnswer, explanation, momentSeconds])
   return toKey(values) !== toKey(start)
 }
 
 function emptyQuestion() {
-  return { question: '', options: optionIndexes.map(() => ''), correctAnswer: '' }
+  const options = optionIndexes.map(() => '')
+  return { question: '', options, correctAnswer: '', explanation: '', momentSeconds: '' }
 }

@@ -88,6 +88,7 @@ function columns(onUndo: (questionImport: QuestionImport) => void): readonly Col
       ),
     },
     { title: text.addedColumn, kind: 'detail', cell: ({ added }) => added.toLocaleString('en-NG') },
+    { title: text.updatedColumn, kind: 'detail', cell: ({ updated }) => updated.toLocaleString('en-NG') },
     { title: text.skippedColumn, kind: 'detail', cell: ({ skipped }) => skipped.toLocaleString('en-NG') },
     { title: text.state, cell: (questionImport) => <ImportState {...questionImport} /> },
     {

@@ -17,7 +17,7 @@ type Props = { preview: ImportPreview; file: File }
 
 /** Shows what the import would do: in total, by quiz, and by row. */
 export function PreviewCards({ preview, file }: Props) {
-  const { added, skipped, bad, quizzes, ignoredColumns, sheetName } = preview
+  const { added, updated, skipped, bad, quizzes, ignoredColumns, sheetName } = preview
   const remarks = [
     sheetName !== null && text.readFrom(sheetName),
     ignoredColumns.length > 0 && text.leftOut(ignoredColumns.join(', ')),
@@ -32,6 +32,11 @@ export function PreviewCards({ preview, file }: Props) {
           <Chip kind="ok" icon="plus">
             {text.newCount(added.toLocaleString('en-NG'))}
           </Chip>
+          {updated > 0 && (
+            <Chip kind="ok" icon="pencil-simple">
+              {text.updatedCount(updated.toLocaleString('en-NG'))}
+            </Chip>
+          )}
           <Chip icon="check">{text.skippedCount(skipped.toLocaleString('en-NG'))}</Chip>
           <Chip kind={bad > 0 ? 'bad' : 'plain'} icon="warning-circle">
             {text.badCount(bad.toLocaleString('en-NG'))}
@@ -46,7 +51,7 @@ export function PreviewCards({ preview, file }: Props) {
   )
 }
 
-function Summary({ preview: { added, skipped, bad }, file }: Props) {
+function Summary({ preview: { added, updated, skipped, bad }, file }: Props) {
   const { isDownloading, download } = useDownload()
   if (bad > 0)
     return (
@@ -67,13 +72,16 @@ function Summary({ preview: { added, skipped, bad }, file }: Props) {
         </div>
       </Note>
     )
+  const updates = updated > 0 && text.canBeUpdated(formatCount(updated, 'question'))
+  if (added === 0 && updates) return <Note kind="ok">{updates}</Note>
   if (added === 0) return <Note>{text.allThere(formatCount(skipped, text.questionIs, text.questionsAre))}</Note>
   const questions = formatCount(added, 'question')
   return (
     <Note kind="ok">
       {skipped === 0
         ? text.canBeAdded(questions)
-        : text.canBeAddedSomeThere(questions, formatCount(skipped, text.rowIs, text.rowsAre))}
+        : text.canBeAddedSomeThere(questions, formatCount(skipped, text.rowIs, text.rowsAre))}{' '}
+      {updates}
     </Note>
   )
 }
@@ -137,7 +145,7 @@ const rowColumns: readonly Column<RowPreview>[] = [
 /**
  * Lists the rows by the numbers that spreadsheet programs show. If there are bad rows, only they are shown at first.
  */
-function Rows({ preview: { rows, added, skipped, bad } }: Pick<Props, 'preview'>) {
+function Rows({ preview: { rows, added, updated, skipped, bad } }: Pick<Props, 'preview'>) {
   const [filter, setFilter] = useState<Filter>(bad > 0 ? 'bad' : 'all')
   const [shown, setShown] = useState(FIRST_ROWS)
   const chosen = filter === 'all' ? rows : rows.filter(({ outcome }) => outcome === filter)
@@ -145,6 +153,7 @@ function Rows({ preview: { rows, added, skipped, bad } }: Pick<Props, 'preview'>
     { value: 'all', label: text.filterAll(rows.length.toLocaleString('en-NG')), count: rows.length },
     { value: 'bad', label: text.filterBad(bad.toLocaleString('en-NG')), count: bad },
     { value: 'added', label: text.filterNew(added.toLocaleString('en-NG')), count: added },
+    { value: 'updated', label: text.filterUpdated(updated.toLocaleString('en-NG')), count: updated },
     { value: 'skipped', label: text.filterSkipped(skipped.toLocaleString('en-NG')), count: skipped },
   ] as const
   const left = chosen.length - shown
@@ -189,6 +198,7 @@ function Outcome({ outcome, problems }: RowPreview) {
         {text.new}
       </Chip>
     )
+  if (outcome === 'updated') return <Chip icon="pencil-simple">{text.updatedRow}</Chip>
   if (outcome === 'skipped') return <Chip icon="check">{text.alreadyThere}</Chip>
   return (
     <ul className="import__why">

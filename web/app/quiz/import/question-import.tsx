@@ -73,14 +73,16 @@ function TemplateButton({ format }: { format: 'xlsx' | 'csv' }) {
   )
 }
 
-function Result({ added, skipped, fileName }: ReplyOf<typeof importQuestions> & { fileName: string }) {
+function Result({ added, updated, skipped, fileName }: ReplyOf<typeof importQuestions> & { fileName: string }) {
   const skippedRows = formatCount(skipped, text.rowWas, text.rowsWere)
   return (
     <Note kind="ok" role="status">
       <div className="stack stack-3">
         <p>
           <b>{questionImportText.questionsImported}</b>{' '}
-          {added === 0 ? text.nothingNew(skippedRows) : text.added(formatCount(added, 'question'), fileName)}{' '}
+          {added > 0 && text.added(formatCount(added, 'question'), fileName)}
+          {added === 0 && updated === 0 && text.nothingNew(skippedRows)}{' '}
+          {updated > 0 && text.updated(formatCount(updated, 'question'))}{' '}
           {added > 0 && skipped > 0 && text.skippedToo(skippedRows)}
         </p>
         <div>
@@ -98,7 +100,7 @@ function Result({ added, skipped, fileName }: ReplyOf<typeof importQuestions> & 
  * because the form has no text fields.
  */
 function ImportForm({ file, preview, refusal, missing, busy, choose, send, readAgain }: QuestionImportState) {
-  const canSend = !preview || (preview.bad === 0 && preview.added > 0)
+  const canSend = !preview || (preview.bad === 0 && preview.added + preview.updated > 0)
   return (
     <form
       className="card stack"

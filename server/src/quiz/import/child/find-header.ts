@@ -1,11 +1,11 @@
 // Finds the row that names the columns, and the index of each column.
-import { toColumnKey, importColumns, type ImportColumn } from '@baobab/contract/question-import.ts'
+import { allImportColumns, toColumnKey, importColumns, type ImportColumn } from '@baobab/contract/question-import.ts'
 import { refuse, type Grid, type GridRow } from './grid.ts'
 
 /** How many rows to search for the header, because it may follow other rows, such as the name of a school. */
 const SEARCHED_ROWS = 20
 
-const byKey = new Map<string, ImportColumn>(importColumns.map((column) => [toColumnKey(column), column]))
+const byKey = new Map<string, ImportColumn>(allImportColumns.map((column) => [toColumnKey(column), column]))
 const findColumn = (cell: string) => byKey.get(toColumnKey(cell))
 
 /** Counts the known columns that a row names. */
@@ -23,7 +23,7 @@ export function findHeader({ rows }: Grid): GridRow | undefined {
 
 export type Header = {
   row: number
-  /** The index of each known column, in the order of `importColumns`. */
+  /** The index of each known column, in the order of `allImportColumns`; -1 for an optional one that is missing. */
   indexes: number[]
   /** The number of cells of the header. */
   width: number
@@ -34,11 +34,11 @@ export type Header = {
 export function readHeader({ row, cells }: GridRow): Header {
   const missing = importColumns.filter((column) => !cells.some((cell) => findColumn(cell) === column))
   if (missing.length > 0) refuse('missingColumns', { columns: missing })
-  const twice = importColumns.filter((column) => cells.filter((cell) => findColumn(cell) === column).length > 1)
+  const twice = allImportColumns.filter((column) => cells.filter((cell) => findColumn(cell) === column).length > 1)
   if (twice.length > 0) refuse('duplicateColumns', { columns: twice })
   return {
     row,
-    indexes: importColumns.map((column) => cells.findIndex((cell) => findColumn(cell) === column)),
+    indexes: allImportColumns.map((column) => cells.findIndex((cell) => findColumn(cell) === column)),
     width: cells.length,
     ignored: cells.filter((cell) => cell !== '' && findColumn(cell) === undefined).map((cell) => cell.slice(0, 100)),
   }

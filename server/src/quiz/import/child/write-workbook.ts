@@ -1,6 +1,6 @@
 // Writes workbooks for download. Every cell is text, so that nothing a person typed is ever a formula.
 import { utils, write, type WorkSheet } from '@e965/xlsx'
-import { importColumns } from '@baobab/contract/question-import.ts'
+import { allImportColumns } from '@baobab/contract/question-import.ts'
 import { z } from 'zod'
 import type { QuestionGrid } from './read-file.ts'
 
@@ -11,7 +11,7 @@ const REASON = 'reason'
 const Template = z.object({ titles: z.array(z.string()) })
 
 /** The widths of the columns of questions, in characters. */
-const WIDTHS = [32, 48, 20, 20, 20, 20, 20, 14]
+const WIDTHS = [32, 48, 20, 20, 20, 20, 20, 14, 48, 10]
 
 function toWorksheet(rows: readonly (readonly string[])[], widths: readonly number[]): WorkSheet {
   const cells = rows.map((row) => row.map((text) => (text === '' ? null : { t: 's' as const, v: text, z: '@' })))
@@ -49,18 +49,31 @@ const RULES = [
   ['option1 to option4: four different answers, up to 200 characters each.'],
   ['correctAnswer: the same text as one of the four options.'],
   ['ageCategory: 5-10 or 11-20.'],
+  ['explanation (optional): why the answer is correct, up to 300 characters. Shown after the question is answered.'],
+  ['moment (optional): where the video shows the answer, in minutes and seconds, like 0:45.'],
   ['Up to 50 questions for each video and age category, 5,000 rows for each sheet.'],
   [],
   ['An example:'],
-  [...importColumns],
-  ['Two Buckets, One Well', 'Who shared the water?', 'Amina', 'Bola', 'Chidi', 'Danladi', 'Amina', '11-20'],
+  [...allImportColumns],
+  [
+    'Two Buckets, One Well',
+    'Who shared the water?',
+    'Amina',
+    'Bola',
+    'Chidi',
+    'Danladi',
+    'Amina',
+    '11-20',
+    'Amina saw that both families were thirsty.',
+    '0:45',
+  ],
 ]
 
 /** Writes an empty sheet with the right columns, a sheet of instructions, and a sheet of all video titles. */
 export function templateWorkbook(input: unknown): Buffer {
   const { titles } = Template.parse(input)
   return toWorkbook({
-    Questions: toWorksheet([importColumns], WIDTHS),
+    Questions: toWorksheet([allImportColumns], WIDTHS),
     'How to fill it in': toWorksheet(RULES, WIDTHS),
     Videos: toWorksheet([['videoTitle'], ...titles.map((title) => [title])], [60]),
   })

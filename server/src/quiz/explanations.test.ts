@@ -1,0 +1,109 @@
+// An explanation and the correct answer are sent to a student once the question is answered, and never before.
+import * as contract from '@baobab/contract/quiz.ts'
+import { addQuestion, editQuestion } from '@baobab/contract/quiz-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { videos } from '../videos/tables.ts'
+import { refusal } from '../../test/refusal.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+const form = (n: number) => ({
+  question: `Who was there in part ${n}?`,
+  options: ['Amina', 'Bola', 'Chidi', 'Danladi'],
+  correctAnswer: 'Bola',
+  explanation: `SECRET ${n}: Bola lives there.`,
+  momentSeconds: n,
+})
+
+/** Makes a quiz of two questions with explanations. */
+async function makeExplainedQuiz() {
+  const video = await makeVideo(t)
+  const ids: string[] = []
+  for (const n of [0, 1]) {
+    const body = { ...form(n), videoTitle: video.title, ageCategory: '11-20' as const }
+    ids.push((await t.as(admin.token)(addQuestion, { body })).trivia._id)
+  }
+  return { video, ids, params: { videoTitle: video.title, ageCategory: '11-20' as const } }
+}
+
+describe('an explanation', () => {
+  it('is in no reply before the question is answered, and afterwards in all', async () => {
+    const { ids, params } = await makeExplainedQuiz()
+    const student = t.as((await makeStudent(t)).token)
+    const before = [
+      await t.as()(contract.listQuestions, { params }),
+      await student(contract.listQuestions, { params }),
+      await t.as(admin.token)(contract.listQuestions, { params }),
+      await student(contract.startAttempt, { params }),
+      await student(contract.listAttempts, {}),
+      await t.as()(listVideos, {}),
+    ]
+    expect(JSON.stringify(before)).not.toMatch(/SECRET|correctAnswer|momentSeconds/)
+
+    const body = { triviaId: ids[1] ?? '', answer: 'Amina' }
+    const learnt = { correctAnswer: 'Bola', explanation: 'SECRET 1: Bola lives there.', momentSeconds: 1 }
+    const wrong = await student(contract.answerQuestion, { params, body })
+    expect(wrong).toMatchObject({ correct: false, points: 0, ...learnt })
+    // The same answer again gets the same reply; another one learns nothing.
+    expect(await student(contract.answerQuestion, { params, body })).toEqual(wrong)
+    const other = await refusal(student(contract.answerQuestion, { params, body: { ...body, answer: 'Bola' } }))
+    expect(JSON.stringify(other)).not.toContain('SECRET')
+    const running = await student(contract.startAttempt, { params })
+    expect(running.answers).toEqual([{ triviaId: ids[1], answer: 'Amina', correct: false, ...learnt }])
+    expect(JSON.stringify(running)).not.toContain('SECRET 0')
+
+    await student(contract.finishAttempt, { params })
+    const { questions } = await student(contract.reviewAttempt, { params })
+    expect(questions.find(({ _id }) => _id === ids[1])).toMatchObject(learnt)
+    expect(questions.find(({ _id }) => _id === ids[0])).toMatchObject({ explanation: form(0).explanation })
+  })
+
+  it('stays as it was in attempts that have started, and is kept by an edit that does not name it', async () => {
+    const { ids, params } = await makeExplainedQuiz()
+    const student = t.as((await makeStudent(t)).token)
+    await student(contract.startAttempt, { params })
+    const [triviaId = ''] = ids
+    const edit = (body: Partial<ReturnType<typeof form>>) => {
+      const { question, options, correctAnswer } = form(0)
+      return t.as(admin.token)(editQuestion, {
+        params: { triviaId },
+        body: { question, options, correctAnswer, ...body },
+      })
+    }
+    expect((await edit({})).trivia).toMatchObject({ explanation: form(0).explanation, momentSeconds: 0 })
+    expect((await edit({ explanation: 'Another one.' })).trivia).toMatchObject({ explanation: 'Another one.' })
+    expect((await edit({ explanation: ' ' })).trivia).toMatchObject({ explanation: null })
+    const reply = await student(contract.answerQuestion, { params, body: { triviaId, answer: 'Bola' } })
+    expect(reply).toMatchObject({ correct: true, explanation: form(0).explanation })
+  })
+
+  it('is refused if it is too long, and a moment if the video ends before it', async () => {
+    const { ids, video } = await makeExplainedQuiz()
+    await t.app.db.update(videos).set({ durationSeconds: 61 }).where(eq(videos.id, video.id))
+    const { question, options, correctAnswer } = form(0)
+    const edit = (body: object) =>
+      refusal(
+        t.as(admin.token)(editQuestion, {
+          params: { triviaId: ids[0] ?? '' },
+          body: { question, options, correctAnswer, ...body },
+        }),
+      )
+    expect(await edit({ explanation: 'x'.repeat(301) })).toMatchObject({ errors: [{ path: 'explanation' }] })
+    for (const [momentSeconds, message] of [
+      [62, 'The video ends before this moment.'],
+      [1.5, 'Write the moment as minutes and seconds, like 0:45.'],
+      [-1, 'Write the moment as minutes and seconds, like 0:45.'],
+    ] as const)
+      expect(await edit({ momentSeconds })).toMatchObject({ errors: [{ path: 'momentSeconds', message }] })
+  })
+})
