@@ -23,6 +23,7 @@ export const accountsText = {
     'Thank you, but somebody else has this username now, so the account could not open. Please ask the child to sign up again with another username.',
   guardianAsked: 'We have emailed your parent or guardian.',
   guardianAskedTooSoon: 'Please wait a minute before you ask us to send it again.',
+  consentRefused: 'You said no. We have deleted the registration and everything that was entered.',
   consentWithdrawn: 'The account has been closed, and the personal data has been deleted.',
   registrationNotFound: 'We could not find this registration. Please log in to continue.',
   consentNeeded: 'Your parent or guardian has to agree first. Ask them to open the link in the email we sent them.',

@@ -131,7 +131,8 @@ export const giveGuardianConsent = endpoint({
   who: 'anyone',
   summary: "A parent or guardian agrees to a child's account by the mailed link",
   body: ConsentLink,
-  reply: Outcome,
+  /** `isOpen` is false while the child has not entered the code. */
+  reply: Outcome.extend({ isOpen: z.boolean() }),
   fails: ['token_invalid', 'username_taken'],
 })
 

@@ -14,6 +14,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'appeal-reminders': 'Emails to admins about appeals',
   'appeals-due': 'Look for appeals that are due soon',
   'compare-payments': 'Start the daily comparison of payments',
+  'consent-mails': 'Emails about a guardian who said no or withdrew the consent',
   'contact-answers': 'Emails with answers to contact messages',
   'daily-figures': 'Count the metrics of each day',
   'draw-announcements': 'Tell students that they are in the draw',

@@ -8,6 +8,7 @@ import { accountOpenedMail } from '../mails/account-opened.ts'
 import { adminInvitationMail } from '../mails/admin-invitation.ts'
 import { adminRoleChangedMail } from '../mails/admin-role-changed.ts'
 import { alreadyRegisteredMail } from '../mails/already-registered.ts'
+import { guardianAgreedMail } from '../mails/guardian-agreed.ts'
 import { guardianConsentMail } from '../mails/guardian-consent.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
 import { proofCodeMail } from '../mails/proof-code.ts'
@@ -19,7 +20,7 @@ import { computeHmac } from '../platform/security/tokens.ts'
 import { listMethods } from './identity-providers/identities.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
 import { findEmailOwner, type RegistrationRow } from './registrations.ts'
-import { adminInvitations, emailCodes, passwordResets, proofCodes, registrations } from './tables.ts'
+import { adminInvitations, emailCodes, passwordResets, proofCodes, registrations, students } from './tables.ts'
 
 export type AccountMail =
   | { kind: 'verify-code'; codeId: string }
@@ -29,6 +30,7 @@ export type AccountMail =
   | { kind: 'account-opened'; studentId: string; provider: IdentityProvider }
   /** A mail that was queued by an earlier version has `studentId`, which is the consent id too. */
   | ({ kind: 'guardian-consent' } & ({ consentId: string } | { studentId: string }))
+  | { kind: 'guardian-agreed'; consentId: string }
   | { kind: 'proof-code'; codeId: string }
   | { kind: 'sign-in-method-changed'; studentId: string; provider: IdentityProvider; isConnected: boolean }
   | { kind: 'admin-password-changed'; adminId: string }
@@ -71,6 +73,8 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
       return sendRoleChanged(app, mail)
     case 'guardian-consent':
       return sendConsentRequest(app, 'consentId' in mail ? mail.consentId : mail.studentId)
+    case 'guardian-agreed':
+      return sendConsentConfirmation(app, mail.consentId)
     case 'password-changed':
       return sendPasswordChanged(app, await findStudentOrWaiting(app, mail.studentId), {
         page: '/forgot-password',
@@ -155,15 +159,29 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
 async function sendConsentRequest(app: App, consentId: string): Promise<void> {
   const [registration] = await app.db.select().from(registrations).where(eq(registrations.consentId, consentId))
   if (!registration?.guardianEmail || registration.guardianAgreedAt) return
-  const query = new URLSearchParams({ student: consentId, token: deriveConsentToken(app, consentId) })
   const { publicUrl } = app.config
-  const link = `${publicUrl}/guardian-consent?${query.toString()}`
   await app.mailer.send({
     to: registration.guardianEmail,
-    ...guardianConsentMail({ username: registration.username, link, publicUrl }),
+    ...guardianConsentMail({ username: registration.username, link: toConsentLink(app, consentId), publicUrl }),
   })
   const guardianMailedAt = app.clock.now()
   await app.db.update(registrations).set({ guardianMailedAt }).where(eq(registrations.consentId, consentId))
+}
+
+/** Confirms to the guardian what they agreed to, with the link that withdraws it. Dropped if the account was erased. */
+async function sendConsentConfirmation(app: App, consentId: string): Promise<void> {
+  const [registration] = await app.db.select().from(registrations).where(eq(registrations.consentId, consentId))
+  const [student] = await app.db.select().from(students).where(eq(students.consentId, consentId))
+  const { username, guardianEmail } = registration ?? student ?? {}
+  if (!username || !guardianEmail) return
+  const { publicUrl } = app.config
+  const link = toConsentLink(app, consentId)
+  await app.mailer.send({ to: guardianEmail, ...guardianAgreedMail({ username, link, publicUrl }) })
+}
+
+function toConsentLink(app: App, consentId: string): string {
+  const query = new URLSearchParams({ student: consentId, token: deriveConsentToken(app, consentId) })
+  return `${app.config.publicUrl}/guardian-consent?${query.toString()}`
 }
 
 async function sendProofCode(app: App, codeId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import * as contract from '@baobab/contract/accounts.ts'
 import { listSessions } from '@baobab/contract/accounts-sessions.ts'
@@ -6,6 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration } from '../../test/factories.ts'
+import { waitFor } from '../../test/wait-for.ts'
+import { deleteUnsentConsentMails } from '../privacy/consent-mails.ts'
+import { consentMails } from '../privacy/tables.ts'
 import { deriveVerificationCode, sendAccountMail } from './account-mails.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
 import { hashRetiredUsername } from './queries.ts'
@@ -299,15 +303,77 @@ it("a guardian's link does not reveal that the account with the child's email wa
   expect((await agree(link)).message).toContain('as soon as the child has entered the code')
 })
 
+describe('a consent link', () => {
+  it('names when the guardian agreed, and a mail confirms it once with the same link', async () => {
+    const { form, verify } = await begin()
+    await verify()
+    const link = await linkTo(form.guardianEmail)
+    expect(await agree(link)).toMatchObject({ isOpen: true })
+    await agree(link)
+    const [mail] = await t.mails(form.guardianEmail, 'You agreed')
+    expect(mail).toMatchObject({ subject: `You agreed to the Baobab account of ${form.username}` })
+    expect(linkIn(mail?.text)).toEqual(link)
+    // Its mail is sent after any second one to the first guardian would have been.
+    const last = await begin()
+    await agree(await linkTo(last.form.guardianEmail))
+    await t.mails(last.form.guardianEmail, 'You agreed')
+    expect(await t.mails(form.guardianEmail, 'You agreed')).toHaveLength(1)
+  })
+
+  it('says nothing about another child, and closes no other account', async () => {
+    const mine = await begin()
+    const other = await begin()
+    for (const one of [mine, other]) {
+      await one.verify()
+      await agree(await linkTo(one.form.guardianEmail))
+    }
+    const { token } = await linkTo(mine.form.guardianEmail)
+    const { student } = await linkTo(other.form.guardianEmail)
+    for (const act of [agree, withdraw, read])
+      expect((await refusal(act({ student, token }))).code).toBe('token_invalid')
+    expect((await other.logIn()).authToken).toBeTruthy()
+  })
+
+  it('opens nothing after the student deleted the account', async () => {
+    const { form, logIn, verify } = await begin()
+    await verify()
+    const link = await linkTo(form.guardianEmail)
+    await agree(link)
+    const { authToken } = await logIn()
+    await t.as(authToken)(eraseAccount, { body: { password: form.password } })
+    for (const act of [agree, read]) expect((await refusal(act(link))).code).toBe('token_invalid')
+    expect((await withdraw(link)).status).toBe('success')
+    expect(await t.app.db.select().from(consentMails)).toEqual([])
+  })
+
+  it('closes nothing by being opened: a mail scanner sends GET and HEAD only', async () => {
+    const { form, logIn, verify } = await begin()
+    await verify()
+    const link = await linkTo(form.guardianEmail)
+    await agree(link)
+    const query = new URLSearchParams(link).toString()
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const path of ['/guardian-consent', '/student/guardian-consent/withdraw', '/student/guardian-consent'])
+        await t.http.inject({ method, url: `${path}?${query}`, headers: { accept: 'text/html' } })
+    expect((await logIn()).authToken).toBeTruthy()
+  })
+})
+
 describe('a guardian who says no', () => {
   it.each([true, false])('deletes the registration (whose email is verified: %s)', async (isVerified) => {
     const { form, logIn, verify } = await begin()
     if (isVerified) await verify()
     const link = await linkTo(form.guardianEmail)
-    for (let n = 0; n < 2; n += 1)
-      expect((await withdraw(link)).message).toBe(
-        'The account has been closed, and the personal data has been deleted.',
-      )
+    expect((await withdraw(link)).message).toBe(
+      'You said no. We have deleted the registration and everything that was entered.',
+    )
+    expect((await withdraw(link)).message).toBe('The account has been closed, and the personal data has been deleted.')
+    if (isVerified) {
+      const [mail] = await t.mails(form.email, 'Your Baobab account was not opened')
+      expect(mail?.text).toContain('your parent or guardian said no')
+    }
+    // An email that nobody verified may be a stranger's.
+    else expect(await t.app.db.select().from(consentMails)).toEqual([])
     expect(await t.app.db.select().from(registrations).where(eq(registrations.emailKey, form.email))).toEqual([])
     expect((await refusal(logIn())).code).toBe('login_failed')
     for (const act of [agree, read]) expect((await refusal(act(link))).code).toBe('token_invalid')
@@ -329,5 +395,31 @@ describe('a guardian who says no', () => {
     }
     expect((await refusal(register({ ...child(), username: form.username }))).code).toBe('username_taken')
     expect((await withdraw(link)).status).toBe('success')
+  })
+
+  it('later and the child read in a mail why the account is closed, whose addresses are then deleted', async () => {
+    const { form, verify } = await begin()
+    await verify()
+    const link = await linkTo(form.guardianEmail)
+    await agree(link)
+    await withdraw(link)
+    const [toChild] = await t.mails(form.email, 'Your Baobab account is closed')
+    expect(toChild?.text).toContain('your parent or guardian withdrew their consent')
+    const [toGuardian] = await t.mails(form.guardianEmail, 'is closed')
+    expect(toGuardian?.text).toContain(`You withdrew your consent to the Baobab account of ${form.username}.`)
+    await waitFor(async () => expect(await t.app.db.select().from(consentMails)).toEqual([]))
+  })
+
+  it('leaves no address behind for long if the mails cannot be sent', async () => {
+    const id = randomUUID()
+    const mail = { id, to: 'ada@school.example', username: 'ada_obi', isToGuardian: false, isRefusal: false }
+    await t.app.db.insert(consentMails).values({ ...mail, queuedAt: t.app.clock.now() })
+    const count = async () => (await t.app.db.select().from(consentMails)).length
+    await deleteUnsentConsentMails(t.app)
+    expect(await count()).toBe(1)
+    t.app.clock.advance(4 * 24 * 3_600_000)
+    await deleteUnsentConsentMails(t.app)
+    expect(await count()).toBe(0)
+    t.app.clock.advance(-4 * 24 * 3_600_000)
   })
 })

@@ -47,7 +47,7 @@ async function findWard(app: App, db: Db | Tx, { student: consentId, token }: Co
   return { registration, student }
 }
 
-/** Finds the child whom a consent link is about, and locks the rows. Throws if the link is forged. */
+/** Finds the child whom a consent link is about, and locks the registrations of the email. Throws if the link is forged. */
 export async function lockWard(app: App, tx: Tx, link: ConsentLink): Promise<Ward> {
   const ward = await findWard(app, tx, link)
   if (!ward.registration) return ward
@@ -76,7 +76,10 @@ export async function giveGuardianConsent(app: App, link: ConsentLink): Promise<
     if (student) return 'open'
     if (!registration) fail('token_invalid')
     const guardianAgreedAt = registration.guardianAgreedAt ?? app.clock.now()
-    await tx.update(registrations).set({ guardianAgreedAt }).where(eq(registrations.id, registration.id))
+    if (registration.guardianAgreedAt === null) {
+      await tx.update(registrations).set({ guardianAgreedAt }).where(eq(registrations.id, registration.id))
+      await app.jobs.send(tx, accountMails, { kind: 'guardian-agreed', consentId: link.student })
+    }
     if (registration.verifiedAt === null) return 'unverified'
     return (await openAccount(app, tx, { ...registration, guardianAgreedAt })) ? 'open' : 'username-taken'
   })

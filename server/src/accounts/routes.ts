@@ -38,7 +38,7 @@ export function addAccountRoutes(context: RouteContext): void {
   route(context, contract.readConsentRequest, ({ body }) => readConsentRequest(app, body))
   route(context, contract.giveGuardianConsent, async ({ body }) => {
     const isOpen = await giveGuardianConsent(app, body)
-    return success(isOpen ? accountsText.guardianAgreed : accountsText.guardianAgreedFirst)
+    return { ...success(isOpen ? accountsText.guardianAgreed : accountsText.guardianAgreedFirst), isOpen }
   })
   route(context, contract.logInStudent, async ({ body, request }) => ({
     message: accountsText.loggedIn,

@@ -1,6 +1,7 @@
 import type { App } from '../platform/app.ts'
 import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { deleteOldFormerAttempts } from '../quiz/former-attempts.ts'
+import { consentMailJobs, deleteUnsentConsentMails, sendConsentMail } from './consent-mails.ts'
 import { erasedFiles } from './erase-account.ts'
 import { eraseInactiveAccounts, inactivityMailJobs, sendInactivityMail } from './inactive-accounts.ts'
 
@@ -11,7 +12,11 @@ export async function startPrivacyJobs(app: App): Promise<void> {
   await app.jobs.work(inactivityMailJobs, (job) =>
     unlessClockIsHeld(app, inactivityMailJobs.name, () => sendInactivityMail(app, job))(),
   )
-  const deleteFormer = unlessClockIsHeld(app, 'former-attempts', () => deleteOldFormerAttempts(app))
+  await app.jobs.work(consentMailJobs, ({ id }) => sendConsentMail(app, id))
+  const deleteFormer = unlessClockIsHeld(app, 'former-attempts', async () => {
+    await deleteOldFormerAttempts(app)
+    await deleteUnsentConsentMails(app)
+  })
   await app.jobs.schedule('former-attempts', '35 3 * * *', deleteFormer)
   const eraseInactive = unlessClockIsHeld(app, 'inactive-accounts', () => eraseInactiveAccounts(app))
   await app.jobs.schedule('inactive-accounts', '40 3 * * *', eraseInactive)

@@ -19,7 +19,8 @@ export function addPrivacyRoutes(context: RouteContext): void {
     return { message: privacyText.accountErased }
   })
   route(context, withdrawGuardianConsent, async ({ body }) => {
-    await withdrawConsent(app, body)
-    return { status: 'success' as const, message: accountsText.consentWithdrawn }
+    const { isRefusal } = await withdrawConsent(app, body)
+    const message = isRefusal ? accountsText.consentRefused : accountsText.consentWithdrawn
+    return { status: 'success' as const, message }
   })
 }

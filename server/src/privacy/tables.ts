@@ -1,6 +1,6 @@
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { students } from '../accounts/tables.ts'
-import { instant } from '../platform/database/columns.ts'
+import { instant, newId } from '../platform/database/columns.ts'
 
 /** The two emails that announce that an account which nobody uses will be erased. Deleted when the student comes back. */
 export const inactivityMails = pgTable(
@@ -15,4 +15,22 @@ export const inactivityMails = pgTable(
     sentAt: instant(),
   },
   (table) => [primaryKey({ columns: [table.studentId, table.kind] })],
+)
+
+/**
+ * Emails that tell that a guardian said no or withdrew the consent. They outlive the account, so they hold the address; a row
+ * is deleted once its email is sent, or after a few days.
+ */
+export const consentMails = pgTable(
+  'consent_mails',
+  {
+    id: newId(),
+    to: text().notNull(),
+    username: text().notNull(),
+    isToGuardian: boolean().notNull(),
+    /** Whether the guardian said no before the account was open. */
+    isRefusal: boolean().notNull(),
+    queuedAt: instant().notNull(),
+  },
+  (table) => [index('consent_mails_queued').on(table.queuedAt)],
 )
