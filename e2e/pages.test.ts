@@ -44,7 +44,7 @@ test.use({ serviceWorkers: 'block' })
 test.describe.configure({ mode: 'parallel' })
 
 // Pages that redirect have tests of their own.
-const leading = new Set(['/student/successss', '/reset-password', '/guardian-consent'])
+const leading = new Set(['/student/successss', '/reset-password', '/guardian-wait', '/guardian-consent'])
 
 /** Second addresses of a page, whose accessibility is tested at its first one. */
 const otherAddresses = new Set(['/t&c', '/policy', '/email-verify', '/dashboard', '/payment', '/admin/trivias'])

@@ -92,7 +92,7 @@ async function registerChild(page: Page, form: Form): Promise<string> {
   const [mail] = await readMails(page, form.email, 'is your Baobab code')
   expect(mail).toContain(form.username)
   await enterCode(page, findCode(mail))
-  await expect(page.getByText('Now your parent or guardian has to agree.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waiting for your parent or guardian' })).toBeVisible()
   await expect(page.getByText('p•••@school.example')).toBeVisible()
   return guardian
 }
@@ -159,7 +159,9 @@ test('a guardian who says no deletes the registration', async ({ page, context }
   await guardian.goto(findLink(mail))
   await guardian.getByRole('button', { name: 'No', exact: true }).click()
   await guardian.getByRole('button', { name: 'Refuse and delete' }).click()
-  await expect(guardian.getByText('The account has been closed, and the personal data has been deleted.')).toBeVisible()
+  await expect(
+    guardian.getByText('You said no. We have deleted the registration and everything that was entered.'),
+  ).toBeVisible()
   await logIn(page, form)
   await expect(page.getByText('Login failed! Please check your credentials.').first()).toBeVisible()
 })

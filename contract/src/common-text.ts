@@ -11,6 +11,8 @@ export const commonText = {
   tokenMissing: 'Authentication token is missing. Please log in.',
   notLoggedIn: 'You are not logged in.',
   mustBeLoggedInToAnswer: 'You must be logged in to submit an answer.',
+  sessionEnded: 'Unauthorized. Please log in.',
+  usernameMissing: 'Username is not available. Redirecting to login...',
   unauthorisedRedirecting: 'Unauthorized. Redirecting...',
   offline: 'No connection. Check your network, then try again. Nothing you did is lost.',
   tooLarge: 'That is too large to send.',

@@ -19,6 +19,7 @@ export const pagePaths = [
   '/email-success',
   '/forgot-password',
   '/reset-password',
+  '/guardian-wait',
   '/guardian-consent',
   '/sign-in/return',
   '/sign-in/complete',

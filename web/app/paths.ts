@@ -26,6 +26,7 @@ export const paths = {
   emailSuccess: '/email-success',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  guardianWait: '/guardian-wait',
   guardianConsent: '/guardian-consent',
   signIn: { complete: '/sign-in/complete', connect: '/sign-in/connect' },
 

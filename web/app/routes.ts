@@ -21,6 +21,7 @@ export default [
     route('email-success', 'accounts/email-success.tsx'),
     route('forgot-password', 'accounts/forgot-password.tsx'),
     route('reset-password', 'accounts/reset-password.tsx'),
+    route('guardian-wait', 'accounts/guardian-wait.tsx'),
     route('guardian-consent', 'accounts/guardian-consent.tsx'),
     route('sign-in/return', 'accounts/identity-providers/return.tsx'),
     route('sign-in/complete', 'accounts/identity-providers/complete.tsx'),

@@ -6,14 +6,18 @@ export const text = {
   loading: 'Loading...',
   failed: 'We could not load this request.',
   intro:
-    'A child with the username {username} signed up for Baobab and named you as their parent or guardian. Baobab shows short moral stories with a quiz on each, and will draw the winner of a scholarship every month.',
+    'A child with the username {username} signed up for Baobab and named you as their parent or guardian. Baobab shows short moral stories with a quiz on each.',
+  introAgreed: 'You agreed to the Baobab account of {username}.',
+  mayDo: 'What the child can do',
+  mayDoText:
+    'Watch stories, answer quizzes, collect points, stand on the leaderboard and take part in the monthly scholarship. Children cannot write to each other here.',
   weStore: 'What we store',
   weStoreText:
     'The child’s username, email, phone number, date of birth, gender and address, and the school and picture if the child adds them. Also your email, and what the child does here: stories watched, answers, points and payments.',
   othersSee: 'What others see',
   othersSeeText: 'Only the child’s username, points and rank.',
   withdrawTitle: 'How to withdraw your consent',
-  withdrawText: 'Keep our email. Its link opens this page, and here you can close the account at any time.',
+  withdrawText: 'Keep our email. Its link opens this page, where you can close the account at any time.',
   fullTerms: 'For all details, read our {privacy} and {terms}.',
   privacyLink: 'Privacy Policy',
   termsLink: 'Terms',
@@ -31,7 +35,8 @@ export const text = {
   withdrawEffect:
     'The account and its personal data are deleted immediately. Points stay without a name. This cannot be undone.',
   withdrawConfirm: 'Close the account',
-  agreedHelp: 'If you want to withdraw your consent later, open the link in our email again.',
+  agreedHelp: 'We have emailed you a confirmation. With its link you can withdraw your consent at any time.',
+  next: 'Continue',
   aboutBaobab: 'See what Baobab is',
   invalidLinkHelp:
     'Open the link in the email again, and make sure it is complete: some email apps cut off long links.',

@@ -38,7 +38,7 @@ const ConsentLink = z.object(StrictConsentLink.shape)
 type ConsentLink = z.infer<typeof ConsentLink>
 
 /** What the guardian has just done on this page, with the server's message. */
-type Answer = { kind: 'agreed' | 'withdrawn' | 'invalid'; message: string }
+type Answer = { kind: 'open' | 'agreed' | 'withdrawn' | 'invalid'; message: string }
 
 const invalid: Answer = { kind: 'invalid', message: accountsText.tokenInvalid }
 
@@ -62,7 +62,8 @@ function Request({ link }: { link: ConsentLink }) {
     { ...apiQuery(readConsentRequest, { body: link }), refetchOnWindowFocus: false },
     queryClient,
   )
-  if (answer?.kind === 'agreed') return <Agreed message={answer.message} />
+  if (answer?.kind === 'open' || answer?.kind === 'agreed')
+    return <Agreed message={answer.message} isOpen={answer.kind === 'open'} />
   if (answer?.kind === 'withdrawn') return <Withdrawn message={answer.message} />
   if (answer) return <InvalidLink isFocused />
   if (request.error instanceof ApiError && request.error.status === 400) return <InvalidLink isFocused={false} />
@@ -79,7 +80,8 @@ function Request({ link }: { link: ConsentLink }) {
     >
       {({ username, agreedAt }) => (
         <>
-          <ConsentTerms username={username} />
+          <p>{richText(agreedAt === null ? text.intro : text.introAgreed, { username: <b>{username}</b> })}</p>
+          <ConsentTerms />
           {agreedAt === null ? (
             <Question link={link} username={username} onAnswer={setAnswer} />
           ) : (
@@ -114,8 +116,8 @@ function useSend({ onAnswer }: Pick<Props, 'onAnswer'>, send: () => Promise<Answ
 /** Requires a click: opening the page must not count as consent, because mail scanners open links too. */
 function Question(props: Props) {
   const { isSending, failure, answer } = useSend(props, async () => {
-    const { message } = await callApi(giveGuardianConsent, { body: props.link })
-    return { kind: 'agreed', message }
+    const { message, isOpen } = await callApi(giveGuardianConsent, { body: props.link })
+    return { kind: isOpen ? 'open' : 'agreed', message }
   })
   return (
     <div className="stack">
@@ -187,11 +189,11 @@ function Withdrawal({ label, question, effect, confirm, ...props }: WithdrawalPr
 }
 
 /** Summarizes what a parent or guardian agrees to; the privacy policy has the details. */
-function ConsentTerms({ username }: { username: string }) {
+function ConsentTerms() {
   return (
     <>
-      <p>{richText(text.intro, { username: <b>{username}</b> })}</p>
       <dl className="stack stack-3">
+        <Term title={text.mayDo}>{text.mayDoText}</Term>
         <Term title={text.weStore}>{text.weStoreText}</Term>
         <Term title={text.othersSee}>{text.othersSeeText}</Term>
         <Term title={text.withdrawTitle}>{text.withdrawText}</Term>
@@ -215,7 +217,7 @@ function Term({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Agreed({ message }: { message: string }) {
+function Agreed({ message, isOpen }: { message: string; isOpen: boolean }) {
   return (
     <>
       <Note kind="ok" role="status">
@@ -224,8 +226,13 @@ function Agreed({ message }: { message: string }) {
         </p>
         <p>{text.agreedHelp}</p>
       </Note>
-      <Link ref={focusLink} className={buttonClass({ kind: 'accent', block: true })} to={paths.home} replace>
-        {text.aboutBaobab}
+      <Link
+        ref={focusLink}
+        className={buttonClass({ kind: 'accent', block: true })}
+        to={isOpen ? paths.emailSuccess : paths.home}
+        replace
+      >
+        {isOpen ? text.next : text.aboutBaobab}
       </Link>
     </>
   )

@@ -3,28 +3,51 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { GUARDIAN_WAIT_DAYS, RESEND_MS } from '@baobab/contract/limits.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { useSecondsLeft } from '../forms/use-seconds-left.ts'
 import { paths } from '../paths.ts'
+import type { AuthHandle } from '../shell/auth-handle.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { referenceFor, storeGuardian } from './pending-verification.ts'
+import { readPendingVerification, referenceFor, storeGuardian } from './pending-verification.ts'
 import { text } from './text.ts'
 
-type Props = { email: string; guardianEmail: string }
+export const meta = () => pageMeta(text.guardianWait.title)
 
-/**
- * Shows that an account waits for a parent or guardian, whose masked address it names. The mail can be sent again, or to
- * another address.
- */
-export function GuardianWait({ email, ...props }: Props) {
+export const handle = { greeting: text.guardianWait.greeting } satisfies AuthHandle
+
+/** A child whose account opens once a parent or guardian has agreed. */
+export default function GuardianWaitPage() {
+  const [pending] = useState(readPendingVerification)
+  if (pending?.guardianEmail === undefined) return <Navigate to={paths.student.login} replace />
+  const { email, guardianEmail } = pending
+  return (
+    <div>
+      <h1>{text.guardianWait.title}</h1>
+      <GuardianWait email={email} guardianEmail={guardianEmail} />
+      <p>
+        {richText(text.guardianWait.alreadyAgreed, {
+          logIn: (
+            <Link className="auth__link" to={paths.student.login} state={{ email }}>
+              {text.guardianWait.logIn}
+            </Link>
+          ),
+        })}
+      </p>
+    </div>
+  )
+}
+
+/** Names the masked address of the guardian. The mail can be sent again, or to another address. */
+function GuardianWait({ email, ...props }: { email: string; guardianEmail: string }) {
   const [guardianEmail, setGuardianEmail] = useState(props.guardianEmail)
   const [isChanging, setChanging] = useState(false)
   const { registration } = referenceFor(email)
@@ -39,9 +62,6 @@ export function GuardianWait({ email, ...props }: Props) {
   return (
     <div className="stack">
       <Note kind="warn" role="status">
-        <p>
-          <b>{text.guardianWait.title}</b>
-        </p>
         <p>{richText(text.guardianWait.help, { guardian: <b>{guardianEmail}</b>, days: GUARDIAN_WAIT_DAYS })}</p>
       </Note>
       {registration === undefined ? (

@@ -9,6 +9,7 @@ import { errorMessage } from '../api/error-message.ts'
 import { prefetch } from '../api/query.ts'
 import { deviceField } from '../api/session.ts'
 import { paths } from '../paths.ts'
+import { takePageAfterLogin } from '../shell/page-after-login.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -16,7 +17,6 @@ import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
 import { LogInForm, type LoginValues } from './log-in-form.tsx'
-import { GuardianWait } from './guardian-wait.tsx'
 import { ProviderButtons } from './identity-providers/provider-buttons.tsx'
 import { referenceFor, storeCodeSent, storeFoundRegistration } from './pending-verification.ts'
 import { storeLogin } from './store-login.ts'
@@ -30,41 +30,47 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.logIn.metaTitle, text.logIn.metaDescription)
 
-/** Why a login with the right password did not succeed. */
-type Obstacle = { kind: 'unverified'; email: string } | { kind: 'consent'; email: string; guardianEmail: string }
-
 export default function LogIn() {
-  const [username, setUsername] = useState<string>()
-  const [obstacle, setObstacle] = useState<Obstacle>()
+  const [loggedIn, setLoggedIn] = useState<{ username: string; page: string | undefined }>()
+  /** The email whose password was right but which is not verified. */
+  const [unverified, setUnverified] = useState<string>()
+  const navigate = useNavigate()
   const readTyped = useRef<() => { email: string; rememberMe: boolean }>(undefined)
 
   async function logIn(body: LoginValues) {
-    setObstacle(undefined)
+    setUnverified(undefined)
     const sent = { ...body, ...deviceField(), ...referenceFor(body.email) }
     const reply = await callApi(logInStudent, { body: sent })
     storeLogin(reply, body.rememberMe ?? false)
     toast(accountsText.loggedIn)
-    setUsername(reply.studentData.username)
+    setLoggedIn({ username: reply.studentData.username, page: takePageAfterLogin('student') })
   }
 
   function handleFailure({ code, registration, guardianEmail = '' }: ApiError, values: LoginValues): boolean {
     const email = values.email.trim()
     if (code === 'consent_needed') {
       storeFoundRegistration({ email, registration, guardianEmail })
-      setObstacle({ kind: 'consent', email, guardianEmail })
+      void navigate(paths.guardianWait)
     } else if (code === 'email_unverified') {
       storeFoundRegistration({ email, registration })
-      setObstacle({ kind: 'unverified', email })
+      setUnverified(email)
     } else return false
     return true
   }
 
-  if (username !== undefined) {
+  if (loggedIn) {
+    const { username, page } = loggedIn
     return (
       <div>
         <h1>{text.logIn.title}</h1>
-        <SuccessRedirect to={paths.student.dashboard} ms={3000} label={text.logIn.openDashboard}>
-          {richText(text.logIn.loggedIn, { username: <b>{username}</b> })}
+        <SuccessRedirect
+          to={page ?? paths.student.dashboard}
+          ms={3000}
+          label={page === undefined ? text.logIn.openDashboard : text.logIn.openPage}
+        >
+          {richText(page === undefined ? text.logIn.loggedIn : text.logIn.loggedInForPage, {
+            username: <b>{username}</b>,
+          })}
         </SuccessRedirect>
       </div>
     )
@@ -86,9 +92,8 @@ export default function LogIn() {
           </div>
         )}
       >
-        {obstacle?.kind === 'unverified' && <UnverifiedNote email={obstacle.email} />}
+        {unverified !== undefined && <UnverifiedNote email={unverified} />}
       </LogInForm>
-      {obstacle?.kind === 'consent' && <GuardianWait key={obstacle.email} {...obstacle} />}
       <ProviderButtons readTyped={() => readTyped.current?.() ?? { email: '', rememberMe: false }} />
       <p>
         {richText(text.logIn.newHere, {

@@ -16,7 +16,9 @@ export const text = {
     newHere: 'New here? {signUp}',
     signUp: 'Sign Up',
     loggedIn: 'Hello {username}. Your dashboard opens in a moment.',
+    loggedInForPage: 'Hello {username}. Your page opens in a moment.',
     openDashboard: 'Go to my dashboard',
+    openPage: 'Open the page',
     enterCode: 'Enter the code',
     resendCode: 'Resend code',
   },
@@ -66,14 +68,16 @@ export const text = {
     resendCodeIn: (seconds: number) => `Resend code in ${seconds} s`,
     alreadyVerified: 'Already verified? {logIn}',
     logIn: 'Login',
-    alreadyAgreed: 'Have they agreed already? {logIn}',
-    verified: '{email} is verified. Now log in.',
+    verified: 'Your email {email} is verified. You can log in now.',
     logInNow: 'Login now',
   },
 
   guardianWait: {
-    title: 'Your email is verified. Now your parent or guardian has to agree.',
-    help: 'We have emailed {guardian}. Ask them to open the link in that email within {days} days. You can log in as soon as they have agreed.',
+    title: 'Waiting for your parent or guardian',
+    greeting: { title: 'Almost there.', text: 'A parent or guardian has to agree first.' },
+    help: 'Your email is verified. We have emailed {guardian}. Ask them to open the link in that email within {days} days. You can log in as soon as they have agreed.',
+    alreadyAgreed: 'Have they agreed already? {logIn}',
+    logIn: 'Login',
     sendAgain: 'Send the email again',
     sendAgainIn: (seconds: number) => `Send the email again in ${seconds} s`,
     change: 'Use another address',
@@ -85,8 +89,8 @@ export const text = {
 
   emailSuccess: {
     metaTitle: 'Email verified',
-    greeting: { title: 'You are in.', text: 'The first story is waiting.' },
-    help: 'This email is yours. Log in to watch your first story.',
+    greeting: { title: 'The account is open.', text: 'The first story is waiting.' },
+    help: 'The account is open. To watch the first story, log in with its email and password.',
     backToLogin: 'Back To Login',
   },
 

@@ -3,7 +3,7 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { Link, Navigate, useNavigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
@@ -18,7 +18,6 @@ import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { GuardianWait } from './guardian-wait.tsx'
 import { readTicket } from './identity-providers/pending-sign-in.ts'
 import {
   clearPendingVerification,
@@ -35,17 +34,10 @@ export const meta = () => pageMeta(text.verifyEmail.title)
 
 export const handle = { greeting: text.verifyEmail.greeting } satisfies AuthHandle
 
-type Waiting = { email: string; guardianEmail: string }
-
-/** The verified registration that waits for a guardian since an earlier visit. */
-function readWaiting(): Waiting | undefined {
-  const { email, guardianEmail } = readPendingVerification() ?? {}
-  return email !== undefined && guardianEmail !== undefined ? { email, guardianEmail } : undefined
-}
-
 export default function VerifyEmail() {
+  const navigate = useNavigate()
   const [verifiedEmail, setVerifiedEmail] = useState<string>()
-  const [waiting, setWaiting] = useState(readWaiting)
+  const [wasWaiting] = useState(() => readPendingVerification()?.guardianEmail !== undefined)
 
   function handleVerified({ email, guardianEmail }: Verified) {
     toast(accountsText.emailVerified)
@@ -54,26 +46,12 @@ export default function VerifyEmail() {
       setVerifiedEmail(email)
     } else {
       storeFoundRegistration({ email, registration: referenceFor(email).registration, guardianEmail })
-      setWaiting({ email, guardianEmail })
+      void navigate(paths.guardianWait, { replace: true })
     }
   }
 
-  if (waiting)
-    return (
-      <div>
-        <h1>{text.verifyEmail.title}</h1>
-        <GuardianWait {...waiting} />
-        <p>
-          {richText(text.verifyEmail.alreadyAgreed, {
-            logIn: (
-              <Link className="auth__link" to={paths.student.login} state={{ email: waiting.email }}>
-                {text.verifyEmail.logIn}
-              </Link>
-            ),
-          })}
-        </p>
-      </div>
-    )
+  // The code was entered on an earlier visit.
+  if (wasWaiting) return <Navigate to={paths.guardianWait} replace />
   return (
     <div>
       <h1>{text.verifyEmail.title}</h1>

@@ -101,6 +101,12 @@ export function adminSession(): AdminSession | undefined {
   return token && username ? { token, username, role } : undefined
 }
 
+/** Whether the browser has a student's token, which without a username is no login. */
+export const hasStudentToken = (): boolean => read(studentKeys.token) !== undefined
+
+/** Whether the browser has an admin's token, which without a username is no login. */
+export const hasAdminToken = (): boolean => read(adminKeys.token) !== undefined
+
 /** Stores a student's login: for this tab, or with `isRemembered` in this browser. */
 export function storeStudentSession(session: StudentSession, isRemembered: boolean): void {
   removeAll(Object.values(studentKeys))

@@ -12,7 +12,14 @@ import { ReauthenticationDialog } from '../accounts/admin/reauthentication-dialo
 import { QueryProvider } from '../api/query-provider.tsx'
 import { callApi } from '../api/call-api.ts'
 import { apiQuery } from '../api/query.ts'
-import { adminSession, clearAdminSession, storeAdminRole, useAdminSession, type AdminSession } from '../api/session.ts'
+import {
+  adminSession,
+  clearAdminSession,
+  hasAdminToken,
+  storeAdminRole,
+  useAdminSession,
+  type AdminSession,
+} from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Menu } from '../shell/menu.tsx'
 import { NavEntry, type NavItem } from '../shell/nav-entry.tsx'
@@ -67,7 +74,9 @@ const moreItems = ({ openReports, openAppeals, unreadMessages, failedJobs }: Cou
 ]
 
 const audience: GuardedAudience = {
+  name: 'admin',
   readSession: adminSession,
+  hasToken: hasAdminToken,
   clearSession: clearAdminSession,
   endSession: () => callApi(logOutAdmin, {}),
   login: paths.admin.login,

@@ -6,7 +6,13 @@ import { Outlet } from 'react-router'
 import { QueryProvider } from '../api/query-provider.tsx'
 import { apiQuery } from '../api/query.ts'
 import { callApi } from '../api/call-api.ts'
-import { clearStudentSession, studentSession, useStudentSession, type StudentSession } from '../api/session.ts'
+import {
+  clearStudentSession,
+  hasStudentToken,
+  studentSession,
+  useStudentSession,
+  type StudentSession,
+} from '../api/session.ts'
 import { useUnreadNotifications } from '../notifications/use-unread-notifications.ts'
 import { useServiceWorker } from '../offline/use-service-worker.ts'
 import { paths } from '../paths.ts'
@@ -39,7 +45,9 @@ const paymentItem: NavItem = { to: student.payment, label: text.payment, icon: '
 const settingsItem: NavItem = { to: student.setting, label: text.settings, icon: 'gear-six' }
 
 const audience: GuardedAudience = {
+  name: 'student',
   readSession: studentSession,
+  hasToken: hasStudentToken,
   clearSession: clearStudentSession,
   endSession: () => callApi(logOutStudent, {}),
   login: student.login,

@@ -1,13 +1,17 @@
 // Redirects to the login from pages that need one, and logs out: the same code for students and for admins.
 import { commonText } from '@baobab/contract/common-text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { queryClient } from '../api/query.ts'
 import { toast } from '../ui/toast.tsx'
+import { forgetPageAfterLogin, storePageAfterLogin, type Audience } from './page-after-login.ts'
 
 /** What differs between the logins of students and admins. */
 export type GuardedAudience = {
+  name: Audience
   readSession: () => object | undefined
+  /** Whether the browser has a token, which without a username is no login. */
+  hasToken: () => boolean
   clearSession: () => void
   /** Ends the session on the server. */
   endSession: () => Promise<unknown>
@@ -23,31 +27,41 @@ export type LeaveActions = {
 }
 
 /**
- * Redirects to the login if there is no session.
+ * Redirects to the login if there is no session, and stores the page, which the login opens.
  * @param audience a constant: a new object in each render would redirect again
  * @param token of the session that the layout shows, if any
  */
 export function useSessionGuard(audience: GuardedAudience, token: string | undefined): LeaveActions {
-  const { readSession, clearSession, endSession, login } = audience
+  const { name, readSession, clearSession, endSession, login } = audience
   const navigate = useNavigate()
   const isLeaving = useRef(false)
+  const hadSession = useRef(false)
+  const { pathname, search, hash } = useLocation()
+  const address = pathname + search + hash
   useClearCacheOnLogin(token)
 
   useEffect(() => {
-    if (readSession() || isLeaving.current) return
+    if (isLeaving.current) return
+    if (readSession()) {
+      hadSession.current = true
+      return
+    }
     isLeaving.current = true
-    toast(commonText.unauthorisedRedirecting, { kind: 'bad' })
+    storePageAfterLogin(name, address)
+    toast(explainRedirect(audience, hadSession.current), { kind: 'bad' })
+    clearSession()
     void navigate(login, { replace: true })
-  }, [token, readSession, navigate, login])
+  }, [token, audience, name, address, readSession, clearSession, navigate, login])
 
   const leave = useCallback(
     (to: string, message: string) => {
       isLeaving.current = true
       clearSession()
+      forgetPageAfterLogin(name)
       toast(message)
       void navigate(to, { replace: true })
     },
-    [clearSession, navigate],
+    [name, clearSession, navigate],
   )
   const logOut = useCallback(() => {
     // The request reads its token before `leave` clears it. Without a network, the login still ends in this browser.
@@ -56,6 +70,12 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
   }, [endSession, leave, login])
 
   return { logOut, leave }
+}
+
+/** Returns why a page leads to the login. `hadSession`: the page was open with a login, which has ended since. */
+function explainRedirect({ hasToken }: GuardedAudience, hadSession: boolean): string {
+  if (hadSession) return commonText.sessionEnded
+  return hasToken() ? commonText.usernameMissing : commonText.unauthorisedRedirecting
 }
 
 /** Removes data loaded for one login before anything is rendered for the next login on the same device. */

@@ -11,6 +11,7 @@ import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { paths } from '../../paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
+import { takePageAfterLogin } from '../../shell/page-after-login.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { richText } from '../../ui/rich-text.tsx'
@@ -24,7 +25,10 @@ export const meta = () => pageMeta(authText.logIn.title)
 
 export const handle = { greeting: authText.greeting } satisfies AuthHandle
 
-type Step = { name: 'password' } | { name: 'code'; values: LoginValues } | { name: 'done'; username: string }
+type Step =
+  | { name: 'password' }
+  | { name: 'code'; values: LoginValues }
+  | { name: 'done'; username: string; page: string | undefined }
 
 export default function AdminLogIn() {
   const [step, setStep] = useState<Step>({ name: 'password' })
@@ -37,7 +41,7 @@ export default function AdminLogIn() {
     queryClient.clear()
     storeAdminSession({ token: authToken, username: adminData.username, role: adminData.role }, false)
     toast(accountsText.loggedIn)
-    setStep({ name: 'done', username: adminData.username })
+    setStep({ name: 'done', username: adminData.username, page: takePageAfterLogin('admin') })
   }
 
   function askForCode({ code }: ApiError, values: LoginValues): boolean {
@@ -79,7 +83,7 @@ export default function AdminLogIn() {
         <CodeForm logIn={(code) => logIn(step.values, code)} onBack={() => setStep({ name: 'password' })} />
       )}
       {step.name === 'done' && (
-        <SuccessRedirect to={paths.admin.dashboard} ms={3000} label={authText.logIn.openConsole}>
+        <SuccessRedirect to={step.page ?? paths.admin.dashboard} ms={3000} label={authText.logIn.openConsole}>
           {richText(authText.logIn.loggedIn, { username: <b>{step.username}</b> })}
         </SuccessRedirect>
       )}

@@ -2,6 +2,7 @@
 import type { completeSignIn, SignInOutcome } from '@baobab/contract/identity-providers.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { paths } from '../../paths.ts'
+import { takePageAfterLogin } from '../../shell/page-after-login.ts'
 import { toast } from '../../ui/toast.tsx'
 import { storeFoundRegistration, storeRegistration } from '../pending-verification.ts'
 import { storeLogin } from '../store-login.ts'
@@ -17,10 +18,13 @@ export function applyOutcome(outcome: SignInOutcome | ReplyOf<typeof completeSig
   if (outcome.step === 'signed-in') {
     storeLogin(outcome, rememberMe)
     toast(outcome.message)
-    return paths.student.dashboard
+    return takePageAfterLogin('student') ?? paths.student.dashboard
   }
-  if (outcome.step === 'guardian-missing') storeFoundRegistration(outcome)
-  else if (outcome.verificationToken === undefined) storeFoundRegistration(outcome)
+  if (outcome.step === 'guardian-missing') {
+    storeFoundRegistration(outcome)
+    return paths.guardianWait
+  }
+  if (outcome.verificationToken === undefined) storeFoundRegistration(outcome)
   else storeRegistration({ ...outcome, verificationToken: outcome.verificationToken })
   if (outcome.step === 'code-missing' && outcome.again)
     storeTicket({ step: 'form', ...outcome.again }, rememberMe, outcome.registration)

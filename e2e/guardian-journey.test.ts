@@ -1,0 +1,237 @@
+// A child under 13 on a small phone: registers, waits for a parent who agrees and later withdraws the consent. And pages that
+// are opened without a login: the login leads back to them.
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { expectFit } from './fit.ts'
+import { expect, test as base } from './fixtures.ts'
+import { ADMIN, registration } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const product = await startProduct({ GUARDIAN_CONSENT: 'under-13' })
+      await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+      await use(product)
+      await product.remove()
+    },
+    { scope: 'worker' },
+  ],
+  productUrl: async ({ product }, use) => {
+    await use(product.url)
+  },
+})
+
+test.use({ viewport: { width: 360, height: 560 } })
+
+type Form = ReturnType<typeof registration>
+
+const child = (): Form => ({ ...registration(), birth: `${new Date().getFullYear() - 10}-01-01` })
+
+async function fill(page: Page, form: Form): Promise<void> {
+  await page.getByLabel('Username').fill(form.username)
+  await page.getByLabel('Email', { exact: true }).fill(form.email)
+  await page.getByLabel('Phone Number').fill(form.number)
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Address').fill(form.address)
+  await page.getByLabel('Password', { exact: true }).fill(form.password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(form.password)
+  await page.getByLabel('Date of Birth').fill(form.birth)
+}
+
+type Mail = { subject: string; text: string }
+
+/** Waits for a mail with a text in its subject, and returns its text. */
+async function readMail(page: Page, to: string, subject: string): Promise<string> {
+  let mail: Mail | undefined
+  await expect(async () => {
+    const reply = await page.request.get(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
+    mail = ((await reply.json()) as Mail[]).find((one) => one.subject.includes(subject))
+    expect(mail).toBeDefined()
+  }).toPass()
+  return mail?.text ?? ''
+}
+
+const findLink = (text: string) => /http\S+guardian-consent\S+/.exec(text)?.[0] ?? ''
+
+/** Enters the mailed code. */
+async function enterCode(page: Page, email: string): Promise<void> {
+  const code = /\b\d{6}\b/.exec(await readMail(page, email, 'is your Baobab code'))?.[0] ?? ''
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+async function logIn(page: Page, { email, password }: Pick<Form, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Registers a child, up to the page that waits. Returns the guardian's address. */
+async function registerChild(page: Page, form: Form): Promise<string> {
+  const guardian = `parent.${form.email}`
+  await page.goto('/student/register')
+  await fill(page, form)
+  await page.getByLabel("Parent's or guardian's email").fill(guardian)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL('**/verify-email')
+  await enterCode(page, form.email)
+  await expectWaiting(page)
+  return guardian
+}
+
+async function expectWaiting(page: Page): Promise<void> {
+  await page.waitForURL('**/guardian-wait')
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting for your parent or guardian' })).toBeVisible()
+  await expect(page.getByText('p•••@school.example')).toBeVisible()
+}
+
+test("the guardian's field shows as soon as the birth date calls for it", async ({ page }) => {
+  await page.goto('/student/register')
+  const field = page.getByLabel("Parent's or guardian's email")
+  await expect(field).toHaveCount(0)
+  await page.getByLabel('Date of Birth').fill(child().birth)
+  await expect(field).toBeVisible()
+  await page.getByLabel('Date of Birth').fill('2008-05-01')
+  await expect(field).toHaveCount(0)
+})
+
+test('a child waits for a guardian, who agrees and later withdraws the consent', async ({ page, context }) => {
+  const form = child()
+  const address = await registerChild(page, form)
+  await expectAccessible(page)
+  await expectFit(page)
+  await page.reload()
+  await expectWaiting(page)
+  // Nothing asks for the code again.
+  await page.goto('/verify-email')
+  await expectWaiting(page)
+  await page.goto('/student/login')
+  await logIn(page, form)
+  await expectWaiting(page)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+
+  const guardian = await context.newPage()
+  await guardian.goto(findLink(await readMail(page, address, 'consent')))
+  await expect(guardian.getByText(form.username, { exact: true })).toBeVisible()
+  await expect(guardian.getByText('What the child can do')).toBeVisible()
+  await expectAccessible(guardian)
+  await expectFit(guardian)
+  await guardian.getByRole('button', { name: 'I agree' }).click()
+  await expect(guardian.getByText('Thank you. The account is open now.')).toBeVisible()
+  await guardian.getByRole('link', { name: 'Continue' }).click()
+  await guardian.waitForURL('**/email-success')
+  await expect(guardian.getByRole('heading', { name: 'Email Verified Successfully!' })).toBeVisible()
+  await expectAccessible(guardian)
+  await guardian.getByRole('link', { name: 'Back To Login' }).click()
+  await guardian.waitForURL((url) => url.pathname === '/')
+
+  await logIn(page, form)
+  await page.waitForURL('**/student/dashboard')
+
+  await guardian.goto(findLink(await readMail(page, address, 'You agreed')))
+  await expect(guardian.getByText(`You agreed to the Baobab account of ${form.username}.`)).toBeVisible()
+  await expect(guardian.getByText(/^You agreed on \d+ \w+ \d{4}\.$/)).toBeVisible()
+  await expect(guardian.getByRole('button', { name: 'I agree' })).toHaveCount(0)
+  await expectAccessible(guardian)
+  await expectFit(guardian)
+  await guardian.getByRole('button', { name: 'Withdraw my consent' }).click()
+  const dialog = guardian.getByRole('dialog', { name: `Close the account of ${form.username}?` })
+  await expect(dialog.getByRole('button', { name: 'Close the account' })).toBeInViewport()
+  await dialog.getByRole('button', { name: 'Close the account' }).click()
+  await expect(guardian.getByText('The account has been closed, and the personal data has been deleted.')).toBeVisible()
+
+  await page.reload()
+  await page.waitForURL('**/student/login')
+  await expect(page.getByText('Unauthorized. Please log in.').first()).toBeVisible()
+  await logIn(page, form)
+  await expect(page.getByText('Login failed! Please check your credentials.').first()).toBeVisible()
+  expect(await readMail(page, form.email, 'is closed')).toContain('your parent or guardian withdrew their consent')
+})
+
+test('a guardian who says no reads what happened, and so does the child', async ({ page, context }) => {
+  const form = child()
+  const address = await registerChild(page, form)
+  const guardian = await context.newPage()
+  await guardian.goto(findLink(await readMail(page, address, 'consent')))
+  await guardian.getByRole('button', { name: 'No', exact: true }).click()
+  await guardian.getByRole('button', { name: 'Cancel' }).click()
+  await guardian.getByRole('button', { name: 'No', exact: true }).click()
+  await guardian.getByRole('button', { name: 'Refuse and delete' }).click()
+  await expect(
+    guardian.getByText('You said no. We have deleted the registration and everything that was entered.'),
+  ).toBeVisible()
+  expect(await readMail(page, form.email, 'was not opened')).toContain('your parent or guardian said no')
+  await page.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(page.getByText('We could not find this registration. Please log in to continue.')).toBeVisible()
+})
+
+test('a page that needs a login opens after it, and Back leads to where the student came from', async ({ page }) => {
+  const form = registration()
+  await page.goto('/about')
+  await page.goto('/student/scholarship?ageCategory=5-10')
+  await page.waitForURL('**/student/login')
+  await expect(page.getByText('Unauthorized. Redirecting...').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await fill(page, form)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL('**/verify-email')
+  await enterCode(page, form.email)
+  await page.waitForURL('**/student/login')
+  await logIn(page, form)
+  await expect(page.getByText(`Hello ${form.username}. Your page opens in a moment.`)).toBeVisible()
+  await page.waitForURL('**/student/scholarship?ageCategory=5-10')
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.waitForURL('**/student/setting')
+  await page.goBack()
+  await expect(page).toHaveURL(/scholarship/)
+
+  // It is opened once: the next login leads to the dashboard.
+  await logOutHere(page)
+  await page.goto('/student/login')
+  await logIn(page, form)
+  await page.waitForURL('**/student/dashboard')
+
+  await logOutHere(page)
+  await page.goto('/about')
+  await page.goto('/student/notification')
+  await page.waitForURL('**/student/login')
+  await logIn(page, form)
+  await page.waitForURL('**/student/notification')
+  await page.goBack()
+  await expect(page).toHaveURL(/about/)
+})
+
+/** Forgets the login in this tab, as a browser does that was closed. */
+async function logOutHere(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const key of ['authToken', 'username']) sessionStorage.removeItem(key)
+  })
+}
+
+test('a login without a username says so', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => sessionStorage.setItem('authToken', 'x'.repeat(43)))
+  await page.goto('/student/dashboard')
+  await page.waitForURL('**/student/login')
+  await expect(page.getByText('Username is not available. Redirecting to login...').first()).toBeVisible()
+})
+
+test("an admin's page opens after the login, and no address leads to another site", async ({ page }) => {
+  await page.goto('/admin/payments')
+  await page.waitForURL('**/admin/login')
+  await logIn(page, ADMIN)
+  await page.waitForURL('**/admin/payments')
+  await page.evaluate(() => {
+    sessionStorage.removeItem('adminAuthToken')
+    sessionStorage.setItem('adminPageAfterLogin', '//evil.example/admin/payments')
+  })
+  await page.goto('/admin/login')
+  await logIn(page, ADMIN)
+  await page.waitForURL('**/admin/dashboard')
+})

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { forgetPageAfterLogin, storePageAfterLogin, takePageAfterLogin, toOwnPage } from './page-after-login.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+  for (const audience of ['student', 'admin'] as const) forgetPageAfterLogin(audience)
+})
+
+describe('the page after a login', () => {
+  it.each([
+    '/student/scholarship',
+    '/student/trivia/page?video=5#top',
+    '/admin/payment?reference=a-1',
+    '/scholarship/2026-11',
+  ])('may be %s', (address) => expect(toOwnPage(address)).toBe(address))
+
+  it.each([
+    '//evil.example/student/scholarship',
+    '/\\evil.example/student/scholarship',
+    '/\t/evil.example/student/scholarship',
+    '/\n\\evil.example',
+    'https://evil.example/student/scholarship',
+    'https:/student/scholarship',
+    'javascript:alert(1)',
+    'student/scholarship',
+    '/student/nothing-here',
+    '/api/videos',
+    '//[',
+    '',
+  ])('is never %j', (address) => {
+    expect(toOwnPage(address)).toBeUndefined()
+    storePageAfterLogin('student', address)
+    expect(takePageAfterLogin('student')).toBeUndefined()
+  })
+
+  it('is not taken from a storage that somebody changed to another site', () => {
+    sessionStorage.setItem('pageAfterLogin', '//evil.example/')
+    expect(takePageAfterLogin('student')).toBeUndefined()
+  })
+
+  it('is opened once, and only for whom it is', () => {
+    storePageAfterLogin('student', '/student/scholarship')
+    expect(takePageAfterLogin('admin')).toBeUndefined()
+    expect(takePageAfterLogin('student')).toBe('/student/scholarship')
+    expect(takePageAfterLogin('student')).toBeUndefined()
+  })
+
+  it('is remembered where storage is disabled', () => {
+    for (const method of ['setItem', 'getItem', 'removeItem'] as const)
+      vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new Error('disabled')
+      })
+    storePageAfterLogin('student', '/student/scholarship')
+    expect(takePageAfterLogin('student')).toBe('/student/scholarship')
+    expect(takePageAfterLogin('student')).toBeUndefined()
+  })
+})

@@ -1,0 +1,60 @@
+// The page that somebody asked for without a login. Stored for the tab, so that it survives the login, a registration with
+// its code, and a sign-in with a provider.
+import { isPagePath } from '@baobab/contract/pages.ts'
+
+export type Audience = 'student' | 'admin'
+
+const keys: Readonly<Record<Audience, string>> = { student: 'pageAfterLogin', admin: 'adminPageAfterLogin' }
+
+/** Used where storage is disabled: until the document is left. */
+const memory = new Map<string, string>()
+
+/** Resolves paths without a browser; never requested. */
+const OWN_ORIGIN = 'https://own.invalid'
+
+/**
+ * Returns an address if it is one of our pages, else undefined. Browsers read '//host' and '/\host' as another site, and drop
+ * tabs and line breaks, so the address is judged after it was parsed.
+ */
+export function toOwnPage(address: string): string | undefined {
+  if (!address.startsWith('/') || !URL.canParse(address, OWN_ORIGIN)) return undefined
+  const { origin, pathname, search, hash } = new URL(address, OWN_ORIGIN)
+  return origin === OWN_ORIGIN && isPagePath(pathname) ? pathname + search + hash : undefined
+}
+
+/** Stores the page to open after the next login in this tab. */
+export function storePageAfterLogin(audience: Audience, address: string): void {
+  const page = toOwnPage(address)
+  if (page === undefined) return
+  memory.set(keys[audience], page)
+  try {
+    sessionStorage.setItem(keys[audience], page)
+  } catch {
+    // Storage is disabled: the memory has it.
+  }
+}
+
+/** Returns the page to open after a login, and forgets it; undefined if none was asked for. */
+export function takePageAfterLogin(audience: Audience): string | undefined {
+  const page = read(keys[audience])
+  forgetPageAfterLogin(audience)
+  return page === undefined ? undefined : toOwnPage(page)
+}
+
+function read(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? memory.get(key)
+  } catch {
+    return memory.get(key)
+  }
+}
+
+/** Forgets it, because whoever asked for it has logged out. */
+export function forgetPageAfterLogin(audience: Audience): void {
+  memory.delete(keys[audience])
+  try {
+    sessionStorage.removeItem(keys[audience])
+  } catch {
+    // Storage is disabled.
+  }
+}
