@@ -4,6 +4,8 @@ export const commonText = {
   somethingWentWrong: 'Something went wrong! Please try again.',
   tooManyRequests: 'Too many tries. Please wait a little and try again.',
   allFieldsRequired: 'All fields are required!',
+  checkInput: 'Please check what you entered.',
+  fieldNotExpected: 'This field is not expected.',
   notFound: 'We could not find that.',
   forbidden: 'You do not have permission to do this.',
   unauthorised: 'Unauthorized access. Please log in.',

@@ -20,7 +20,7 @@ import { questionImportText } from './question-import-text.ts'
 
 /** Statuses and messages by code. A reply may have a more specific message, but always the status given here. */
 export const errorCodes = {
-  invalid: { status: 400, message: 'Please check what you entered.' },
+  invalid: { status: 400, message: commonText.checkInput },
   bad_request: { status: 400, message: 'The request could not be read.' },
   verification_failed: { status: 400, message: accountsText.verificationFailed },
   token_invalid: { status: 400, message: accountsText.tokenInvalid },

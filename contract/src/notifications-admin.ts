@@ -4,6 +4,7 @@ import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { NOTIFICATION_MAX, TITLE_MAX } from './limits.ts'
+import { notificationsText } from './notifications-text.ts'
 import {
   Notification,
   notificationMethods,
@@ -31,11 +32,17 @@ export type AdminNotification = z.infer<typeof AdminNotification>
 const required = (name: string, max: number, lines = false) =>
   field.requiredText({ name, max, lines, missing: commonText.allFieldsRequired })
 
+/** A choice: a missing one is asked for, and an unknown one has a sentence of its own. */
+const choice = <const T extends readonly string[]>(values: T, unknown: string) =>
+  z.enum(values, {
+    error: ({ input }) => (input === undefined || input === '' ? commonText.allFieldsRequired : unknown),
+  })
+
 const content = {
   title: required('Title', TITLE_MAX),
-  update: z.enum(notificationTypes, commonText.allFieldsRequired),
+  update: choice(notificationTypes, notificationsText.unknownType),
   description: required('Description', NOTIFICATION_MAX, true),
-  method: z.enum(notificationMethods, commonText.allFieldsRequired).default('in-app'),
+  method: choice(notificationMethods, notificationsText.unknownMethod).default('in-app'),
   /** When to publish it; immediately if left out. */
   publishAt: z.iso.datetime({ offset: true, error: field.INVALID_DATE }).max(40, field.INVALID_DATE).optional(),
 }

@@ -13,6 +13,8 @@ export const notificationsText = {
   notificationCanceled: 'The notification will not be sent.',
   notificationPublished: 'This notification has already been sent.',
   notificationWasCanceled: 'This notification was canceled.',
+  unknownType: 'Unknown type of notification',
+  unknownMethod: 'Unknown way to send a notification',
   noSuchStudent: 'No student has this username.',
   timeIsPast: 'Please choose a time in the future.',
   timeIsFar: 'Please choose a time within the next year.',

@@ -1,9 +1,11 @@
 // Builds the HTTP server without starting it: plugins, the error handler, and the routes of every feature.
 import { randomUUID } from 'node:crypto'
+import { describeIssue } from '@baobab/contract/zod-messages.ts'
 import multipart from '@fastify/multipart'
 import { compile } from '@fastify/proxy-addr'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { addAccountRoutes } from './accounts/routes.ts'
 import { readSession } from './accounts/sessions.ts'
 import { acceptDeprecatedQueryNames, addDeprecatedRoutes } from './aliases.ts'
@@ -65,6 +67,7 @@ export async function createHttp(
   const https = app.config.publicUrl.startsWith('https:')
   const connections = openConnections(app, options)
   const http = createBare(app, { https, ...connections })
+  z.config({ customError: describeIssue })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.setErrorHandler(handleError)

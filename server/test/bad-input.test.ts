@@ -41,7 +41,12 @@ function expectRefusal({ status, label, body }: Reply, statuses: readonly number
   expect(statuses, `${label} was answered ${status}`).toContain(status)
   expect(JSON.parse(body)).toMatchObject({ status: 'error', code: expect.any(String), requestId: expect.any(String) })
   expect(body).not.toMatch(/node_modules|\.ts:|\.js:|select .* from|insert into|syntax|FST_|Zod/i)
+  expect(body, label).not.toMatch(libraryWording)
 }
+
+/** The wording of the validation library, which nobody may read. */
+const libraryWording =
+  /Invalid input|Invalid (option|key|element|string|ISO)|expected |received |Too (big|small)|Unrecognized/
 
 async function expectNothingWritten(act: () => Promise<void>): Promise<void> {
   const before = await snapshotDatabase(t)
@@ -137,6 +142,40 @@ describe('a field of another type', () => {
           expect(reply.body).toContain('"errors":[')
         }
     })
+  })
+})
+
+describe('a missing field or a value that is too big', () => {
+  it.each(withBody)('is explained by %s in a sentence of ours', async (_, endpoint) => {
+    const body = bodyOf(endpoint)
+    const tooMuch = {
+      string: 'x'.repeat(5_000),
+      number: 1e12,
+      boolean: 2,
+      object: Array.from({ length: 200 }, () => 'x'),
+    }
+    for (const [field, good] of Object.entries(body)) {
+      const { [field]: _left, ...others } = body
+      const big = tooMuch[typeof good as keyof typeof tooMuch]
+      for (const payload of [
+        others,
+        { ...body, [field]: big },
+        { ...body, [field]: typeof good === 'number' ? -1 : '' },
+      ])
+        expect((await sendJson(endpoint, JSON.stringify(payload), field)).body, field).not.toMatch(libraryWording)
+    }
+    expect((await sendJson(endpoint, '{}', 'no field')).body).not.toMatch(libraryWording)
+  })
+
+  it.each(named(api.filter((endpoint) => endpoint.query)))('is explained by %s in the query', async (_, endpoint) => {
+    const [path] = sampleUrl(samples, endpoint).split('?')
+    const names = Object.keys(endpoint.query?.toJSONSchema?.({ io: 'input' }).properties ?? {})
+    const values = ['999999999999', '-1', '0.5', 'NaN', 'x'.repeat(2_000)]
+    const queries = [{}, ...names.flatMap((name) => values.map((value) => ({ [name]: value })))]
+    // A valid query of a stream would never end.
+    const refused = queries.filter((query) => !endpoint.query?.safeParse(query).success)
+    for (const query of refused.map((one) => new URLSearchParams(one).toString()))
+      expect((await send(endpoint, { label: query, url: `${path}?${query}` })).body, query).not.toMatch(libraryWording)
   })
 })
 

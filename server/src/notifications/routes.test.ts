@@ -96,6 +96,15 @@ describe('a notification to one student', () => {
     },
   )
 
+  it.each([
+    ['update', 'news', 'Unknown type of notification'],
+    ['method', 'pigeon', 'Unknown way to send a notification'],
+  ])('is refused with an unknown %s by a sentence of its own', async (field, value, message) => {
+    const body = { ...makeNotificationForm(), username: 'anybody', [field]: value }
+    const error = await refusal(t.as(admin.token)(sendNotification, { body }))
+    expect(error).toMatchObject({ status: 400, message, errors: [{ path: field, message }] })
+  })
+
   it('is created once if the form is sent twice', async () => {
     const student = await makeStudent(t)
     const form = { title: 'Twice', description: 'Only once.' }

@@ -84,8 +84,6 @@ type Issue = { instancePath: string; message?: string | undefined; keyword: stri
 function toFieldErrors(issues: readonly Issue[]): FieldError[] {
   return issues.map((issue) => {
     const path = issue.instancePath.split('/').filter(Boolean).join('.')
-    if (issue.keyword === 'unrecognized_keys') return { path, message: 'This field is not expected.' }
-    if (path === '' && issue.keyword === 'invalid_type') return { path, message: errorCodes.invalid.message }
     return { path, message: issue.message ?? errorCodes.invalid.message }
   })
 }

@@ -93,7 +93,7 @@ async function readParts(
     }
     if (!endpoint.files?.includes(part.fieldname)) {
       part.file.resume()
-      fail('bad_request', { message: `No file is expected in the field "${part.fieldname.slice(0, 40)}".` })
+      fail('bad_request', { message: `A file cannot be sent in the field "${part.fieldname.slice(0, 40)}".` })
     }
     const path = await files.temporaryPath()
     const upload = { path, bytes: 0, name: part.filename ?? '' }

@@ -1,4 +1,5 @@
 // Binds an endpoint of the contract to a handler and enforces its audience, rate limits, and request and reply schemas.
+import { commonText } from '@baobab/contract/common-text.ts'
 import type { Endpoint, ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import { errorCodes, ErrorReply } from '@baobab/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
@@ -91,7 +92,7 @@ function toFastifySchema(endpoint: Endpoint, { isDeprecated }: RouteOptions): Fa
 function refuseBody(body: unknown): void {
   if (body === undefined || body === null) return
   const [path] = typeof body === 'object' ? Object.keys(body) : ['']
-  if (path !== undefined) fail('invalid', { errors: [{ path, message: 'This field is not expected.' }] })
+  if (path !== undefined) fail('invalid', { errors: [{ path, message: commonText.fieldNotExpected }] })
 }
 
 /** Methods that need space; deletions free it. */
