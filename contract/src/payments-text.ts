@@ -9,6 +9,7 @@ export const paymentsText = {
   transactionInvalid: 'Invalid transaction. Redirecting...',
   verifyingPayment: 'Verifying Payment...',
   paymentVerified: 'Payment verified! Updating your account...',
+  paidOnly: 'A payment cannot be undone here. Please write to us.',
   paymentConfirmed: 'Payment confirmed! Redirecting to dashboard...',
   paymentFailed: 'Payment verification failed. Try again.',
   paymentError: 'An error occurred while verifying payment.',

@@ -146,7 +146,7 @@ export const updatePayment = endpoint({
   who: 'student',
   summary: 'Confirms that the student has a verified payment; changes nothing',
   params: z.object({ username: field.usernameParam }),
-  body: z.strictObject({ isPaid: z.boolean() }),
+  body: z.strictObject({ isPaid: z.boolean().refine((isPaid) => isPaid, paymentsText.paidOnly) }),
   reply: z.object({ status: z.literal('success'), message: z.string(), isPaid: z.literal(true) }),
   fails: ['payment_needed'],
 })

@@ -478,11 +478,12 @@ describe('updating the payment status', () => {
     expect(await update(paid.username.toUpperCase(), true, paid)).toEqual(expected)
   })
 
-  it('revokes nothing when sent false', async () => {
+  it('refuses false, and revokes nothing', async () => {
     const paid = await makePaidStudent(t)
-    expect(await update(paid.username, false, paid)).toMatchObject({ isPaid: true })
+    const expected = { status: 400, message: 'A payment cannot be undone here. Please write to us.' }
+    expect(await refusal(update(paid.username, false, paid))).toMatchObject(expected)
     expect(await calls().isPaid(paid)).toBe(true)
-    expect(await refusal(update(student.username, false))).toMatchObject({ status: 402 })
+    expect(await refusal(update(student.username, false))).toMatchObject(expected)
   })
 
   it('is refused for another student', async () => {
