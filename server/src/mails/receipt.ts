@@ -1,5 +1,6 @@
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { channelLabel } from '@baobab/contract/payment-channels.ts'
+import { formatPaymentTime } from '@baobab/contract/payment-time.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 type PaymentFacts = {
@@ -14,8 +15,6 @@ type PaymentFacts = {
 }
 
 export type Receipt = { username: string; to: 'student' | 'parent'; payment: PaymentFacts; publicUrl: string }
-
-const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
 /** Says what the payment has led to by the time the mail is rendered. */
 function describeOutcome({ username, to, payment }: Receipt): string {
@@ -44,7 +43,7 @@ export function receiptMail(receipt: Receipt): MailBody {
     `Amount: ${formatNaira(amountKobo)}`,
     `For: everything on Baobab, for the account ${username}`,
     `Reference: ${reference}`,
-    paidAt && `Paid: ${dateTime.format(paidAt)} (Lagos)`,
+    paidAt && `Paid: ${formatPaymentTime({ paidAt, openedAt: paidAt })} (Lagos)`,
     channel && `By: ${channelLabel(channel)}`,
   ]
   return renderMail({

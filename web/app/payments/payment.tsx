@@ -1,3 +1,4 @@
+import { formatPaymentTime } from '@baobab/contract/payment-time.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { initializePayment, listPayments, type checkPayment, type Payment } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
@@ -11,7 +12,6 @@ import { useMakeAPayment } from '../settings/use-price.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDateTime } from '../ui/dates.ts'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
@@ -134,7 +134,7 @@ function LastPayment({ last, error, onCheck }: LastPaymentProps) {
     <Note kind={kind} icon={icon} role="status">
       <div className="stack stack-2">
         <p>
-          <b>{text.lastPayment(formatDateTime(new Date(payment.openedAt)))}</b>
+          <b>{text.lastPayment(formatPaymentTime(payment))}</b>
         </p>
         <p>{message}</p>
         <p className="reference">{text.referenceIs(payment.reference)}</p>

@@ -1,9 +1,9 @@
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { channelLabel } from '@baobab/contract/payment-channels.ts'
+import { formatPaymentTime } from '@baobab/contract/payment-time.ts'
 import type { Payment } from '@baobab/contract/payments.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { formatDateTime } from '../ui/dates.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { toStateChip } from './labels.ts'
@@ -13,11 +13,11 @@ type Props = { payment: Payment; username: string; heading?: 'h1' | 'h2' }
 
 /** A receipt, and the button that prints only the receipt. */
 export function ReceiptCard({ payment, username, heading: Heading = 'h1' }: Props) {
-  const { reference, amountKobo, paidAt, openedAt, channel } = payment
+  const { reference, amountKobo, channel } = payment
   const { label, kind, icon } = toStateChip(payment)
   const facts = [
     [text.receiptNumber, reference],
-    [text.receiptDate, text.inLagos(formatDateTime(new Date(paidAt ?? openedAt)))],
+    [text.receiptDate, text.inLagos(formatPaymentTime(payment))],
     [text.receiptFor, text.everythingFor(username)],
     ...(channel === null ? [] : [[text.paidBy, channelLabel(channel)] as const]),
     [text.state, label],

@@ -35,7 +35,7 @@ export const text = {
   noApplePay: 'Apple Pay is not available here. Please use the button above.',
 
   lastFailed: (reason: string) => `We could not check your last payment. ${reason}`,
-  lastPayment: (openedAt: string) => `Your last payment, ${openedAt}`,
+  lastPayment: (time: string) => `Your last payment, ${time}`,
   reference: 'Reference',
   referenceIs: (reference: string) => `Reference: ${reference}`,
   checkAgain: 'Check again',
@@ -78,7 +78,7 @@ export const text = {
   email: 'Email',
 
   yourPayments: 'Your payments',
-  byParent: (openedAt: string) => `${openedAt}, by a parent`,
+  byParent: (time: string) => `${time}, by a parent`,
   checkAgainPayment: (reference: string) => ` payment ${reference}`,
   receipt: 'Receipt',
   receiptOf: (reference: string) => ` of payment ${reference}`,

@@ -1,12 +1,12 @@
 import type { Payment } from '@baobab/contract/payments.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
+import { formatPaymentTime } from '@baobab/contract/payment-time.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { formatDateTime } from '../ui/dates.ts'
 import { hasReceipt, toStateChip } from './labels.ts'
 import { text } from './text.ts'
 import { checkPaymentStatus } from './use-my-payments.ts'
@@ -30,7 +30,7 @@ export function YourPayments({ payments }: { payments: readonly Payment[] }) {
 function PaymentItem({ payment }: { payment: Payment }) {
   const { reference, amountKobo, openedBy } = payment
   const { label, kind, icon } = toStateChip(payment)
-  const openedAt = formatDateTime(new Date(payment.openedAt))
+  const time = formatPaymentTime(payment)
   const [isChecking, setChecking] = useState(false)
   const [answer, setAnswer] = useState<string>()
 
@@ -49,7 +49,7 @@ function PaymentItem({ payment }: { payment: Payment }) {
           {label}
         </Chip>
       </div>
-      <p className="small muted">{openedBy === 'parent' ? text.byParent(openedAt) : openedAt}</p>
+      <p className="small muted">{openedBy === 'parent' ? text.byParent(time) : time}</p>
       <p className="small muted reference">{reference}</p>
       <div className="row">
         {hasReceipt(payment) ? (
