@@ -63,6 +63,7 @@ async function addAll(page: Page): Promise<void> {
   await expect(preview(page)).toContainText('Read from the sheet “Term 1”. Ignored columns: Notes.')
   await expect(page.getByRole('region', { name: 'By video and age' })).toContainText('Two Buckets, One Well')
   await page.getByRole('button', { name: 'Add 5 questions' }).click()
+  await expect(page.getByText('Trivia uploaded successfully!').first()).toBeVisible()
   await expect(page.getByText('Trivia questions uploaded successfully!').first()).toBeVisible()
   await expect(page.getByText('5 questions added from “odd.xlsx”.')).toBeVisible()
   await expect(imports(page).getByRole('row').nth(1)).toContainText('In the quizzes')

@@ -4,6 +4,8 @@
 export const questionImportText = {
   importFailed: 'Error uploading file',
   spreadsheetMissing: 'Please select a file',
+  /** Shown for a moment; the page and the reply say the longer sentence. */
+  importToast: 'Trivia uploaded successfully!',
   questionsImported: 'Trivia questions uploaded successfully!',
   importUndone: 'The questions of this import have been removed.',
 } as const

@@ -77,7 +77,7 @@ export function useQuestionImport() {
     setRefusal(undefined)
     try {
       const reply = await upload(importQuestions, { form: toFormData(file) })
-      toast(reply.message)
+      toast(questionImportText.importToast)
       setResult({ ...reply, fileName: file.name })
       setPreview(undefined)
       setFile(undefined)
