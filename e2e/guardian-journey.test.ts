@@ -235,3 +235,45 @@ test("an admin's page opens after the login, and no address leads to another sit
   await logIn(page, ADMIN)
   await page.waitForURL('**/admin/dashboard')
 })
+
+test('with text of 200 % the labels of the tabs stay whole, and nothing hides behind them', async ({
+  studentPage: page,
+}) => {
+  await page.goto('/student/setting')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const tabs = page.getByRole('navigation', { name: 'Student', exact: true })
+  for (const label of ['Dashboard', 'Videos', 'Trivia', 'Leaderboard', 'Settings']) {
+    const tab = tabs.getByRole('link', { name: label, exact: true })
+    await expect(tab).toBeInViewport({ ratio: 1 })
+    const lines = await tab.evaluate((link) => {
+      const range = document.createRange()
+      for (const node of link.childNodes) if (node.nodeType === Node.TEXT_NODE) range.selectNode(node)
+      return range.getClientRects().length
+    })
+    expect(lines, label).toBe(1)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  // The last control of the page can be scrolled above the tabs.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const last = page.getByRole('main').getByRole('button').last()
+  const [control, bar] = [await last.boundingBox(), await tabs.boundingBox()]
+  expect((control?.y ?? 0) + (control?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
+test('numbers and small titles are set in the text face', async ({ page }) => {
+  await page.goto('/about')
+  const faceOf = (level: number) =>
+    page
+      .getByRole('heading', { level })
+      .first()
+      .evaluate((heading) => getComputedStyle(heading).fontFamily)
+  expect(await faceOf(1)).toContain('Ojuju')
+  expect(await faceOf(2)).not.toContain('Ojuju')
+  expect(await faceOf(3)).not.toContain('Ojuju')
+  await expect(page.getByText('Sample text: these partners are invented.')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('Sample text: these quotes and people are invented.')).toBeVisible()
+  await expect(page.getByText('Sample text: these funders are invented.')).toBeVisible()
+})

@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Motif, type MotifName } from '../ui/motif.tsx'
 import { LogoStrip } from './logo-strip.tsx'
-import { partners } from './sample-content.ts'
+import { partners, sampleNotes } from './sample-content.ts'
 import { Steps } from './steps.tsx'
 
 export const meta = () =>
@@ -48,7 +48,7 @@ export default function About() {
       <section className="sec">
         <div className="wrap stack">
           <h2>Our partners</h2>
-          <LogoStrip supporters={partners} />
+          <LogoStrip supporters={partners} note={sampleNotes.partners} />
         </div>
       </section>
       <section className="sec sec--surface">

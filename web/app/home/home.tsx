@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { Faq } from './faq.tsx'
 import { FeaturedVideos } from './featured-videos.tsx'
 import { LogoStrip } from './logo-strip.tsx'
-import { funders, partners, testimonials } from './sample-content.ts'
+import { funders, partners, sampleNotes, testimonials } from './sample-content.ts'
 import { Steps } from './steps.tsx'
 import { text } from './text.ts'
 import { TriviaGames } from './trivia-games.tsx'
@@ -41,11 +41,11 @@ export default function Home() {
         <div className="wrap stack stack-8">
           <div className="stack">
             <h2>{text.funders}</h2>
-            <LogoStrip supporters={funders} />
+            <LogoStrip supporters={funders} note={sampleNotes.funders} />
           </div>
           <div className="stack">
             <h2>{text.partners}</h2>
-            <LogoStrip supporters={partners} />
+            <LogoStrip supporters={partners} note={sampleNotes.partners} />
           </div>
         </div>
       </section>
@@ -135,6 +135,7 @@ function Testimonials() {
       <div className="wrap">
         <div className="sec__h">
           <h2>{text.testimonials}</h2>
+          <p className="small muted">{sampleNotes.testimonials}</p>
         </div>
         <div className="grid g3">
           {testimonials.map(({ quote, name, place, picture }) => (

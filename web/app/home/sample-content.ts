@@ -4,6 +4,13 @@ import adeola from './art/avatar-1.svg?no-inline'
 import dahiru from './art/avatar-2.svg?no-inline'
 import nkem from './art/avatar-3.svg?no-inline'
 
+/** Shown beside the content, as long as it is invented. */
+export const sampleNotes = {
+  testimonials: 'Sample text: these quotes and people are invented.',
+  funders: 'Sample text: these funders are invented.',
+  partners: 'Sample text: these partners are invented.',
+}
+
 export const testimonials = [
   {
     quote: 'I knew the tortoise story from my grandmother. I did not know I could earn points for remembering it.',
