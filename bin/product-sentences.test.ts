@@ -87,7 +87,7 @@ const ofCode = 'Loading chunk failed'
 
 it.each(sentences.filter((sentence) => sentence !== ofCode))('“%s” is declared and used', (sentence) => {
   const declaration = findDeclaration(sentence)
-  expect(declaration, 'declared').toBeDefined()
+  expect(declaration).toBeDefined()
   const use = new RegExp(`\\b\\w*[tT]ext\\.(?:\\w+\\.)?${declaration?.name ?? ''}\\b`)
   expect(sources.filter(({ code }) => use.test(code)).map(({ file }) => file)).not.toEqual([])
 })

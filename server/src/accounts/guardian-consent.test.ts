@@ -47,6 +47,9 @@ function linkIn(text = ''): Link {
 const mailsTo = async (email: string) =>
   (await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)).json<unknown[]>()
 
+/** The mails about an ended consent that are not sent yet. */
+const findConsentMails = (to: string) => t.app.db.select().from(consentMails).where(eq(consentMails.to, to))
+
 /** Registers a child who needs a guardian. */
 async function begin() {
   const form = child()
@@ -343,7 +346,8 @@ describe('a consent link', () => {
     await t.as(authToken)(eraseAccount, { body: { password: form.password } })
     for (const act of [agree, read]) expect((await refusal(act(link))).code).toBe('token_invalid')
     expect((await withdraw(link)).status).toBe('success')
-    expect(await t.app.db.select().from(consentMails)).toEqual([])
+    expect(await findConsentMails(form.email)).toEqual([])
+    expect(await findConsentMails(form.guardianEmail)).toEqual([])
   })
 
   it('closes nothing by being opened: a mail scanner sends GET and HEAD only', async () => {
@@ -368,16 +372,22 @@ describe('a guardian who says no', () => {
       'You said no. We have deleted the registration and everything that was entered.',
     )
     expect((await withdraw(link)).message).toBe('The account has been closed, and the personal data has been deleted.')
-    if (isVerified) {
-      const [mail] = await t.mails(form.email, 'Your Baobab account was not opened')
-      expect(mail?.text).toContain('your parent or guardian said no')
-    }
-    // An email that nobody verified may be a stranger's.
-    else expect(await t.app.db.select().from(consentMails)).toEqual([])
     expect(await t.app.db.select().from(registrations).where(eq(registrations.emailKey, form.email))).toEqual([])
     expect((await refusal(logIn())).code).toBe('login_failed')
     for (const act of [agree, read]) expect((await refusal(act(link))).code).toBe('token_invalid')
     expect((await refusal(verify())).code).toBe('verification_failed')
+  })
+
+  it('has the child told by mail if the email is the child’s, and not if it may be a stranger’s', async () => {
+    const verified = await begin()
+    await verified.verify()
+    const unverified = await begin()
+    for (const { form } of [unverified, verified]) await withdraw(await linkTo(form.guardianEmail))
+    const [mail] = await t.mails(verified.form.email, 'Your Baobab account was not opened')
+    expect(mail?.text).toContain('your parent or guardian said no')
+    const subjects = (await mailsTo(unverified.form.email)) as { subject: string }[]
+    expect(subjects.filter(({ subject }) => subject.includes('not opened'))).toEqual([])
+    expect(await findConsentMails(unverified.form.email)).toEqual([])
   })
 
   it('closes the account later, as its owner could', async () => {
@@ -407,14 +417,16 @@ describe('a guardian who says no', () => {
     expect(toChild?.text).toContain('your parent or guardian withdrew their consent')
     const [toGuardian] = await t.mails(form.guardianEmail, 'is closed')
     expect(toGuardian?.text).toContain(`You withdrew your consent to the Baobab account of ${form.username}.`)
-    await waitFor(async () => expect(await t.app.db.select().from(consentMails)).toEqual([]))
+    await waitFor(async () =>
+      expect([...(await findConsentMails(form.email)), ...(await findConsentMails(form.guardianEmail))]).toEqual([]),
+    )
   })
 
   it('leaves no address behind for long if the mails cannot be sent', async () => {
     const id = randomUUID()
     const mail = { id, to: 'ada@school.example', username: 'ada_obi', isToGuardian: false, isRefusal: false }
     await t.app.db.insert(consentMails).values({ ...mail, queuedAt: t.app.clock.now() })
-    const count = async () => (await t.app.db.select().from(consentMails)).length
+    const count = async () => (await findConsentMails(mail.to)).length
     await deleteUnsentConsentMails(t.app)
     expect(await count()).toBe(1)
     t.app.clock.advance(4 * 24 * 3_600_000)
