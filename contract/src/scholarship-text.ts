@@ -24,7 +24,7 @@ export const scholarshipText = {
   witnessesNotAllowed:
     'Witnesses can be named seven days after the last public source was asked, and replaced if one of them has not revealed the secret number for seven days.',
   commitmentUsed: 'One of these promises was used before. That witness has to make a new secret number.',
-  wrongSecret: 'This is not the secret number of this witness: it does not fit the promise. Copy all 64 characters.',
+  wrongSecret: 'This is not the secret number of this witness: it does not match the promise. Copy all 64 characters.',
   secretRevealed: 'The secret number is published. The winner is drawn once all are.',
   proposed: 'Another admin has to agree now.',
   disqualified: 'The winner was disqualified. The draw will be repeated.',
@@ -38,7 +38,7 @@ export const scholarshipText = {
   nothingProposed: 'Nothing is proposed.',
   notReplaceable: 'A list can be replaced until one hour before its round.',
   nobodyMissing:
-    'Nobody is missing from the list: a new one would have nobody more. First correct what keeps the student out.',
+    'Nobody is missing from the list: a new list would have the same students. First correct what keeps the student out.',
   replaced: 'The list has been published again. All entrants are told.',
   alreadyClaimed: 'You told us already. We answer you before the draw.',
   alreadyListed: 'You are on this list already. There is nothing to do.',

@@ -10,5 +10,5 @@ export const systemText = {
   jobNotFound: 'This job is no longer in the list of failed jobs.',
   jobsRunAgain: (jobs: number) => (jobs === 1 ? 'The job will run again.' : `${jobs} jobs will run again.`),
   jobDiscarded: 'The job was discarded.',
-  clockConfirmed: 'Thank you. The work that was waiting goes on.',
+  clockConfirmed: 'Thank you. The waiting work continues now.',
 } as const

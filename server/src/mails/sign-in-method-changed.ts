@@ -16,7 +16,7 @@ export function signInMethodChangedMail(values: {
       : `You no longer sign in to Baobab with ${name}`,
     paragraphs: [
       isConnected
-        ? `Hello ${username}, a ${name} account has just been connected to your Baobab account. Whoever can use that ${name} account can sign in.`
+        ? `Hello ${username}, a ${name} account has just been connected to your Baobab account. Anyone who can use that ${name} account can sign in.`
         : `Hello ${username}, your ${name} account has just been disconnected from your Baobab account.`,
       isConnected
         ? `If this was not you, choose a new password with "Forgot password?" on the login page. That also disconnects ${name}.`

@@ -52,7 +52,7 @@ describe('a doubtful date', () => {
     const auditor = await makeAnotherAdmin(t, admin, 'auditor')
     expect(await t.as(auditor.token)(contract.readClock, {})).toMatchObject({ isHeld: true })
     expect(await refusal(confirm(auditor))).toMatchObject({ status: 403 })
-    expect((await confirm()).message).toBe('Thank you. The work that was waiting goes on.')
+    expect((await confirm()).message).toBe('Thank you. The waiting work continues now.')
     expect(await read()).toMatchObject({ isHeld: false })
     await confirm()
     expect(await auditDetails('clock.confirmed')).toEqual([{ seenAt: seenAt.toISOString() }])

@@ -10,7 +10,7 @@ export const text = {
   introAgreed: 'You agreed to the Baobab account of {username}.',
   mayDo: 'What the child can do',
   mayDoText:
-    'Watch stories, answer quizzes, collect points, stand on the leaderboard and take part in the monthly scholarship. Children cannot write to each other here.',
+    'Watch stories, answer quizzes, collect points, appear on the leaderboard and take part in the monthly scholarship. Children cannot write to each other here.',
   weStore: 'What we store',
   weStoreText:
     'The child’s username, email, phone number, date of birth, gender and address, and the school and picture if the child adds them. Also your email, and what the child does here: stories watched, answers, points and payments.',

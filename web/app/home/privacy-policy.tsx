@@ -127,7 +127,8 @@ const sections = [
           Baobab is for ages 5 to 20, so most of our users are children in the eyes of the law. A person under 18 needs
           the agreement of a parent or guardian. Where we ask for a guardian’s email at sign-up, the account opens only
           when that address agrees by the link we send. The same link withdraws the consent later and closes the
-          account.
+          account. We then email the child and the guardian, and delete both addresses once these emails are sent, after
+          three days at the latest.
         </p>
         <p>
           Parents and guardians may ask to see what we hold on their child, correct it, or close the account. Before we

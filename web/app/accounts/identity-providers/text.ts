@@ -46,7 +46,7 @@ export const text = {
     busy: 'Finishing...',
     tooYoungTitle: 'A parent or guardian registers you.',
     registerWithParent: 'Register with a parent',
-    expired: 'This took too long. Please sign in again. What you typed is kept.',
+    expired: 'This took too long. Please sign in again. What you typed is saved.',
     signInAgain: 'Sign in again',
   },
 
@@ -89,7 +89,8 @@ export const text = {
     notConnected: 'Not connected',
     connect: 'Connect',
     connectQuestion: (provider: string) => `Connect ${provider}?`,
-    connectEffect: (provider: string) => `Whoever can use that ${provider} account can then open your Baobab account.`,
+    connectEffect: (provider: string) =>
+      `Anyone who can use that ${provider} account can then open your Baobab account.`,
     connecting: 'Connecting...',
     disconnect: 'Disconnect',
     disconnectQuestion: (provider: string) => `Disconnect ${provider}?`,

@@ -12,7 +12,7 @@ export const text = {
   students: 'Students',
   none: {
     open: { title: 'Nobody is flagged', help: 'Finished quizzes are checked within a minute.' },
-    held: { title: 'Nobody is on hold', help: 'Whoever you put on hold is listed here until you decide.' },
+    held: { title: 'Nobody is on hold', help: 'Students on hold are listed here until you decide.' },
     decided: { title: 'Nothing is decided yet', help: 'Cleared and disqualified students are listed here.' },
   } satisfies Record<FlaggedState, { title: string; help: string }>,
   rankAndScore: (rank: number | null, score: number) =>
@@ -66,7 +66,7 @@ export const text = {
   holding: 'Putting on hold...',
   holdTitle: (username: string) => `Put ${username} on hold?`,
   holdEffect:
-    'Points and rank stay, and the leaderboard shows that they are being checked. Whoever is still on hold one hour before a draw cannot win it.',
+    'Points and rank stay, and the leaderboard shows that they are being checked. A student who is still on hold one hour before a draw cannot win it.',
   reason: 'Reason',
   reasonHint: 'The student reads this sentence.',
   clear: 'Clear',

@@ -36,7 +36,7 @@ export const eventKindLabels: Record<PaymentEventKind, string> = {
   ...stateLabels,
   dispute_won: 'Dispute won: the payment stays',
   dispute_lost: 'Dispute lost: the money is refunded',
-  mismatch: 'Money arrived that does not match',
+  mismatch: 'The amount received does not match',
   refund_due: 'Already paid: a refund is due',
   refund_unclear: 'A refund with an unreadable amount was reported',
   message: 'The payment service sent a message',
@@ -111,7 +111,7 @@ const stateText: Record<PaymentState, string> = {
 
 const attentionText: Record<AttentionReason, string> = {
   mismatch:
-    'Money arrived that does not match this payment, so it gives no access. Refund it, then note the refund here.',
+    'We received an amount or currency that does not match this payment, so it gives no access. Refund it, then note the refund here.',
   'refund-due': 'The student had already paid. Refund this payment, then note the refund here.',
   disputed: 'The payer disputes it at the bank. Answer the dispute in the dashboard of the payment service.',
   'refund-unclear':

@@ -217,7 +217,7 @@ export const text = {
   withdrawRegrade: 'Withdraw',
   withdrawing: 'Withdrawing...',
   proposeRegrade: 'Correct an answer',
-  proposeLead: 'Next you see what it changes. Nothing happens before somebody agrees.',
+  proposeLead: 'Next you see what would change. Nothing changes until an admin agrees.',
   correctUntilNow: 'Correct until now: {answer}',
   rightAnswer: 'Which answer is right?',
   keepOldAnswer: 'Both answers count. Nobody loses points.',

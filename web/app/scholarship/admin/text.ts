@@ -73,7 +73,7 @@ export const text = {
   nameWitnessesHelp:
     'Choose people whom a losing family would trust: a head teacher, a speaker of the guardians, an auditor. Each makes a secret number and sends you the promise only.',
   replaceWitnessesHelp:
-    'This is published with the office of whoever did not tell the secret number. All witnesses are replaced, and each of the new ones needs a new secret number.',
+    'This is published with the office of the witness who did not reveal the secret number. All witnesses are replaced, and each of the new ones needs a new secret number.',
   sendAddress: (address: string) => `They make it on their own device, here: ${address}`,
   witnessNumber: (number: number) => `Witness ${number}`,
   witnessName: 'Office',
@@ -96,7 +96,8 @@ export const text = {
   publishingSecret: 'Publishing...',
   witnessRefuses: 'Refuses',
   witnessRefusesNamed: (name: string) => `${name} refuses: name other witnesses`,
-  replaceableFrom: (time: string) => `If one of them tells no secret number, they can be replaced from ${time}.`,
+  replaceableFrom: (time: string) =>
+    `If one of them does not reveal the secret number, they can be replaced from ${time}.`,
   replace: 'Publish the list again',
   replacing: 'Publishing...',
   replaceTitle: 'Publish the list again?',
