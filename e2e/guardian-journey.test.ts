@@ -132,6 +132,8 @@ test('a child waits for a guardian, who agrees and later withdraws the consent',
 
   await logIn(page, form)
   await page.waitForURL('**/student/dashboard')
+  // An open student's page would redirect as soon as the session ends.
+  await page.goto('/about')
 
   await guardian.goto(findLink(await readMail(page, address, 'You agreed')))
   await expect(guardian.getByText(`You agreed to the Baobab account of ${form.username}.`)).toBeVisible()
@@ -145,9 +147,9 @@ test('a child waits for a guardian, who agrees and later withdraws the consent',
   await dialog.getByRole('button', { name: 'Close the account' }).click()
   await expect(guardian.getByText('The account has been closed, and the personal data has been deleted.')).toBeVisible()
 
-  await page.reload()
-  await page.waitForURL('**/student/login')
+  await page.goto('/student/dashboard', { waitUntil: 'commit' })
   await expect(page.getByText('Unauthorized. Please log in.').first()).toBeVisible()
+  await page.waitForURL('**/student/login')
   await logIn(page, form)
   await expect(page.getByText('Login failed! Please check your credentials.').first()).toBeVisible()
   expect(await readMail(page, form.email, 'is closed')).toContain('your parent or guardian withdrew their consent')
@@ -173,9 +175,9 @@ test('a guardian who says no reads what happened, and so does the child', async 
 test('a page that needs a login opens after it, and Back leads to where the student came from', async ({ page }) => {
   const form = registration()
   await page.goto('/about')
-  await page.goto('/student/scholarship?ageCategory=5-10')
-  await page.waitForURL('**/student/login')
+  await page.goto('/student/scholarship?ageCategory=5-10', { waitUntil: 'commit' })
   await expect(page.getByText('Unauthorized. Redirecting...').first()).toBeVisible()
+  await page.waitForURL('**/student/login')
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await fill(page, form)
   await page.getByRole('button', { name: 'Sign Up' }).click()
@@ -198,7 +200,6 @@ test('a page that needs a login opens after it, and Back leads to where the stud
   await page.waitForURL('**/student/dashboard')
 
   await logOutHere(page)
-  await page.goto('/about')
   await page.goto('/student/notification')
   await page.waitForURL('**/student/login')
   await logIn(page, form)
@@ -209,6 +210,8 @@ test('a page that needs a login opens after it, and Back leads to where the stud
 
 /** Forgets the login in this tab, as a browser does that was closed. */
 async function logOutHere(page: Page): Promise<void> {
+  // On a page without a guard, which would store its own address.
+  await page.goto('/about')
   await page.evaluate(() => {
     for (const key of ['authToken', 'username']) sessionStorage.removeItem(key)
   })
@@ -217,9 +220,9 @@ async function logOutHere(page: Page): Promise<void> {
 test('a login without a username says so', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => sessionStorage.setItem('authToken', 'x'.repeat(43)))
-  await page.goto('/student/dashboard')
-  await page.waitForURL('**/student/login')
+  await page.goto('/student/dashboard', { waitUntil: 'commit' })
   await expect(page.getByText('Username is not available. Redirecting to login...').first()).toBeVisible()
+  await page.waitForURL('**/student/login')
 })
 
 test("an admin's page opens after the login, and no address leads to another site", async ({ page }) => {
@@ -227,6 +230,8 @@ test("an admin's page opens after the login, and no address leads to another sit
   await page.waitForURL('**/admin/login')
   await logIn(page, ADMIN)
   await page.waitForURL('**/admin/payments')
+  // On a page without a guard, which would store its own address.
+  await page.goto('/about')
   await page.evaluate(() => {
     sessionStorage.removeItem('adminAuthToken')
     sessionStorage.setItem('adminPageAfterLogin', '//evil.example/admin/payments')

@@ -107,9 +107,14 @@ test('paying by card in the pop-up unlocks everything and sends a receipt', asyn
   const inks = await receipt.locator('dt, dd, h1').evaluateAll((all) => all.map((one) => getComputedStyle(one).color))
   expect([...new Set(inks)]).toEqual(['rgb(0, 0, 0)'])
   await page.emulateMedia({ media: null, colorScheme: null })
+  const [time = ''] = /\d+ \w+ \d{4}, \d+:\d{2} [ap]m/.exec(await receipt.innerText()) ?? []
+  expect(time).not.toBe('')
+  await page.setViewportSize({ width: 360, height: 560 })
   await page.getByRole('link', { name: 'Your payments' }).click()
   await expect(page.getByText('Your account is already paid.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '₦1,000' })).toContainText(time)
   await expect.poll(() => receiptsTo(student.email)).toHaveLength(1)
+  expect((await receiptsTo(student.email))[0]).toContain(`Paid: ${time} (Lagos)`)
 
   await page.goto('/student/notification')
   await page.getByRole('button', { name: /Your payment has arrived/ }).click()
