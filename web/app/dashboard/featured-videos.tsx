@@ -5,8 +5,8 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
+import { CardPlayer } from '../videos/card-player.tsx'
 import { UnlockLink } from '../videos/unlock-link.tsx'
-import { Player } from '../videos/player/player.tsx'
 import { isPlayable, playbackBytes } from '../videos/quality.ts'
 import { useQuality } from '../videos/use-quality.ts'
 import { text } from './text.ts'
@@ -41,7 +41,7 @@ export function FeaturedVideos({ videos, all }: { videos: readonly Video[]; all:
               sizeBytes={playbackBytes(video, quality)}
               questionCount={category ? video.questionCounts[category] : undefined}
               isLocked={video.isLocked}
-              {...(isPlayable(video) && { media: <Player video={video} motif={motif} /> })}
+              {...(isPlayable(video) && { media: <CardPlayer video={video} videos={all} /> })}
             >
               {video.isLocked ? <UnlockLink title={video.title} size="sm" /> : <WatchLink video={video} />}
             </VideoCard>

@@ -36,7 +36,8 @@ export function useSettlePayment(reference: string): Settled {
     const show = (next: SettleStage) => {
       if (signal.aborted) return
       setStage(next)
-      if (next === 'updating' || next === 'confirmed') toast(stageText[next])
+      // The page itself shows every stage.
+      if (next === 'confirmed') toast(stageText[next])
     }
     async function settle() {
       const end = await settlePayment({

@@ -45,8 +45,14 @@ test('the next to play is the first one that can be played and was not watched',
   expect(findNextVideo(last, videos)?.title).toBe('new')
 })
 
-test('if all were watched it is the next in order; if no other can be played there is none', () => {
+test('if all that can be played were watched it is a locked one, which asks for the payment', () => {
+  const [a, b] = [createVideo('a'), createVideo('b', { isWatched: true })]
+  expect(findNextVideo(a, [a, b, createVideo('locked', { isLocked: true })])?.title).toBe('locked')
+})
+
+test('if all were watched it is the next in order; if there is no other that can be played there is none', () => {
   const [a, b, c] = [createVideo('a'), createVideo('b', { isWatched: true }), createVideo('c', { isWatched: true })]
   expect(findNextVideo(a, [a, b, c])?.title).toBe('b')
-  expect(findNextVideo(a, [a, createVideo('x', { isLocked: true })])).toBeUndefined()
+  const { videoUrl: _none, ...unready } = createVideo('unready')
+  expect(findNextVideo(a, [a, unready])).toBeUndefined()
 })

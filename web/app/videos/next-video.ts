@@ -7,8 +7,12 @@ export function videosAfter(video: Video, videos: readonly Video[]): Video[] {
   return [...videos.slice(index + 1), ...videos.slice(0, Math.max(0, index))]
 }
 
-/** Returns the first of them that can be played and was not watched, otherwise the first that can be played. */
+/**
+ * Returns the first of them that can be played and was not watched, otherwise the first that is locked, otherwise the
+ * first that can be played.
+ */
 export function findNextVideo(video: Video, videos: readonly Video[]): Video | undefined {
-  const playable = videosAfter(video, videos).filter(isPlayable)
-  return playable.find((one) => !one.isWatched) ?? playable[0]
+  const others = videosAfter(video, videos)
+  const playable = others.filter(isPlayable)
+  return playable.find((one) => !one.isWatched) ?? others.find((one) => one.isLocked) ?? playable[0]
 }

@@ -13,7 +13,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { NoVideos } from './all-videos.tsx'
-import { Player } from './player/player.tsx'
+import { CardPlayer } from './card-player.tsx'
 import { isPlayable, playbackBytes } from './quality.ts'
 import { text } from './text.ts'
 import { UnlockLink } from './unlock-link.tsx'
@@ -48,8 +48,8 @@ export default function VideoList() {
       <QueryView query={videos} failed={videosText.videosFailed} loading={<LoadingCards />}>
         {(list) => (
           <div className="grid g3">
-            {list.map((video, index) => (
-              <PlayableCard key={video._id} video={video} index={index} />
+            {list.map((video) => (
+              <PlayableCard key={video._id} video={video} videos={list} />
             ))}
           </div>
         )}
@@ -70,8 +70,8 @@ function LoadingCards() {
   )
 }
 
-function PlayableCard({ video, index }: { video: Video; index: number }) {
-  const motif = motifAt(index)
+function PlayableCard({ video, videos }: { video: Video; videos: readonly Video[] }) {
+  const motif = motifAt(videos.indexOf(video))
   const quality = useQuality(video._id)
   return (
     <VideoCard
@@ -83,7 +83,7 @@ function PlayableCard({ video, index }: { video: Video; index: number }) {
       durationSeconds={video.durationSeconds}
       sizeBytes={playbackBytes(video, quality)}
       isLocked={video.isLocked}
-      {...(isPlayable(video) && { media: <Player video={video} motif={motif} /> })}
+      {...(isPlayable(video) && { media: <CardPlayer video={video} videos={videos} /> })}
     >
       {video.isLocked ? (
         <>

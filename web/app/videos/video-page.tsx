@@ -14,10 +14,11 @@ import { motifAt, type MotifName } from '../ui/motif.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { Thumb } from '../ui/thumb.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import { VideoRow } from '../ui/video-card.tsx'
 import { isFormerQuiz } from './is-former-quiz.ts'
 import { SaveOffline } from './downloads/save-offline.tsx'
-import { useDownloadedFirst } from './downloads/use-downloads.ts'
+import { useDownloadedFirst, useDownloadedVideos } from './downloads/use-downloads.ts'
 import { findNextVideo, videosAfter } from './next-video.ts'
 import { shouldAutoplay } from './player/autoplay.ts'
 import { Player } from './player/player.tsx'
@@ -26,7 +27,9 @@ import { formatLengthAndSize, isPlayable } from './quality.ts'
 import { text } from './text.ts'
 import { Transcript } from './transcript.tsx'
 import { UnlockLink } from './unlock-link.tsx'
+import { useMarkWatched } from './use-mark-watched.ts'
 import { useQuality } from './use-quality.ts'
+import { VideoEnd } from './video-end.tsx'
 import { WatchActions } from './watch-actions.tsx'
 
 const WATCH_NEXT_ROWS = 3
@@ -38,6 +41,8 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
   const played = useDownloadedFirst(video)
   const autoplays = shouldAutoplay(useLocation(), useNavigationType())
   const isOffered = isNearlySeen && !video.isWatched
+  const { mark } = useMarkWatched(video)
+  const next = useNextVideo(video, videos)
   const motif = motifAt(videos.indexOf(video))
   const moment = useMoment()
   return (
@@ -56,8 +61,9 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
               motif={motif}
               isDownloaded={played !== video}
               autoplays={autoplays}
-              next={findNextVideo(video, videos)}
+              renderEnd={(watchAgain) => <VideoEnd video={video} next={next} onWatchAgain={watchAgain} />}
               onNearEnd={() => setNearlySeen(true)}
+              onEnded={mark}
             />
           ) : (
             <Unplayable video={video} motif={motif} />
@@ -95,6 +101,17 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
 function useMoment(): number | undefined {
   const at = useSearchParams()[0].get('at')
   return at !== null && /^\d{1,5}$/.test(at) ? Number(at) : undefined
+}
+
+/** Without a network only a downloaded video can be the next one. */
+function useNextVideo(video: Video, videos: readonly Video[]): Video | undefined {
+  const downloaded = useDownloadedVideos()
+  const isOnline = useOnline()
+  if (isOnline) return findNextVideo(video, videos)
+  return findNextVideo(
+    video,
+    videos.filter((one) => one === video || downloaded.some(({ _id }) => _id === one._id)),
+  )
 }
 
 /** Shows the cover of a video that is locked or not ready yet, and the reason. */

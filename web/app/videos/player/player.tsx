@@ -1,5 +1,6 @@
 import { commonText } from '@baobab/contract/common-text.ts'
 import type { Quality, Video } from '@baobab/contract/videos.ts'
+import type { ReactNode } from 'react'
 import { useStudentSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMegabytes } from '../../ui/format.ts'
@@ -26,17 +27,18 @@ type Props = {
   isDownloaded?: boolean
   /** Plays immediately, because the student tapped on the page before. */
   autoplays?: boolean
-  /** The video that is offered after the end. */
-  next?: Video | undefined
+  /** Renders what is shown over the last frame. Without it there is a button to play again. */
+  renderEnd?: (watchAgain: () => void) => ReactNode
   onNearEnd?: () => void
+  onEnded?: () => void
 }
 
 /** Plays one video. Nothing is requested before the student taps Play, and the video's size is on the cover. */
-export function Player({ video, motif, isDownloaded = false, autoplays, next, onNearEnd }: Props) {
+export function Player({ video, motif, isDownloaded = false, autoplays, renderEnd, onNearEnd, onEnded }: Props) {
   const quality = useQuality(video._id)
   const playing = findRendition(video, quality)?.quality ?? null
   const bytes = playbackBytes(video, quality)
-  const player = usePlayer({ video, quality, autoplays, onNearEnd })
+  const player = usePlayer({ video, quality, autoplays, onNearEnd, onEnded })
   const { media, hasStarted, view } = player
   const captions = useCaptions(media, { hasTrack: hasStarted && video.captionsUrl !== null, isText: view.isSoundOnly })
   const speed = useSpeed(media)
@@ -70,7 +72,14 @@ export function Player({ video, motif, isDownloaded = false, autoplays, next, on
             src={(hasStarted && video.captionsUrl) || undefined}
           />
         </video>
-        <PlayerCover video={video} motif={motif} player={player} bytes={bytes} caption={captions.caption} next={next} />
+        <PlayerCover
+          video={video}
+          motif={motif}
+          player={player}
+          bytes={bytes}
+          caption={captions.caption}
+          renderEnd={renderEnd}
+        />
         <Status player={player} />
       </div>
       <PlayerControls

@@ -11,6 +11,16 @@ export function useFullScreen(media: RefObject<HTMLVideoElement | null>) {
     return () => document.removeEventListener('fullscreenchange', read)
   }, [])
 
+  // An iPhone would show only the last frame, without what is offered after the end.
+  useEffect(() => {
+    const video = media.current
+    const leave = () => {
+      if (video && hasWebkitFullScreen(video)) video.webkitExitFullscreen()
+    }
+    video?.addEventListener('ended', leave)
+    return () => video?.removeEventListener('ended', leave)
+  }, [media])
+
   const toggle = () => {
     if (isOn) return void document.exitFullscreen().catch(() => undefined)
     const element = frame.current
@@ -23,6 +33,6 @@ export function useFullScreen(media: RefObject<HTMLVideoElement | null>) {
 
 function hasWebkitFullScreen(
   video: HTMLVideoElement,
-): video is HTMLVideoElement & { webkitEnterFullscreen: () => void } {
+): video is HTMLVideoElement & { webkitEnterFullscreen: () => void; webkitExitFullscreen: () => void } {
   return 'webkitEnterFullscreen' in video
 }

@@ -14,10 +14,11 @@ type Options = {
   quality: Quality
   autoplays?: boolean | undefined
   onNearEnd?: (() => void) | undefined
+  onEnded?: (() => void) | undefined
 }
 
 /** Controls one media element. Nothing is requested before the user presses Play. */
-export function usePlayer({ video, quality, autoplays = false, onNearEnd }: Options) {
+export function usePlayer({ video, quality, autoplays = false, onNearEnd, onEnded }: Options) {
   const media = useRef<HTMLVideoElement>(null)
   const [start] = useState(() => resumePosition(video))
   const [hasStarted, setStarted] = useState(false)
@@ -47,6 +48,7 @@ export function usePlayer({ video, quality, autoplays = false, onNearEnd }: Opti
     if (type === 'play') pauseOtherPlayers(element)
     if (type === 'playing') recovery.clear()
     if (type === 'error') fail()
+    if (type === 'ended') onEnded?.()
     if (!element.paused && isNearEnd(position.current, element.duration)) onNearEnd?.()
   })
   useOnValue(recovery.recovered, ({ video: fresh }) => open(fresh))

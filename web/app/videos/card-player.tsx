@@ -1,0 +1,28 @@
+import type { Video } from '@baobab/contract/videos.ts'
+import { useStudentSession } from '../api/session.ts'
+import { motifAt } from '../ui/motif.tsx'
+import { useDownloadedFirst } from './downloads/use-downloads.ts'
+import { findNextVideo } from './next-video.ts'
+import { Player } from './player/player.tsx'
+import { useMarkWatched } from './use-mark-watched.ts'
+import { VideoEnd } from './video-end.tsx'
+
+/**
+ * The player in a card of a list. It loads nothing but the poster before the tap.
+ * @param props.videos the whole list, from which the next video is chosen
+ */
+export function CardPlayer({ video, videos }: { video: Video; videos: readonly Video[] }) {
+  const isStudent = useStudentSession() !== undefined
+  const played = useDownloadedFirst(video)
+  const { mark } = useMarkWatched(video)
+  const next = isStudent ? findNextVideo(video, videos) : undefined
+  return (
+    <Player
+      video={played}
+      motif={motifAt(videos.indexOf(video))}
+      isDownloaded={played !== video}
+      renderEnd={(watchAgain) => <VideoEnd video={video} next={next} onWatchAgain={watchAgain} />}
+      onEnded={mark}
+    />
+  )
+}

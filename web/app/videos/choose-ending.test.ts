@@ -1,0 +1,54 @@
+import type { AttemptSummary } from '@baobab/contract/quiz.ts'
+import { describe, expect, test } from 'vitest'
+import { chooseEnding } from './choose-ending.ts'
+
+const video = { _id: 'v', questionCounts: { '5-10': 0, '11-20': 5 } }
+const facts = {
+  video,
+  isStudent: true,
+  isOnline: true,
+  category: '11-20',
+  quizzes: { attempts: [], formerQuizzes: [] },
+} as const
+
+const makeAttempt = (changes: Partial<AttemptSummary> = {}): AttemptSummary => ({
+  _id: 'a',
+  videoId: 'v',
+  videoTitle: 'The Lantern',
+  hasVideo: true,
+  ageCategory: '11-20',
+  state: 'locked',
+  score: 40,
+  maxScore: 50,
+  startedAt: '2026-11-23T09:00:00.000Z',
+  deadline: '2026-11-23T09:02:00.000Z',
+  lockedAt: '2026-11-23T09:01:00.000Z',
+  ...changes,
+})
+const afterAttempt = (changes: Partial<AttemptSummary> = {}) =>
+  chooseEnding({ ...facts, quizzes: { attempts: [makeAttempt(changes)], formerQuizzes: [] } })
+
+describe('the end of a video', () => {
+  test('offers the quiz with its questions and points, also while the attempts are not loaded yet', () => {
+    const offer = { kind: 'quiz', questions: 5, points: 50 }
+    expect(chooseEnding(facts)).toEqual(offer)
+    expect(chooseEnding({ ...facts, quizzes: undefined })).toEqual(offer)
+    expect(afterAttempt({ videoId: 'other' })).toEqual(offer)
+  })
+
+  test('shows the score of a quiz that was taken, and leads back to one that is running', () => {
+    expect(afterAttempt()).toEqual({ kind: 'done', score: 40, maxScore: 50 })
+    expect(afterAttempt({ state: 'running' })).toEqual({ kind: 'running' })
+    expect(afterAttempt({ state: 'running', ageCategory: '5-10' })).toEqual({ kind: 'running' })
+    expect(afterAttempt({ ageCategory: '5-10' })).toMatchObject({ kind: 'quiz' })
+  })
+
+  test('says why there is no quiz', () => {
+    expect(chooseEnding({ ...facts, isStudent: false })).toEqual({ kind: 'visitor' })
+    expect(chooseEnding({ ...facts, category: null })).toEqual({ kind: 'no-category' })
+    expect(chooseEnding({ ...facts, category: '5-10' })).toEqual({ kind: 'no-quiz' })
+    expect(chooseEnding({ ...facts, isOnline: false })).toEqual({ kind: 'offline' })
+    const formerQuizzes = [{ videoId: 'v', ageCategory: '11-20' as const }]
+    expect(chooseEnding({ ...facts, quizzes: { attempts: [], formerQuizzes } })).toEqual({ kind: 'former' })
+  })
+})

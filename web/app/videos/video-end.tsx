@@ -1,0 +1,105 @@
+import { quizText } from '@baobab/contract/quiz-text.ts'
+import { listAttempts } from '@baobab/contract/quiz.ts'
+import type { Video } from '@baobab/contract/videos.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { apiQuery } from '../api/query.ts'
+import { useStudentSession } from '../api/session.ts'
+import { useAgeCategory } from '../api/use-age-category.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useOnline } from '../ui/use-online.ts'
+import { chooseEnding, type Ending } from './choose-ending.ts'
+import { AUTOPLAY_STATE } from './player/autoplay.ts'
+import { formatLengthAndSize } from './quality.ts'
+import { text } from './text.ts'
+import { useQuality } from './use-quality.ts'
+
+type Props = { video: Video; next: Video | undefined; onWatchAgain: () => void }
+
+/** Shown over the last frame: the quiz of the video, or why there is none, and the ways on. Nothing plays by itself. */
+export function VideoEnd({ video, next, onWatchAgain }: Props) {
+  const isStudent = useStudentSession() !== undefined
+  const category = useAgeCategory()
+  const isOnline = useOnline()
+  const quizzes = useQuery({ ...apiQuery(listAttempts, {}), enabled: isStudent }).data
+  const ending = chooseEnding({ video, isStudent, isOnline, category, quizzes })
+  const hasAction = ending.kind === 'quiz' || ending.kind === 'running' || ending.kind === 'visitor'
+  return (
+    <div className="player__over player__over--end" role="group" aria-label={text.ended}>
+      <p role="status">
+        <b>{text.seenIt}</b> {describeEnding(ending)}
+      </p>
+      <MainAction kind={ending.kind} videoId={video._id} />
+      {next && !hasAction && <NextLink next={next} isMain action={text.playNext} />}
+      <div className="player__ways">
+        <Button kind="line" size="sm" onClick={onWatchAgain}>
+          {text.watchAgain}
+        </Button>
+        {next && hasAction && <NextLink next={next} action={text.nextVideo} />}
+      </div>
+    </div>
+  )
+}
+
+function describeEnding(ending: Ending): string {
+  switch (ending.kind) {
+    case 'quiz':
+      return text.endQuiz(formatCount(ending.questions, 'question'), formatCount(ending.points, 'point'))
+    case 'done':
+      return text.endDone(ending.score, formatCount(ending.maxScore, 'point'))
+    case 'running':
+      return text.endRunning
+    case 'visitor':
+      return text.endVisitor
+    case 'no-category':
+      return quizText.ageCategoryNotSet
+    case 'no-quiz':
+      return quizText.noTriviaForYourAge
+    case 'former':
+      return quizText.quizCompleted
+    case 'offline':
+      return text.endOffline
+  }
+}
+
+/** The one thing to do now, if it is not the next video. */
+function MainAction({ kind, videoId }: { kind: Ending['kind']; videoId: string }) {
+  const accent = buttonClass({ kind: 'accent', size: 'sm' })
+  if (kind === 'quiz' || kind === 'running')
+    return (
+      <Link className={accent} to={paths.student.quiz(videoId)}>
+        {kind === 'quiz' ? text.takeTheQuiz : text.continueQuiz}
+      </Link>
+    )
+  if (kind !== 'visitor') return null
+  return (
+    <div className="player__ways">
+      <Link className={accent} to={paths.student.register}>
+        {text.signUp}
+      </Link>
+      <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.login}>
+        {text.logIn}
+      </Link>
+    </div>
+  )
+}
+
+/** Names the size before the tap, because data is expensive. A locked video says on its page how to open it. */
+function NextLink({ next, action, isMain = false }: { next: Video; action: string; isMain?: boolean }) {
+  const size = formatLengthAndSize(next, useQuality(next._id))
+  const label = next.isLocked ? text.unlockNext : action
+  return (
+    <Link
+      className={buttonClass({ kind: isMain ? 'accent' : 'line', size: 'sm' })}
+      to={paths.student.video(next._id)}
+      {...(!next.isLocked && { state: AUTOPLAY_STATE })}
+      aria-label={text.nextVideoLabel(label, next.title, size)}
+    >
+      <Icon name={next.isLocked ? 'lock-simple' : 'play'} size="sm" />
+      {label}
+    </Link>
+  )
+}
