@@ -40,6 +40,8 @@ export const paths = {
     videoAt: (id: string, seconds: number) => `${withVideo('/student/videos', id)}&at=${seconds}`,
     savedVideos: '/student/videos?show=saved',
     trivia: '/student/trivia',
+    /** The list of quizzes, with the one of a video first. */
+    triviaOf: (id: string) => withVideo('/student/trivia', id),
     quiz: (id: string) => withVideo('/student/trivia/page', id),
     reviews: '/student/review',
     review: (id: string) => withVideo('/student/review', id),

@@ -4,7 +4,7 @@ import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
@@ -20,6 +20,7 @@ import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { isFormerQuiz } from '../videos/is-former-quiz.ts'
 import { attemptQuery } from './attempt-query.ts'
+import { orderQuizzes } from './order-quizzes.ts'
 import { text } from './text.ts'
 import { useCountdown } from './use-countdown.ts'
 import { findAttempt, useQuizzes, type Quiz, type Quizzes } from './use-quizzes.ts'
@@ -32,7 +33,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta('Trivia')
 
-/** Lists all quizzes for the student's age category, with the state of each. */
+/** Lists all quizzes for the student's age category, with the state of each. `?video=` names the one that comes first. */
 export default function QuizList() {
   const { category, quizzes } = useQuizzes()
   return (
@@ -62,7 +63,11 @@ function LoadingCards() {
 }
 
 function QuizCards({ videos, attempts, formerQuizzes, category }: Quizzes & { category: AgeCategory | null }) {
-  const shown = videos.filter((video) => hasQuiz(video, category, attempts))
+  const askedId = useSearchParams()[0].get('video')
+  const shown = orderQuizzes(
+    videos.filter((video) => hasQuiz(video, category, attempts)),
+    { attempts, formerQuizzes, category, askedId },
+  )
   return (
     <>
       {!category && <Note kind="warn">{quizText.ageCategoryNotSet}</Note>}
@@ -82,7 +87,9 @@ function QuizCards({ videos, attempts, formerQuizzes, category }: Quizzes & { ca
               posterUrl={video.posterUrl}
               isLocked={video.isLocked}
               heading="h2"
+              isMarked={video._id === askedId}
             >
+              {video._id === askedId && <Chip kind="info">{text.fromYourVideo}</Chip>}
               <Chip icon="question">
                 {category ? formatCount(video.questionCounts[category], 'question') : text.questionCountUnknown}
               </Chip>

@@ -10,6 +10,8 @@ type Props = Cover & {
   sizeBytes?: number | null
   questionCount?: number | undefined
   isLocked?: boolean
+  /** Framed, because the user asked for it. */
+  isMarked?: boolean
   heading?: 'h2' | 'h3'
   /** Shown in place of the cover, such as a player. */
   media?: ReactNode
@@ -20,7 +22,7 @@ type Props = Cover & {
 export function VideoCard(props: Props) {
   const { title, description, posterUrl, questionCount, isLocked = false, heading: Heading = 'h3', children } = props
   return (
-    <article className="card vcard">
+    <article className={props.isMarked ? 'card vcard vcard--marked' : 'card vcard'}>
       {props.media ?? (
         <Thumb posterUrl={posterUrl} isLocked={isLocked} {...(props.motif && { motif: props.motif })}>
           <CostTag durationSeconds={props.durationSeconds ?? null} sizeBytes={props.sizeBytes ?? null} />

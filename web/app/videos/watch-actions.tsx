@@ -33,7 +33,7 @@ export function WatchActions({ video, isOffered = false, size = 'md' }: Props) {
       <Link
         ref={trivia}
         className={buttonClass({ kind: video.isWatched ? 'main' : 'line', size })}
-        to={isStudent ? paths.student.trivia : paths.student.login}
+        to={isStudent ? paths.student.triviaOf(video._id) : paths.student.login}
         aria-label={text.showTriviaLabel(video.title)}
       >
         {text.showTrivia}

@@ -1,0 +1,29 @@
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import type { Video } from '@baobab/contract/videos.ts'
+import { isFormerQuiz } from '../videos/is-former-quiz.ts'
+import { findAttempt, type Quizzes } from './use-quizzes.ts'
+
+type Options = Pick<Quizzes, 'attempts' | 'formerQuizzes'> & {
+  category: AgeCategory | null
+  /** The video whose quiz was asked for: it comes first. */
+  askedId: string | null
+}
+
+/**
+ * Returns the videos in the order in which their quizzes are worth taking: the one that was asked for, a running one,
+ * open ones whose video was watched, other open ones, those that ask for a payment, finished ones. Otherwise the order is
+ * kept.
+ */
+export function orderQuizzes(videos: readonly Video[], options: Options): Video[] {
+  const ranked = videos.map((video) => ({ video, rank: rankQuiz(video, options) }))
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ video }) => video)
+}
+
+function rankQuiz(video: Video, { attempts, formerQuizzes, category, askedId }: Options): number {
+  if (video._id === askedId) return 0
+  const attempt = findAttempt(video._id, category, attempts)
+  if (attempt) return attempt.state === 'running' ? 1 : 5
+  if (isFormerQuiz(video._id, category, formerQuizzes)) return 5
+  if (video.isLocked) return 4
+  return video.isWatched ? 2 : 3
+}
