@@ -10,14 +10,16 @@ import { formatDuration } from '../ui/format.ts'
 import { motifAt } from '../ui/motif.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
+import { CardPlayer } from './card-player.tsx'
 import { DownloadsLink } from './downloads/downloads-link.tsx'
 import { resumePosition } from './player/player-view.ts'
-import { playbackBytes } from './quality.ts'
+import { isPlayable, playbackBytes } from './quality.ts'
 import { text } from './text.ts'
 import { UnlockLink } from './unlock-link.tsx'
 import { useQuality } from './use-quality.ts'
+import { WatchActions } from './watch-actions.tsx'
 
-/** Shows the student's list: each video's cover, size and description, and how much of it was watched. */
+/** Shows the student's list: each video's player, size and description, how much of it was watched, and its actions. */
 export function AllVideos({ videos }: { videos: readonly Video[] }) {
   const category = useAgeCategory()
   const quality = useQuality()
@@ -41,18 +43,22 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
             sizeBytes={playbackBytes(video, quality)}
             questionCount={category ? video.questionCounts[category] : undefined}
             isLocked={video.isLocked}
+            {...(isPlayable(video) && { media: <CardPlayer video={video} videos={videos} /> })}
           >
-            <WatchState video={video} />
+            <StoppedAt video={video} />
             {video.isLocked ? (
               <UnlockLink title={video.title} size="sm" />
             ) : (
-              <Link
-                className={buttonClass({ size: 'sm' })}
-                to={paths.student.video(video._id)}
-                aria-label={text.watchVideoLabel(video.title)}
-              >
-                {text.watchVideo}
-              </Link>
+              <>
+                <WatchActions video={video} size="sm" />
+                <Link
+                  className={buttonClass({ kind: 'quiet', size: 'sm' })}
+                  to={paths.student.video(video._id)}
+                  aria-label={text.watchVideoLabel(video.title)}
+                >
+                  {text.watchVideo}
+                </Link>
+              </>
             )}
           </VideoCard>
         ))}
@@ -61,16 +67,10 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
   )
 }
 
-function WatchState({ video }: { video: Video }) {
-  if (video.isWatched) {
-    return (
-      <Chip kind="ok" icon="check-circle">
-        {text.watched}
-      </Chip>
-    )
-  }
+/** Shows where an unfinished video was left. */
+function StoppedAt({ video }: { video: Video }) {
   const position = resumePosition(video)
-  if (position === 0 || video.isLocked) return null
+  if (position === 0 || video.isLocked || video.isWatched) return null
   return <Chip kind="earth">{text.stoppedAt(formatDuration(position))}</Chip>
 }
 
