@@ -221,6 +221,8 @@ export const listAttempts = endpoint({
     attempts: z.array(AttemptSummary),
     /** Quizzes that cannot be taken, because an erased account of the same email had started them. */
     formerQuizzes: z.array(z.object({ videoId: z.string(), ageCategory: field.ageCategory })),
+    /** The server's time when it replied, from which the page counts down to the deadline of a running attempt. */
+    serverNow: field.instant,
     streakDays: z.number().int(),
     /** The last seven days, today last. */
     streakWeek: z.array(StreakDay),

@@ -48,10 +48,12 @@ export async function listAttempts(app: App, studentId: string): Promise<ReplyOf
   const rows = await selectAttempts(app, and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
   const formerQuizzes = await listFormerQuizzes(app, studentId)
   const [days, pauses] = [await listActiveDays(app, studentId), await listStreakPauses(app.db, studentId)]
-  const today = lagosDate(app.clock.now())
+  const now = app.clock.now()
+  const today = lagosDate(now)
   return {
     attempts: rows.map(toAttemptSummary),
     formerQuizzes,
+    serverNow: now.toISOString(),
     streakDays: countStreakDays(days, today, pauses),
     streakWeek: describeStreakWeek(days, today, pauses),
   }

@@ -20,13 +20,14 @@ const videos = [true, false, true, false, false].map((isWatched, at): Video => (
   seenAt: null,
   createdAt: '2026-11-21T08:00:00.000Z',
 }))
+const isWatched = (video: Video) => video.isWatched
 const ids = (some: readonly Video[]) => some.map((video) => video._id)
 
-test('two videos are featured, unwatched ones first, without the one to resume', () => {
-  expect(ids(chooseFeaturedVideos(videos, videos[1]))).toEqual(['3', '4'])
-  expect(ids(chooseFeaturedVideos(videos.slice(0, 4), videos[1]))).toEqual(['3', '0'])
+test('two videos are featured, unwatched ones first, without the one that the first card offers', () => {
+  expect(ids(chooseFeaturedVideos(videos, videos[1], isWatched))).toEqual(['3', '4'])
+  expect(ids(chooseFeaturedVideos(videos.slice(0, 4), videos[1], isWatched))).toEqual(['3', '0'])
 })
 
-test('no video is featured if the one to resume is the only one', () => {
-  expect(chooseFeaturedVideos(videos.slice(1, 2), videos[1])).toEqual([])
+test('no video is featured if the offered one is the only one', () => {
+  expect(chooseFeaturedVideos(videos.slice(1, 2), videos[1], isWatched)).toEqual([])
 })

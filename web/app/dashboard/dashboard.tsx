@@ -4,7 +4,7 @@ import { formatNaira } from '@baobab/contract/naira.ts'
 import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
-import { listVideos, videoToResume, type Video } from '@baobab/contract/videos.ts'
+import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,6 +15,7 @@ import { HoldCard } from '../fair-play/hold-card.tsx'
 import { useMyRank } from '../leaderboard/use-board.ts'
 import { paths } from '../paths.ts'
 import { StreakCard } from '../quiz/streak-card.tsx'
+import { useRunningQuiz } from '../quiz/use-running-quiz.ts'
 import { usePrice } from '../settings/use-price.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Card } from '../ui/card.tsx'
@@ -26,10 +27,12 @@ import { Squares } from '../ui/squares.tsx'
 import { DownloadsLink } from '../videos/downloads/downloads-link.tsx'
 import { useVideos } from '../videos/use-videos.ts'
 import { chooseFeaturedVideos } from './choose-featured-videos.ts'
+import { chooseNextStep, isDone } from './choose-next-step.ts'
 import { FeaturedVideos } from './featured-videos.tsx'
 import { LeaderboardPreview } from './leaderboard-preview.tsx'
 import { MonthClose } from './month-close.tsx'
-import { AllWatched, ResumeCard, ResumeSkeleton } from './resume-card.tsx'
+import { NextStepCard } from './next-step-card.tsx'
+import { ResumeSkeleton } from './resume-card.tsx'
 import { text } from './text.ts'
 
 export function clientLoader() {
@@ -56,11 +59,11 @@ export default function Dashboard() {
     <>
       <PageHead title={text.greeting(username)} lead={text.greetingLead} />
       <HoldCard />
-      <Resume />
+      <Next />
       <div className="grid split">
         <div className="stack stack-6">
           <Stats />
-          {videos && <FeaturedVideos videos={chooseFeaturedVideos(videos, videoToResume(videos))} all={videos} />}
+          {videos && <Featured videos={videos} />}
           {isPending && (
             <div className="grid g2">
               <VideoCardSkeleton />
@@ -79,18 +82,24 @@ export default function Dashboard() {
   )
 }
 
-/** The video to watch next, or a link to the downloaded videos while the device is offline. */
-function Resume() {
+/** What to do next, from what the page knows: `step` is undefined until the videos and attempts are loaded. */
+function useNextStep() {
   const videos = useVideos()
-  if (videos.data) {
-    const resume = videoToResume(videos.data)
-    return resume ? (
-      <ResumeCard video={resume} index={videos.data.indexOf(resume)} />
-    ) : (
-      <AllWatched hasVideos={videos.data.length > 0} />
-    )
-  }
-  if (videos.isError)
+  const listed = useQuery(apiQuery(listAttempts, {}))
+  const category = useAgeCategory()
+  const counting = useRunningQuiz()
+  const running = counting && counting.left > 0 ? counting : undefined
+  const facts = { category, running: running?.attempt, quizzes: listed.data }
+  const step = videos.data && !listed.isPending ? chooseNextStep({ videos: videos.data, ...facts }) : undefined
+  return { videos, category, running, step, attempts: listed.data?.attempts ?? [] }
+}
+
+/** The next step, or a link to the downloaded videos while the device is offline. */
+function Next() {
+  const { videos, step, running, category } = useNextStep()
+  if (videos.data && step)
+    return <NextStepCard step={step} videos={videos.data} running={running} category={category} />
+  if (videos.isError && !videos.data)
     return (
       <>
         <Failure title={videosText.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
@@ -102,6 +111,13 @@ function Resume() {
       <ResumeSkeleton />
     </Loading>
   )
+}
+
+function Featured({ videos }: { videos: readonly Video[] }) {
+  const { step, category, attempts } = useNextStep()
+  const offered = step && 'video' in step ? step.video : undefined
+  const chosen = chooseFeaturedVideos(videos, offered, (video) => isDone(video, category, attempts))
+  return <FeaturedVideos videos={chosen} all={videos} />
 }
 
 /** Points, rank and finished quizzes in the student's own category; a dash for what is not known yet. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { CardPlayer } from '../videos/card-player.tsx'
@@ -43,6 +44,11 @@ export function FeaturedVideos({ videos, all }: { videos: readonly Video[]; all:
               isLocked={video.isLocked}
               {...(isPlayable(video) && { media: <CardPlayer video={video} videos={all} /> })}
             >
+              {video.isWatched && (
+                <Chip kind="ok" icon="check-circle">
+                  {text.watchedState}
+                </Chip>
+              )}
               {video.isLocked ? <UnlockLink title={video.title} size="sm" /> : <WatchLink video={video} />}
             </VideoCard>
           )

@@ -78,18 +78,3 @@ export function ResumeSkeleton() {
     </Card>
   )
 }
-
-/** Shown in place of the card when every video has been watched, or when there are none yet. */
-export function AllWatched({ hasVideos }: { hasVideos: boolean }) {
-  return (
-    <Card className="stack">
-      <h2>{hasVideos ? text.allWatched : text.noVideosYet}</h2>
-      <p className="muted">{hasVideos ? text.allWatchedHelp : text.noVideosYetHelp}</p>
-      <div className="row">
-        <Link className={buttonClass()} to={hasVideos ? paths.student.trivia : paths.student.scholarship}>
-          {hasVideos ? text.showTrivia : text.leaderboard}
-        </Link>
-      </div>
-    </Card>
-  )
-}

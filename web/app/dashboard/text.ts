@@ -7,15 +7,24 @@ export const text = {
   greetingLead: 'How are you today?',
   loadingVideos: 'Loading videos...',
 
-  // The video to watch next
+  // The next step: a quiz, or the video to watch next
   play: (title: string) => `Play ${title}`,
   watchVideo: 'Watch Video',
   watchVideoLabel: (title: string) => `Watch Video: ${title}`,
   watched: 'Watched',
   watchedTime: (seen: string, total: string) => `${seen} of ${total}`,
-  allWatched: 'You have watched every video',
-  allWatchedHelp: 'Watch one again, or see which quizzes are left.',
-  showTrivia: 'Show Trivia',
+  quizRunning: 'Your quiz is running, and so is its clock.',
+  continueQuiz: 'Continue the quiz',
+  quizOffer: (questions: string, points: string) =>
+    `You’ve seen this story. Its quiz has ${questions}, up to ${points}.`,
+  takeTheQuiz: 'Take the quiz',
+  watchAgain: 'Watch again',
+  watchAgainLabel: (title: string) => `Watch again: ${title}`,
+  allDone: 'You have done every story',
+  allDoneHelp: 'Well done. Come back for the next one: new stories are added often.',
+  allFreeDone: 'You have done every free story',
+  allFreeDoneHelp: (count: number) =>
+    count === 1 ? 'One more story opens with the payment.' : `${count} more stories open with the payment.`,
   noVideosYet: 'The first videos will appear here',
   noVideosYetHelp: 'Meanwhile, take a look at the leaderboard.',
 
@@ -25,6 +34,7 @@ export const text = {
   quizzesDone: 'quizzes done',
 
   featured: 'Featured Videos',
+  watchedState: 'Watched',
   showMore: 'Show More',
 
   // The leaderboard

@@ -16,6 +16,7 @@ import {
 import { useUnreadNotifications } from '../notifications/use-unread-notifications.ts'
 import { useServiceWorker } from '../offline/use-service-worker.ts'
 import { paths } from '../paths.ts'
+import { RunningQuizBar } from '../quiz/running-quiz-bar.tsx'
 import { useResumePendingAnswers } from '../quiz/use-resume-pending-answers.ts'
 import { Count, NavEntry, type NavItem } from '../shell/nav-entry.tsx'
 import { PageLink } from '../shell/page-link.tsx'
@@ -127,6 +128,7 @@ function StudentShell({ username, pictureUrl, unread, onLogOut, children }: Shel
         <p className="sr" role="status">
           {unread > 0 && formatCount(unread, 'new notification')}
         </p>
+        <RunningQuizBar />
         {children}
       </main>
       <nav className="bnav" aria-label={text.student}>

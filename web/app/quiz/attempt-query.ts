@@ -1,6 +1,10 @@
-import { startAttempt } from '@baobab/contract/quiz.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import { listAttempts, startAttempt, type Attempt, type AttemptSummary } from '@baobab/contract/quiz.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import type { Video } from '@baobab/contract/videos.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api/call-api.ts'
+import { apiQuery, queryClient } from '../api/query.ts'
 import { readClock } from './rules.ts'
 import type { Quiz } from './use-quizzes.ts'
 
@@ -16,10 +20,34 @@ export function attemptQuery({ video, ageCategory }: Quiz) {
     queryFn: async ({ signal }) => {
       const sentAt = performance.now()
       const attempt = await callApi(startAttempt, { params }, { signal })
+      addToList(attempt, video)
       return { attempt, clock: readClock(attempt, sentAt, performance.now()) }
     },
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
+}
+
+/** Adds a running attempt to the list of attempts, so that every page shows it at once. */
+function addToList(attempt: Attempt, { _id: videoId }: Pick<Video, '_id'>): void {
+  const { _id, videoTitle, ageCategory, startedAt, deadline, serverNow, answers, questions } = attempt
+  const running: AttemptSummary = {
+    _id,
+    videoId,
+    videoTitle,
+    hasVideo: true,
+    ageCategory,
+    state: 'running',
+    score: answers.filter(({ correct }) => correct).length * POINTS_PER_ANSWER,
+    maxScore: questions.length * POINTS_PER_ANSWER,
+    startedAt,
+    deadline,
+    lockedAt: null,
+  }
+  queryClient.setQueryData(
+    apiQuery(listAttempts, {}).queryKey,
+    (list: ReplyOf<typeof listAttempts> | undefined) =>
+      list && { ...list, serverNow, attempts: [running, ...list.attempts.filter((one) => one._id !== _id)] },
+  )
 }

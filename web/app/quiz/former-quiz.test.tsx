@@ -67,7 +67,7 @@ const show = (page: ReactNode, address: string) =>
 
 it('in the list of quizzes, without a link to take it', async () => {
   show(<QuizList />, '/student/trivia')
-  const [former, other] = await screen.findAllByRole('article')
+  const [other, former] = await screen.findAllByRole('article')
   if (!former || !other) throw new Error('not both quizzes are listed')
   expect(within(former).getByText('Quiz already completed.')).toBeDefined()
   expect(within(former).queryByRole('link')).toBeNull()

@@ -1,7 +1,8 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { isFormerQuiz } from '../videos/is-former-quiz.ts'
-import { findAttempt, type Quizzes } from './use-quizzes.ts'
+import { findAttempt } from './find-attempt.ts'
+import type { Quizzes } from './use-quizzes.ts'
 
 type Options = Pick<Quizzes, 'attempts' | 'formerQuizzes'> & {
   category: AgeCategory | null

@@ -20,10 +20,11 @@ import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { isFormerQuiz } from '../videos/is-former-quiz.ts'
 import { attemptQuery } from './attempt-query.ts'
+import { findAttempt } from './find-attempt.ts'
 import { orderQuizzes } from './order-quizzes.ts'
 import { text } from './text.ts'
 import { useCountdown } from './use-countdown.ts'
-import { findAttempt, useQuizzes, type Quiz, type Quizzes } from './use-quizzes.ts'
+import { useQuizzes, type Quiz, type Quizzes } from './use-quizzes.ts'
 
 export function clientLoader() {
   prefetch(listVideos, {})

@@ -14,11 +14,12 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { isFormerQuiz } from '../videos/is-former-quiz.ts'
 import { CompletedBefore } from './completed-before.tsx'
+import { findAttempt } from './find-attempt.ts'
 import { QuizIntro } from './quiz-intro.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizRun } from './quiz-run.tsx'
 import { text } from './text.ts'
-import { findAttempt, useQuizzes, type Quiz } from './use-quizzes.ts'
+import { useQuizzes, type Quiz } from './use-quizzes.ts'
 
 export function clientLoader() {
   prefetch(listVideos, {})

@@ -1,7 +1,9 @@
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Ring } from '../ui/ring.tsx'
 import { Squares } from '../ui/squares.tsx'
@@ -25,7 +27,7 @@ type Props = {
   onNext: () => void
   /** For the youngest: larger options, and buttons that read the texts aloud. */
   isYoung?: boolean
-  /** The target of the cross at the top. */
+  /** The target of the cross at the top; without it the cross leads to the quizzes, after a question. */
   exit?: { to: string; label: string }
 }
 
@@ -111,12 +113,15 @@ export function QuizQuestion(props: Props) {
 /** Shown above the question: the link to leave and the clock. */
 function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
   const pending = countPending(steps.slice(0, index))
-  const { to, label } = exit ?? { to: paths.student.trivia, label: text.leaveQuiz }
   return (
     <header className="row nowrap between">
-      <Link className="icon-btn" to={to} aria-label={label}>
-        <Icon name="x" />
-      </Link>
+      {exit ? (
+        <Link className="icon-btn" to={exit.to} aria-label={exit.label}>
+          <Icon name="x" />
+        </Link>
+      ) : (
+        <LeaveButton />
+      )}
       <div className="grow">
         <p className="small muted clip">{title}</p>
         <p className="small">
@@ -126,6 +131,29 @@ function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
       </div>
       <Ring secondsLeft={left} totalSeconds={totalSeconds} />
     </header>
+  )
+}
+
+/** Asks first: the clock of the only try does not stop. */
+function LeaveButton() {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  return (
+    // Keys in the dialog are no shortcuts of the quiz.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={(event) => isAsking && event.stopPropagation()}>
+      <IconButton icon="x" label={text.leaveQuiz} onClick={() => setAsking(true)} />
+      <Dialog
+        isOpen={isAsking}
+        title={text.leaveQuestion}
+        confirmLabel={text.leave}
+        cancelLabel={text.stay}
+        onConfirm={() => void navigate(paths.student.trivia)}
+        onCancel={() => setAsking(false)}
+      >
+        {text.clockKeepsRunning}
+      </Dialog>
+    </div>
   )
 }
 

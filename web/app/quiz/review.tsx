@@ -19,11 +19,12 @@ import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Squares } from '../ui/squares.tsx'
 import { CompletedBefore } from './completed-before.tsx'
 import { MyQuizzes } from './my-quizzes.tsx'
+import { findAttempt } from './find-attempt.ts'
 import { describeCorrectCount, toReviewSquares } from './quiz-score.tsx'
 import { ReportQuestion } from './report-question.tsx'
 import { ReviewQuestion } from './review-question.tsx'
 import { text } from './text.ts'
-import { findAttempt, useQuizzes, type Quiz } from './use-quizzes.ts'
+import { useQuizzes, type Quiz } from './use-quizzes.ts'
 import { useReview } from './use-review.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

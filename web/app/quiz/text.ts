@@ -23,6 +23,7 @@ export const text = {
   seeReviewOf: (title: string) => `See Review of ${title}`,
   seeLeaderboard: 'See Leaderboard',
   points: (score: number, maxScore: number) => `${score} of ${maxScore} points`,
+  runningQuiz: 'Running quiz',
   timeLeftShort: (clock: string) => `${clock} left`,
 
   // Before the quiz
@@ -43,6 +44,10 @@ export const text = {
 
   // A question
   leaveQuiz: 'Leave quiz. The clock keeps running.',
+  leaveQuestion: 'Leave the quiz?',
+  clockKeepsRunning: 'The clock keeps running.',
+  leave: 'Leave',
+  stay: 'Stay',
   questionNumber: (number: number, count: number) => `Question ${number} of ${count}`,
   answersToSend: (count: number) => `${formatCount(count, 'answer')} still to be sent`,
   timeLeftButton: 'Time left',

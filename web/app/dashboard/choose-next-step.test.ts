@@ -1,0 +1,102 @@
+import type { AttemptSummary } from '@baobab/contract/quiz.ts'
+import type { Video } from '@baobab/contract/videos.ts'
+import { describe, expect, test } from 'vitest'
+import { chooseNextStep } from './choose-next-step.ts'
+
+const makeVideo = (id: string, changes: Partial<Video> = {}): Video => ({
+  _id: id,
+  title: id,
+  description: '',
+  access: 'free',
+  isLocked: false,
+  renditions: [],
+  transcript: '',
+  posterUrl: null,
+  captionsUrl: null,
+  durationSeconds: 60,
+  sizeBytes: 1,
+  questionCounts: { '5-10': 0, '11-20': 5 },
+  isWatched: false,
+  positionSeconds: null,
+  seenAt: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  ...changes,
+})
+
+const makeAttempt = (videoId: string, changes: Partial<AttemptSummary> = {}): AttemptSummary => ({
+  _id: videoId,
+  videoId,
+  videoTitle: videoId,
+  hasVideo: true,
+  ageCategory: '11-20',
+  state: 'locked',
+  score: 40,
+  maxScore: 50,
+  startedAt: '2026-11-23T09:00:00.000Z',
+  deadline: '2026-11-23T09:02:00.000Z',
+  lockedAt: '2026-11-23T09:01:00.000Z',
+  ...changes,
+})
+
+type Facts = Parameters<typeof chooseNextStep>[0]
+const choose = (videos: readonly Video[], attempts: readonly AttemptSummary[] = [], changes: Partial<Facts> = {}) =>
+  chooseNextStep({
+    videos,
+    category: '11-20',
+    running: undefined,
+    quizzes: { attempts, formerQuizzes: [] },
+    ...changes,
+  })
+
+const watched = (id: string, seenAt: string | null = null) => makeVideo(id, { isWatched: true, seenAt })
+
+describe('the next step', () => {
+  test('is the running quiz, before everything else', () => {
+    const running = makeAttempt('a', { state: 'running' })
+    expect(choose([watched('b')], [running], { running })).toEqual({ kind: 'continue', attempt: running })
+  })
+
+  test('is the quiz of the video that was seen last', () => {
+    const videos = [watched('a', '2026-11-20T09:00:00Z'), watched('b', '2026-11-21T09:00:00Z'), makeVideo('c')]
+    expect(choose(videos)).toMatchObject({ kind: 'quiz', video: { _id: 'b' } })
+    expect(choose(videos, [makeAttempt('b')])).toMatchObject({ kind: 'quiz', video: { _id: 'a' } })
+  })
+
+  test('is the unfinished video, else the next one, once no watched video has an open quiz', () => {
+    const started = makeVideo('c', { seenAt: '2026-11-21T09:00:00Z', positionSeconds: 20 })
+    expect(choose([watched('a'), makeVideo('b'), started], [makeAttempt('a')])).toMatchObject({ video: { _id: 'c' } })
+    expect(choose([watched('a'), makeVideo('b')], [makeAttempt('a')])).toMatchObject({
+      kind: 'watch',
+      video: { _id: 'b' },
+    })
+  })
+
+  test('is no quiz that cannot be taken', () => {
+    const next = { kind: 'watch', video: { _id: 'b' } }
+    const videos = [watched('a'), makeVideo('b')]
+    expect(choose(videos, [], { category: null })).toMatchObject(next)
+    expect(choose(videos, [], { category: '5-10' })).toMatchObject(next)
+    expect(choose(videos, [], { quizzes: undefined })).toMatchObject(next)
+    const formerQuizzes = [{ videoId: 'a', ageCategory: '11-20' as const }]
+    expect(choose(videos, [], { quizzes: { attempts: [], formerQuizzes } })).toMatchObject(next)
+  })
+
+  test('never offers a video again whose quiz was taken', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    const videos = ids.map((id) => makeVideo(id))
+    expect(
+      choose(
+        videos,
+        ids.map((id) => makeAttempt(id)),
+      ),
+    ).toEqual({ kind: 'done' })
+    expect(choose(videos, [makeAttempt('a')])).toMatchObject({ kind: 'watch', video: { _id: 'b' } })
+  })
+
+  test('is a payment if only locked videos are left, and to come back if nothing is left', () => {
+    const locked = makeVideo('z', { isLocked: true })
+    expect(choose([watched('a'), locked], [makeAttempt('a')])).toEqual({ kind: 'unlock', videos: [locked] })
+    expect(choose([watched('a')], [makeAttempt('a')])).toEqual({ kind: 'done' })
+    expect(choose([])).toEqual({ kind: 'no-videos' })
+  })
+})

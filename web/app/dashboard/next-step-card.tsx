@@ -1,0 +1,124 @@
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import type { Video } from '@baobab/contract/videos.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import type { RunningQuiz } from '../quiz/use-running-quiz.ts'
+import { MakeAPayment } from '../settings/make-a-payment.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { formatCount } from '../ui/format.ts'
+import { motifAt, type MotifName } from '../ui/motif.tsx'
+import { Ring } from '../ui/ring.tsx'
+import { Thumb } from '../ui/thumb.tsx'
+import type { NextStep } from './choose-next-step.ts'
+import { ResumeCard } from './resume-card.tsx'
+import { text } from './text.ts'
+
+type Props = {
+  step: NextStep
+  /** The whole list, in which the index of a video chooses its pattern. */
+  videos: readonly Video[]
+  running: RunningQuiz | undefined
+  category: AgeCategory | null
+}
+
+/** The first card of the dashboard: the one thing to do next. */
+export function NextStepCard({ step, videos, running, category }: Props) {
+  switch (step.kind) {
+    case 'continue':
+      return <ContinueCard quiz={running} video={videos.find(({ _id }) => _id === step.attempt.videoId)} />
+    case 'quiz':
+      return (
+        <QuizCard
+          video={step.video}
+          motif={motifAt(videos.indexOf(step.video))}
+          questions={category ? step.video.questionCounts[category] : 0}
+        />
+      )
+    case 'watch':
+      return <ResumeCard video={step.video} index={videos.indexOf(step.video)} />
+    case 'unlock':
+      return (
+        <PlainCard title={text.allFreeDone} help={text.allFreeDoneHelp(step.videos.length)}>
+          <Link className={buttonClass({ kind: 'accent' })} to={paths.student.payment} reloadDocument>
+            <MakeAPayment />
+          </Link>
+        </PlainCard>
+      )
+    case 'done':
+      return (
+        <PlainCard title={text.allDone} help={text.allDoneHelp}>
+          <Link className={buttonClass()} to={paths.student.scholarship}>
+            {text.leaderboard}
+          </Link>
+        </PlainCard>
+      )
+    case 'no-videos':
+      return (
+        <PlainCard title={text.noVideosYet} help={text.noVideosYetHelp}>
+          <Link className={buttonClass()} to={paths.student.scholarship}>
+            {text.leaderboard}
+          </Link>
+        </PlainCard>
+      )
+  }
+}
+
+/** The running quiz with its clock. */
+function ContinueCard({ quiz, video }: { quiz: RunningQuiz | undefined; video: Video | undefined }) {
+  if (!quiz) return null
+  const { attempt, left, totalSeconds } = quiz
+  return (
+    <Card as="article" flush className="resume">
+      <Thumb posterUrl={video?.posterUrl} />
+      <div className="resume__b">
+        <div className="row nowrap">
+          <Ring secondsLeft={left} totalSeconds={totalSeconds} isSpoken={false} />
+          <p>{text.quizRunning}</p>
+        </div>
+        <h2>{attempt.videoTitle}</h2>
+        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(attempt.videoId)}>
+          {text.continueQuiz}
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+/** The quiz of a video that was watched. */
+function QuizCard({ video, motif, questions }: { video: Video; motif: MotifName; questions: number }) {
+  const points = formatCount(questions * POINTS_PER_ANSWER, 'point')
+  return (
+    <Card as="article" flush className="resume">
+      <Thumb posterUrl={video.posterUrl} motif={motif} />
+      <div className="resume__b">
+        <h2>{video.title}</h2>
+        <p className="muted">{text.quizOffer(formatCount(questions, 'question'), points)}</p>
+        <div className="row">
+          <Link className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(video._id)}>
+            {text.takeTheQuiz}
+          </Link>
+          <Link
+            className={buttonClass({ kind: 'quiet' })}
+            to={paths.student.video(video._id)}
+            aria-label={text.watchAgainLabel(video.title)}
+          >
+            {text.watchAgain}
+          </Link>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function PlainCard({ title, help, children }: { title: string; help: string; children: ReactNode }) {
+  return (
+    <Card className="stack">
+      <h2>{title}</h2>
+      <p className="muted">{help}</p>
+      <div className="row">{children}</div>
+    </Card>
+  )
+}

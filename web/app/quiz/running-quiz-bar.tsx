@@ -1,0 +1,47 @@
+import { GRACE_MS } from '@baobab/contract/limits.ts'
+import { listAttempts } from '@baobab/contract/quiz.ts'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { invalidate } from '../api/query.ts'
+import { paths } from '../paths.ts'
+import { PageLink } from '../shell/page-link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { formatClock } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { text } from './text.ts'
+import { useRunningQuiz } from './use-running-quiz.ts'
+
+/** Shows the running quiz with its clock on every page but its own, and leads back to it. */
+export function RunningQuizBar() {
+  const running = useRunningQuiz()
+  const { pathname, search } = useLocation()
+  useRefetchWhenOver(running?.left === 0)
+  if (!running || running.left === 0) return null
+  const { attempt, left } = running
+  const quiz = paths.student.quiz(attempt.videoId)
+  if (pathname + search === quiz) return null
+  const clock = formatClock(left)
+  return (
+    <aside className="running" aria-label={text.runningQuiz}>
+      <Icon name="timer" />
+      <p>
+        <b className="num" role="timer" aria-label={text.timeLeftShort(clock)}>
+          {clock}
+        </b>{' '}
+        <span>{attempt.videoTitle}</span>
+      </p>
+      <PageLink className={buttonClass({ size: 'sm' })} to={quiz} aria-label={text.continueQuizOf(attempt.videoTitle)}>
+        {text.continueQuiz}
+      </PageLink>
+    </aside>
+  )
+}
+
+/** Reads the attempts once more when the server has locked the one whose time is up. */
+function useRefetchWhenOver(isOver: boolean): void {
+  useEffect(() => {
+    if (!isOver) return undefined
+    const timer = setTimeout(() => void invalidate(listAttempts), GRACE_MS + 500)
+    return () => clearTimeout(timer)
+  }, [isOver])
+}
