@@ -95,6 +95,7 @@ function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
         </div>
       </>
     )
+  if (!video.isWatched) return <WatchFirst videoId={video._id} onStart={onStart} />
   return (
     <>
       <OwnQuizRules />
@@ -104,6 +105,24 @@ function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
         </Button>
         {toVideo}
       </div>
+    </>
+  )
+}
+
+/** There is one try, so a student who has not seen the story is warned before the clock starts. */
+function WatchFirst({ videoId, onStart }: { videoId: string; onStart: () => void }) {
+  return (
+    <>
+      <Note kind="warn">{text.notWatched}</Note>
+      <div className="row">
+        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.video(videoId)}>
+          {text.watchFirst}
+        </Link>
+        <Button kind="quiet" onClick={onStart}>
+          {text.startAnyway}
+        </Button>
+      </div>
+      <QuizRules />
     </>
   )
 }

@@ -35,9 +35,12 @@ export const text = {
   paymentNeeded: 'You need to pay once to open this video and its quiz.',
   completedBefore: 'You started this quiz with an account that was deleted. Everyone has one try at each quiz.',
   startQuiz: 'Start Quiz',
+  notWatched: 'You have not watched this story to the end yet. You get one try.',
+  watchFirst: 'Watch first',
+  startAnyway: 'Start anyway',
   rulesHeading: 'Before you start',
   ruleTime: (seconds: number) =>
-    `You have ${seconds} seconds for all questions. The clock starts when you press Start Quiz.`,
+    `You have ${seconds} seconds for all questions. The clock starts when you start the quiz.`,
   rulePoints: (points: number) => `Each correct answer gives you ${points} points. A wrong answer costs you nothing.`,
   ruleOneTry: 'You have one try, and you cannot change an answer after you submit it.',
   ruleOffline: 'If your network drops, your answers are saved and sent later. The clock keeps running.',
