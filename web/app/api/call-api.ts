@@ -5,6 +5,7 @@ import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { requestReauthentication, isReauthenticationRequired } from './reauthentication.ts'
 import { adminSession, clearAdminSession, clearStudentSession, studentSession } from './session.ts'
+import { REPLY_MS, withTimeLimit } from './time-limit.ts'
 
 /** Returns whether the page is an admin's: there, an endpoint for both audiences is called with the admin's login. */
 function isAdminPage(): boolean {
@@ -41,13 +42,25 @@ export function clearRejectedSession(endpoint: Pick<Endpoint, 'who'>, sent: stri
   if (sent === studentSession()?.token) clearStudentSession()
 }
 
+/** Some lists and statistics of admins are computed for longer than a student would wait. */
+const ADMIN_REPLY_MS = 60_000
+
+/** Adds the time limit to each request, except to uploads, which take as long as their files need. */
+function limitTime(endpoint: Pick<Endpoint, 'who'>, send: Caller): Caller {
+  const ms = resolveAudience(endpoint) === 'admin' ? ADMIN_REPLY_MS : REPLY_MS
+  return (called, input, { signal } = {}) =>
+    'body' in input && input.body instanceof FormData
+      ? send(called, input, { ...(signal && { signal }) })
+      : withTimeLimit((limited) => send(called, input, { signal: limited }), { signal, ms })
+}
+
 /**
- * Calls an endpoint. Throws ApiError if the server refuses the call or cannot be reached. If the server requires
- * reauthentication, asks for the password and repeats the call.
+ * Calls an endpoint. Throws ApiError if the server refuses the call, cannot be reached or does not reply in time. If the
+ * server requires reauthentication, asks for the password and repeats the call.
  */
 export const callApi: Caller = async (endpoint, input, options) => {
   const token = tokenFor(endpoint)
-  const send = createClient({ token: () => token })
+  const send = limitTime(endpoint, createClient({ token: () => token }))
   return send(endpoint, input, options)
     .catch(async (error: unknown) => {
       if (endpoint.needsReauthentication && isReauthenticationRequired(error) && (await requestReauthentication()))

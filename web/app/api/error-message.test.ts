@@ -3,6 +3,7 @@ import { commonText } from '@baobab/contract/common-text.ts'
 import { errorCodes } from '@baobab/contract/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { errorMessage } from './error-message.ts'
+import { NO_REPLY } from './time-limit.ts'
 
 const apiError = (code: keyof typeof errorCodes) => new ApiError({ code, ...errorCodes[code] })
 
@@ -21,6 +22,8 @@ describe('the message of a failed call', () => {
 
   it('says that there is no network, and never shows what a proxy sent', () => {
     expect(errorMessage(new ApiError({ status: 0, code: 'offline', message: '' }), 'Failed.')).toBe(commonText.offline)
+    const silent = new ApiError({ status: 0, code: NO_REPLY, message: '' })
+    expect(errorMessage(silent, 'Failed.')).toBe('The network is not answering. Please try again.')
     expect(errorMessage(new ApiError({ status: 413, code: 'internal', message: 'nginx' }), 'Failed.')).toBe('Failed.')
     expect(errorMessage(new TypeError('x is undefined'))).toBe(commonText.somethingWentWrong)
   })

@@ -1,16 +1,18 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import { NO_REPLY } from './time-limit.ts'
 
 /** Failures of the server whose own messages say more than a general one: what is full, who does not reply. */
 const outages = new Set(['storage_full', 'sign_in_unavailable'])
 
 /**
- * Turns an error into a sentence for the user: that the device is offline, the server's own message, or `fallback` if
+ * Turns an error into a sentence for the user: that the device is offline or its network silent, the server's own message, or `fallback` if
  * the server failed or sent no message.
  */
 export function errorMessage(error: unknown, fallback: string = commonText.somethingWentWrong): string {
   if (!(error instanceof ApiError)) return fallback
+  if (error.code === NO_REPLY) return commonText.networkSilent
   if (error.status === 0) return commonText.offline
   if (outages.has(error.code)) return error.message
   return error.status >= 500 || error.code === 'internal' || error.message === '' ? fallback : error.message

@@ -3,9 +3,14 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/endpoint.ts'
 import { QueryClient, queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { callApi, hasLoginFor } from './call-api.ts'
+import { NO_REPLY } from './time-limit.ts'
 
-/** Retries twice if the network or the server failed. A refusal (4xx) is final. */
+/**
+ * Retries twice if the network or the server failed. A refusal (4xx) is final, and after a silent network the user
+ * decides, who has waited long enough.
+ */
 function shouldRetry(failures: number, error: unknown): boolean {
+  if (error instanceof ApiError && error.code === NO_REPLY) return false
   const status = error instanceof ApiError ? error.status : 0
   return failures < 2 && (status === 0 || status >= 500)
 }

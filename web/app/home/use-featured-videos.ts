@@ -1,5 +1,6 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { useCallback, useEffect, useState } from 'react'
+import { withTimeLimit } from '../api/time-limit.ts'
 
 /** The fields of a video that Home shows. Only the contract's type is imported, so that Home does not load zod. */
 export type FeaturedVideo = Pick<
@@ -25,7 +26,7 @@ export function useFeaturedVideos(): { featured: FeaturedState; retry: () => voi
 
   useEffect(() => {
     const leaving = new AbortController()
-    fetchVideos(leaving.signal).then(
+    withTimeLimit(fetchVideos, { signal: leaving.signal }).then(
       (videos) => setFeatured({ state: 'ready', videos }),
       () => {
         if (!leaving.signal.aborted) setFeatured({ state: 'failed' })

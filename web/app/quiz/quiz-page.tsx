@@ -3,7 +3,7 @@ import { quizText } from '@baobab/contract/quiz-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { AttemptSummary } from '@baobab/contract/quiz.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
@@ -65,6 +65,7 @@ function VideoQuiz({
   attempt: AttemptSummary | undefined
   studentId: string
 }) {
+  useNoSelectionByDoubleClick()
   const [started, setStarted] = useState<Started | undefined>(
     attempt && { ageCategory: attempt.ageCategory, phase: attempt.state === 'running' ? 'run' : 'result' },
   )
@@ -79,6 +80,17 @@ function VideoQuiz({
   const quiz = { video, ageCategory: started.ageCategory }
   if (started.phase === 'run') return <QuizRun quiz={quiz} studentId={studentId} />
   return <QuizResult quiz={quiz} studentId={studentId} lead={quizText.quizCompleted} />
+}
+
+/** The second click of a double click on Start lands on what replaced the button, and would select its text. */
+function useNoSelectionByDoubleClick(): void {
+  useEffect(() => {
+    const prevent = (event: MouseEvent) => {
+      if (event.detail > 1) event.preventDefault()
+    }
+    document.addEventListener('mousedown', prevent)
+    return () => document.removeEventListener('mousedown', prevent)
+  }, [])
 }
 
 function LoadingQuiz() {
