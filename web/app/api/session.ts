@@ -124,6 +124,15 @@ export function storeIsPaid(): void {
   )
 }
 
+/** Stores next to the login the title of the video that was opened for its quiz. */
+export function storeVideoTitle(title: string): void {
+  write(
+    'videoTitle',
+    title,
+    stores().find((store) => store.getItem(studentKeys.token)),
+  )
+}
+
 export function storeAdminSession(session: Required<AdminSession>, isRemembered: boolean): void {
   removeAll(Object.values(adminKeys))
   const store = storeFor(isRemembered)

@@ -6,6 +6,7 @@ import type { AttemptSummary } from '@baobab/contract/quiz.ts'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { prefetch } from '../api/query.ts'
+import { storeVideoTitle } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -66,6 +67,7 @@ function VideoQuiz({
   studentId: string
 }) {
   useNoSelectionByDoubleClick()
+  useEffect(() => storeVideoTitle(video.title), [video.title])
   const [started, setStarted] = useState<Started | undefined>(
     attempt && { ageCategory: attempt.ageCategory, phase: attempt.state === 'running' ? 'run' : 'result' },
   )

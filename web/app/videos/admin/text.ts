@@ -13,7 +13,6 @@ export const text = {
   seeAllVideos: 'See all videos',
   addVideo: 'Add video',
   loadingVideos: 'Loading videos...',
-  noVideos: 'There are no videos yet.',
   noVideosHelp: 'Every student sees the first one as soon as you add it.',
   noVideosUpload: 'There are no videos yet. This will be the first one.',
   notFoundHelp: 'It may have been deleted.',

@@ -30,7 +30,7 @@ export function WithVideos({ search, skeleton, children }: Props) {
 
 export function NoVideosYet() {
   return (
-    <Empty title={text.noVideos} help={<IfAllowed who={uploadVideo.who}>{text.noVideosHelp}</IfAllowed>}>
+    <Empty title={videosText.noVideos} help={<IfAllowed who={uploadVideo.who}>{text.noVideosHelp}</IfAllowed>}>
       <AddVideoLink />
     </Empty>
   )
