@@ -20,8 +20,8 @@ import { usePrice } from '../settings/use-price.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Card } from '../ui/card.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { Motif } from '../ui/motif.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { Scene } from '../ui/scene.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { Squares } from '../ui/squares.tsx'
 import { DownloadsLink } from '../videos/downloads/downloads-link.tsx'
@@ -196,7 +196,7 @@ function Advert() {
           </Link>
         )}
       </div>
-      <Motif name="comb" />
+      <Scene name="advert" />
     </aside>
   )
 }
