@@ -53,6 +53,7 @@ describe('the starter videos', () => {
     expect(list.map((film) => film.order)).toEqual([1, 2, 3, 4, 5])
     expect(list.map((film) => film.value).toSorted()).toEqual(values.toSorted())
     expect(new Set(list.map((film) => film.title.toLowerCase())).size).toBe(5)
+    expect(list.map((film) => film.access)).toEqual(['free', 'free', 'free', 'premium', 'premium'])
   })
 
   it.each(list)('$title has a title and a description that an upload would accept', (film) => {

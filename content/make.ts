@@ -14,12 +14,16 @@ process.env.FONTCONFIG_FILE = join(import.meta.dirname, 'fonts', 'fonts.conf')
 
 const here = (...parts: string[]) => join(import.meta.dirname, ...parts)
 
+/** This many videos are free; a payment opens those after them. */
+const FREE = 3
+
 function entry(film: Film, index: number) {
   return {
     order: index + 1,
     title: film.title.normalize('NFC'),
     description: film.description.normalize('NFC'),
     value: film.value,
+    access: index < FREE ? 'free' : 'premium',
     video: `videos/${film.slug}.mp4`,
     captions: `videos/${film.slug}.vtt`,
     stream: `streams/${film.slug}`,

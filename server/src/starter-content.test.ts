@@ -4,6 +4,7 @@ import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makePaidStudent, type MadeStudent } from '../test/factories.ts'
 import { listStoredFiles } from '../test/videos.ts'
 import { startTestApp, type TestApp } from '../test/harness.ts'
 import { questions } from './quiz/tables.ts'
@@ -12,8 +13,10 @@ import { streamFileKeys } from './videos/stream.ts'
 import { videos } from './videos/tables.ts'
 
 let t: TestApp
+let paid: MadeStudent
 beforeAll(async () => {
   t = await startTestApp()
+  paid = await makePaidStudent(t)
 })
 afterAll(() => t.close())
 
@@ -52,8 +55,13 @@ it('is loaded once, even if two servers start at the same time', async () => {
   expect(rows.every((row) => row.state === 'ready' && row.sizeBytes < 2_000_000)).toBe(true)
 })
 
-it('lists the videos in order, each with a poster, captions and five questions per age category', async () => {
+it('keeps the last two videos for students who have paid', async () => {
   const list = await t.as()(listVideos, {})
+  expect(list.map(({ isLocked }) => isLocked)).toEqual([false, false, false, true, true])
+})
+
+it('lists the videos in order, each with a poster, captions and five questions per age category', async () => {
+  const list = await t.as(paid.token)(listVideos, {})
   expect(list.map((video) => video.title)).toEqual(titles.map((title) => title.normalize('NFC')))
   for (const video of list) {
     expect(video.questionCounts).toEqual({ '5-10': 5, '11-20': 5 })
@@ -69,7 +77,7 @@ it('lists the videos in order, each with a poster, captions and five questions p
 })
 
 it('includes data saver, standard quality and audio only, so that nothing has to be processed', async () => {
-  const list = await t.as()(listVideos, {})
+  const list = await t.as(paid.token)(listVideos, {})
   for (const video of list) {
     expect(video.renditions.map(({ quality, height }) => [quality, height])).toEqual([
       ['saver', 240],

@@ -7,6 +7,7 @@ import { Chip } from '../ui/chip.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { CardPlayer } from '../videos/card-player.tsx'
+import { UnlockedChip } from '../videos/unlocked-chip.tsx'
 import { UnlockLink } from '../videos/unlock-link.tsx'
 import { isPlayable, playbackBytes } from '../videos/quality.ts'
 import { useQuality } from '../videos/use-quality.ts'
@@ -44,6 +45,7 @@ export function FeaturedVideos({ videos, all }: { videos: readonly Video[]; all:
               isLocked={video.isLocked}
               {...(isPlayable(video) && { media: <CardPlayer video={video} videos={all} /> })}
             >
+              <UnlockedChip video={video} />
               {video.isWatched && (
                 <Chip kind="ok" icon="check-circle">
                   {text.watchedState}

@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Thumb } from '../ui/thumb.tsx'
 import { Weave } from '../ui/weave.tsx'
 import { playbackBytes } from '../videos/quality.ts'
+import { UnlockedChip } from '../videos/unlocked-chip.tsx'
 import { useQuality } from '../videos/use-quality.ts'
 import { text } from './text.ts'
 
@@ -33,6 +34,7 @@ export function ResumeCard({ video, index }: { video: Video; index: number }) {
         <span className="tag">{progress}</span>
       </Thumb>
       <div className="resume__b">
+        <UnlockedChip video={video} />
         <h2>{video.title}</h2>
         {video.description && <p className="muted">{video.description}</p>}
         {seen > 0 && (

@@ -11,6 +11,7 @@ import { PaidTwice } from './paid-twice.tsx'
 import { readReference } from './read-reference.ts'
 import type { SettleStage } from './settle-payment.ts'
 import { text } from './text.ts'
+import { UnlockedVideos } from './unlocked-videos.tsx'
 import { stageText, useSettlePayment } from './use-settle-payment.ts'
 
 export const meta = () => pageMeta(text.payment)
@@ -34,6 +35,7 @@ export default function PaymentResultPage() {
           </div>
         </div>
         {isRefundDue && <PaidTwice />}
+        {stage === 'confirmed' && !isRefundDue && <UnlockedVideos />}
         <dl>
           <dt className="muted small">{text.reference}</dt>
           <dd>

@@ -41,6 +41,7 @@ export const text = {
   checkAgain: 'Check again',
   checking: 'Checking...',
 
+  unlocked: 'Unlocked',
   everythingIsOpen: 'Every video and every quiz is open to you.',
   watchVideos: 'Watch the videos',
   seeReceipt: 'See your receipt',

@@ -18,8 +18,9 @@ export const stageText: Record<SettleStage, string> = {
   'not-updated': paymentsText.paymentNotUpdated,
 }
 
-/** How long the last sentence is shown before the page redirects. */
+/** How long the last sentence is shown before the page redirects; longer if it names the videos that were opened. */
 const REDIRECT_AFTER_MS = 2_000
+const REDIRECT_AFTER_SUCCESS_MS = 5_000
 
 /** `isRefundDue`: the account was already paid, so this payment will be refunded. */
 type Settled = { stage: SettleStage; isRefundDue: boolean }
@@ -57,7 +58,7 @@ export function useSettlePayment(reference: string): Settled {
       if (signal.aborted) return
       if (end === 'confirmed') storeIsPaid()
       else toast(stageText[end], { kind: 'bad' })
-      await pause(REDIRECT_AFTER_MS, signal)
+      await pause(end === 'confirmed' ? REDIRECT_AFTER_SUCCESS_MS : REDIRECT_AFTER_MS, signal)
       // Loads a document, which drops data read before the payment; the payment page needs its own document anyway.
       window.location.replace(end === 'confirmed' ? paths.dashboard : paths.payment)
     }

@@ -18,6 +18,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
+import { UnlockedChip } from '../videos/unlocked-chip.tsx'
 import { isFormerQuiz } from '../videos/is-former-quiz.ts'
 import { attemptQuery } from './attempt-query.ts'
 import { findAttempt } from './find-attempt.ts'
@@ -94,6 +95,7 @@ function QuizCards({ videos, attempts, formerQuizzes, category }: Quizzes & { ca
               <Chip icon="question">
                 {category ? formatCount(video.questionCounts[category], 'question') : text.questionCountUnknown}
               </Chip>
+              <UnlockedChip video={video} />
               <QuizState
                 video={video}
                 category={category}

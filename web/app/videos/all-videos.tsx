@@ -16,6 +16,7 @@ import { resumePosition } from './player/player-view.ts'
 import { isPlayable, playbackBytes } from './quality.ts'
 import { text } from './text.ts'
 import { UnlockLink } from './unlock-link.tsx'
+import { UnlockedChip } from './unlocked-chip.tsx'
 import { useQuality } from './use-quality.ts'
 import { WatchActions } from './watch-actions.tsx'
 
@@ -46,6 +47,7 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
             {...(isPlayable(video) && { media: <CardPlayer video={video} videos={videos} /> })}
           >
             <StoppedAt video={video} />
+            <UnlockedChip video={video} />
             {video.isLocked ? (
               <UnlockLink title={video.title} size="sm" />
             ) : (

@@ -9,6 +9,7 @@ export const text = {
   stoppedAt: (time: string) => `Stopped at ${time}`,
   watched: 'Watched',
   premium: 'Premium',
+  unlocked: 'Unlocked',
   noVideosHelp: 'New videos will appear here. Meanwhile, see who leads on the leaderboard.',
   leaderboard: 'Leaderboard',
   videos: 'Videos',

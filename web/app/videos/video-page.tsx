@@ -16,7 +16,9 @@ import { richText } from '../ui/rich-text.tsx'
 import { Thumb } from '../ui/thumb.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { VideoRow } from '../ui/video-card.tsx'
+import { savePosition } from './cached-videos.ts'
 import { isFormerQuiz } from './is-former-quiz.ts'
+import { isNewlyUnlocked } from './is-newly-unlocked.ts'
 import { SaveOffline } from './downloads/save-offline.tsx'
 import { useDownloadedFirst, useDownloadedVideos } from './downloads/use-downloads.ts'
 import { findNextVideo, videosAfter } from './next-video.ts'
@@ -42,6 +44,7 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
   const autoplays = shouldAutoplay(useLocation(), useNavigationType())
   const isOffered = isNearlySeen && !video.isWatched
   const { mark } = useMarkWatched(video)
+  useOpened(video)
   const next = useNextVideo(video, videos)
   const motif = motifAt(videos.indexOf(video))
   const moment = useMoment()
@@ -101,6 +104,14 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
 function useMoment(): number | undefined {
   const at = useSearchParams()[0].get('at')
   return at !== null && /^\d{1,5}$/.test(at) ? Number(at) : undefined
+}
+
+/** Stores that a newly unlocked video was opened, so that no card calls it unlocked any more. */
+function useOpened(video: Video): void {
+  const isNew = isNewlyUnlocked(video)
+  useEffect(() => {
+    if (isNew) savePosition(video._id, 0)
+  }, [isNew, video._id])
 }
 
 /** Without a network only a downloaded video can be the next one. */
