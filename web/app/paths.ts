@@ -11,6 +11,8 @@ export const paths = {
   policy: '/policy',
 
   videoList: '/video-list',
+  /** The public list, with one video first. */
+  videoOfList: (id: string) => withVideo('/video-list', id),
   leaderboard: '/leaderboard',
   userRank: '/user-rank',
   draws: '/scholarship',

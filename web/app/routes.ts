@@ -12,7 +12,6 @@ export default [
     route('contact', 'contact/contact.tsx'),
     ...pages('home/terms.tsx', 'terms', 't&c'),
     ...pages('home/privacy-policy.tsx', 'privacy-policy', 'policy'),
-    route('*', 'shell/not-found.tsx'),
   ]),
   layout('layouts/auth-layout.tsx', [
     route('student/register', 'accounts/register.tsx'),
@@ -38,6 +37,7 @@ export default [
     route('scholarship', 'scholarship/draws.tsx'),
     route('scholarship/:month', 'scholarship/draw.tsx'),
     route('scholarship/:month/verify', 'scholarship/check.tsx'),
+    route('*', 'shell/not-found.tsx'),
   ]),
   layout('layouts/student-layout.tsx', [
     ...pages('dashboard/dashboard.tsx', 'student/dashboard', 'dashboard'),

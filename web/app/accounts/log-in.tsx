@@ -22,6 +22,7 @@ import { referenceFor, storeCodeSent, storeFoundRegistration } from './pending-v
 import { storeLogin } from './store-login.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { text } from './text.ts'
+import { useLeaveIfLoggedIn } from './use-leave-if-logged-in.ts'
 
 export function clientLoader() {
   prefetch(readPublicSettings, {})
@@ -31,6 +32,7 @@ export function clientLoader() {
 export const meta = () => pageMeta(text.logIn.metaTitle, text.logIn.metaDescription)
 
 export default function LogIn() {
+  useLeaveIfLoggedIn()
   const [loggedIn, setLoggedIn] = useState<{ username: string; page: string | undefined }>()
   /** The email whose password was right but which is not verified. */
   const [unverified, setUnverified] = useState<string>()

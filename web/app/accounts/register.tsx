@@ -30,6 +30,7 @@ import { storeRegistration } from './pending-verification.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { TermsNote } from './terms-note.tsx'
 import { text } from './text.ts'
+import { useLeaveIfLoggedIn } from './use-leave-if-logged-in.ts'
 
 export function clientLoader() {
   prefetch(readPublicSettings, {})
@@ -43,6 +44,7 @@ export const handle = { greeting: text.register.greeting } satisfies AuthHandle
 type Registered = { email: string; isGuardianAsked: boolean }
 
 export default function Register() {
+  useLeaveIfLoggedIn()
   const [registered, setRegistered] = useState<Registered>()
 
   function handleRegistered(result: Registered) {

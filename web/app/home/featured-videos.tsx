@@ -1,5 +1,6 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link } from 'react-router'
+import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -11,6 +12,7 @@ import { playbackBytes } from '../videos/quality.ts'
 import { useQuality } from '../videos/use-quality.ts'
 import { maxQuestionCount, type FeaturedState, type FeaturedVideo } from './use-featured-videos.ts'
 import { text } from './text.ts'
+import { useStartPath } from './use-start-path.ts'
 
 /** The number of videos shown. */
 const COUNT = 3
@@ -30,6 +32,7 @@ export function FeaturedVideos({ featured, onRetry }: { featured: FeaturedState;
 }
 
 function Covers({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
+  const start = useStartPath()
   if (featured.state === 'failed') return <Failure heading="h3" title={videosText.videosFailed} onRetry={onRetry} />
   if (featured.state === 'loading') {
     return (
@@ -45,7 +48,7 @@ function Covers({ featured, onRetry }: { featured: FeaturedState; onRetry: () =>
   if (featured.videos.length === 0) {
     return (
       <Empty heading="h3" title={text.noVideos} help={text.noVideosHelp}>
-        <Link className={buttonClass()} to={paths.student.register}>
+        <Link className={buttonClass()} to={start}>
           {text.signUp}
         </Link>
       </Empty>
@@ -62,7 +65,9 @@ function Covers({ featured, onRetry }: { featured: FeaturedState; onRetry: () =>
 
 function CoverCard({ video, at }: { video: FeaturedVideo; at: number }) {
   const isLocked = video.access === 'premium'
-  const action = isLocked ? text.signUp : text.watchVideo
+  const isStudent = useStudentSession() !== undefined
+  const action = isLocked && !isStudent ? text.signUp : text.watchVideo
+  const lockedPath = isStudent ? paths.student.video(video._id) : paths.student.register
   const quality = useQuality(video._id)
   return (
     <VideoCard
@@ -77,7 +82,7 @@ function CoverCard({ video, at }: { video: FeaturedVideo; at: number }) {
     >
       <Link
         className={buttonClass({ size: 'sm' })}
-        to={isLocked ? paths.student.register : paths.videoList}
+        to={isLocked ? lockedPath : paths.videoOfList(video._id)}
         aria-label={text.actionOnVideo(action, video.title)}
       >
         {action}

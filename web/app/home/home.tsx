@@ -13,6 +13,7 @@ import { Steps } from './steps.tsx'
 import { text } from './text.ts'
 import { TriviaGames } from './trivia-games.tsx'
 import { useFeaturedVideos } from './use-featured-videos.ts'
+import { useStartPath } from './use-start-path.ts'
 
 export const meta = () => pageMeta(text.pageTitle, text.pageDescription)
 
@@ -55,6 +56,7 @@ export default function Home() {
 
 function Hero() {
   const [watch, answer, rise] = text.sloganLines
+  const start = useStartPath()
   return (
     <section className="hero cloth">
       <div className="wrap">
@@ -66,10 +68,10 @@ function Hero() {
           </h1>
           <p className="lead">{text.heroLead}</p>
           <div className="row">
-            <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
+            <Link className={buttonClass({ kind: 'accent' })} to={start}>
               {text.startNow}
             </Link>
-            <Link className={buttonClass({ kind: 'line' })} to={paths.student.register}>
+            <Link className={buttonClass({ kind: 'line' })} to={start}>
               {text.claimYourSpot}
             </Link>
           </div>

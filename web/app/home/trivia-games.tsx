@@ -1,7 +1,6 @@
 import { POINTS_PER_ANSWER, QUIZ_SECONDS } from '@baobab/contract/limits.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { Ring } from '../ui/ring.tsx'
@@ -9,11 +8,13 @@ import { Loading, VideoRowsSkeleton } from '../ui/skeleton.tsx'
 import { VideoRow } from '../ui/video-card.tsx'
 import { maxQuestionCount, type FeaturedState } from './use-featured-videos.ts'
 import { text } from './text.ts'
+import { useStartPath } from './use-start-path.ts'
 
 /** The number of quizzes shown. */
 const COUNT = 4
 
 export function TriviaGames({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
+  const start = useStartPath()
   return (
     <section className="sec" id="trivia">
       <div className="wrap">
@@ -30,7 +31,7 @@ export function TriviaGames({ featured, onRetry }: { featured: FeaturedState; on
           <div className="stack stack-6">
             <h3 className="trivia__h">{text.playThisWeek}</h3>
             <QuizList featured={featured} onRetry={onRetry} />
-            <Link className={buttonClass()} to={paths.student.register}>
+            <Link className={buttonClass()} to={start}>
               {text.takeQuiz}
             </Link>
           </div>
@@ -68,6 +69,7 @@ function ExampleQuestion() {
 }
 
 function QuizList({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
+  const start = useStartPath()
   if (featured.state === 'loading') {
     return (
       <Loading text={text.loadingTrivia} isQuiet>
@@ -94,7 +96,7 @@ function QuizList({ featured, onRetry }: { featured: FeaturedState; onRetry: () 
   return (
     <div className="stack">
       {videos.map((video, at) => (
-        <Link className="vrow" key={video._id} to={paths.student.register}>
+        <Link className="vrow" key={video._id} to={start}>
           <VideoRow
             title={video.title}
             detail={text.questionsAndPoints(maxQuestionCount(video), maxQuestionCount(video) * POINTS_PER_ANSWER)}

@@ -16,6 +16,13 @@ const links = [
   { to: paths.contact, label: text.contact },
 ]
 
+/** What visitors may read without an account. */
+const openLinks = [
+  { to: paths.videoList, label: text.allVideos },
+  { to: paths.leaderboard, label: text.topStudents },
+  { to: paths.userRank, label: text.myRank },
+]
+
 const columns = [
   {
     title: text.resources,
@@ -28,6 +35,7 @@ const columns = [
     title: text.product,
     links: [
       { label: text.homePage, to: paths.home },
+      ...openLinks,
       { label: text.about, to: paths.about },
       { label: text.contact, to: paths.contact },
     ],
@@ -58,18 +66,18 @@ export default function PublicLayout() {
 function PublicHeader() {
   const isStudent = useStudentSession() !== undefined
   const { pathname } = useLocation()
-  const items = links.map(({ to, label }) => (
+  const toItem = ({ to, label }: { to: string; label: string }) => (
     <PageLink key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
       {label}
     </PageLink>
-  ))
+  )
   return (
     <header className="site">
       <div className="wrap">
         <PageLink className="logo" to={paths.home} aria-label={text.home}>
           <Logo />
         </PageLink>
-        <nav aria-label={text.mainPages}>{items}</nav>
+        <nav aria-label={text.mainPages}>{links.map(toItem)}</nav>
         <div className="site__do">
           {isStudent ? (
             <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.dashboard}>
@@ -85,7 +93,7 @@ function PublicHeader() {
               </PageLink>
             </>
           )}
-          <Menu>{items}</Menu>
+          <Menu>{[...links, ...openLinks].map(toItem)}</Menu>
         </div>
       </div>
     </header>

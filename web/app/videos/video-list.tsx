@@ -1,6 +1,6 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos, type Video } from '@baobab/contract/videos.ts'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -28,10 +28,11 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.videos, text.videosDescription)
 
-/** The public list, from which free videos can be played without an account. */
+/** The public list, from which free videos can be played without an account. `?video=` names the one that comes first. */
 export default function VideoList() {
   const isStudent = useStudentSession() !== undefined
   const videos = useVideos()
+  const askedId = useSearchParams()[0].get('video')
   return (
     <div className={isStudent ? 'stack stack-6' : 'wrap sec stack stack-6'}>
       {videos.data?.length === 0 ? (
@@ -48,9 +49,11 @@ export default function VideoList() {
       <QueryView query={videos} failed={videosText.videosFailed} loading={<LoadingCards />}>
         {(list) => (
           <div className="grid g3">
-            {list.map((video) => (
-              <PlayableCard key={video._id} video={video} videos={list} />
-            ))}
+            {list
+              .toSorted((a, b) => Number(b._id === askedId) - Number(a._id === askedId))
+              .map((video) => (
+                <PlayableCard key={video._id} video={video} videos={list} isMarked={video._id === askedId} />
+              ))}
           </div>
         )}
       </QueryView>
@@ -70,7 +73,9 @@ function LoadingCards() {
   )
 }
 
-function PlayableCard({ video, videos }: { video: Video; videos: readonly Video[] }) {
+type CardProps = { video: Video; videos: readonly Video[]; isMarked: boolean }
+
+function PlayableCard({ video, videos, isMarked }: CardProps) {
   const motif = motifAt(videos.indexOf(video))
   const quality = useQuality(video._id)
   return (
@@ -83,6 +88,7 @@ function PlayableCard({ video, videos }: { video: Video; videos: readonly Video[
       durationSeconds={video.durationSeconds}
       sizeBytes={playbackBytes(video, quality)}
       isLocked={video.isLocked}
+      isMarked={isMarked}
       {...(isPlayable(video) && { media: <CardPlayer video={video} videos={videos} /> })}
     >
       {video.isLocked ? (
