@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listSessions } from '@baobab/contract/accounts-sessions.ts'
+import { updateStudentPicture } from '@baobab/contract/profile.ts'
+import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
+import { callApi } from './call-api.ts'
 import { withTimeLimit } from './time-limit.ts'
 
 beforeEach(() => {
@@ -6,6 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 /** A request that never gets a reply, like fetch on a silent network. */
@@ -39,4 +44,20 @@ it('throws what the caller aborts with, before and during the request', async ()
   leaving.abort(reason)
   expect(await outcome).toBe(reason)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('calls of admins may take longer than those of students, and uploads as long as they need', async () => {
+  vi.stubGlobal('location', { pathname: '/student/setting' })
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => waitForever(signal ?? new AbortController().signal))
+  const ended: string[] = []
+  const watch = (name: string, call: Promise<unknown>) => void call.catch(() => ended.push(name))
+  watch('student', callApi(listSessions, {}))
+  watch('admin', callApi(listAdminVideos, { query: {} }))
+  watch('upload', callApi(updateStudentPicture, { params: { username: 'amina' }, body: new FormData() }))
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(ended).toEqual(['student'])
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(ended).toEqual(['student', 'admin'])
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(ended).toEqual(['student', 'admin'])
 })

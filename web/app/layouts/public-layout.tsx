@@ -23,6 +23,8 @@ const openLinks = [
   { to: paths.userRank, label: text.myRank },
 ]
 
+const openPaths: ReadonlySet<string> = new Set(openLinks.map(({ to }) => to))
+
 const columns = [
   {
     title: text.resources,
@@ -67,7 +69,12 @@ function PublicHeader() {
   const isStudent = useStudentSession() !== undefined
   const { pathname } = useLocation()
   const toItem = ({ to, label }: { to: string; label: string }) => (
-    <PageLink key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
+    <PageLink
+      key={to}
+      className={openPaths.has(to) ? 'wide' : undefined}
+      to={to}
+      aria-current={to === pathname ? 'page' : undefined}
+    >
       {label}
     </PageLink>
   )
@@ -77,7 +84,7 @@ function PublicHeader() {
         <PageLink className="logo" to={paths.home} aria-label={text.home}>
           <Logo />
         </PageLink>
-        <nav aria-label={text.mainPages}>{links.map(toItem)}</nav>
+        <nav aria-label={text.mainPages}>{[...links, ...openLinks].map(toItem)}</nav>
         <div className="site__do">
           {isStudent ? (
             <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.dashboard}>

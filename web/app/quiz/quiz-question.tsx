@@ -148,6 +148,7 @@ function LeaveButton() {
         title={text.leaveQuestion}
         confirmLabel={text.leave}
         cancelLabel={text.stay}
+        isDangerous
         onConfirm={() => void navigate(paths.student.trivia)}
         onCancel={() => setAsking(false)}
       >
