@@ -24,6 +24,12 @@ async function logIn(page: Page, { email, password }: Student): Promise<void> {
   await page.waitForURL('**/student/dashboard')
 }
 
+async function logOut(page: Page): Promise<void> {
+  await page.goto(`${product.url}/student/setting`)
+  await page.getByRole('button', { name: 'Log Out', exact: true }).last().click()
+  await page.waitForURL('**/student/login')
+}
+
 const open = (page: Page, id: string) => page.goto(`${product.url}/student/videos?video=${id}`)
 
 async function saveVideo(page: Page, id: string): Promise<void> {
@@ -144,12 +150,12 @@ test('downloads are listed, belong to one student, contain nothing personal, and
 
   await page.goto(`${product.url}/student/setting`)
   await expect(page.getByText(/^1 video, .*MB/)).toBeVisible()
-  await page.getByRole('button', { name: 'Log Out', exact: true }).last().click()
-  await page.waitForURL('**/student/login')
+  await logOut(page)
   await logIn(page, bola)
   await page.goto(`${product.url}/student/videos?show=saved`)
   await expect(page.getByText('No videos are saved on this phone.')).toBeVisible()
 
+  await logOut(page)
   await logIn(page, amina)
   await page.goto(`${product.url}/student/videos?show=saved`)
   await page.getByRole('button', { name: 'Delete all' }).click()
@@ -177,9 +183,7 @@ test('a downloaded video plays for nobody but the student who downloaded it', as
   const opened = async () => (await fetchAll()).flatMap(([url, isOpen]) => (isOpen ? [url] : []))
   expect(await opened()).toEqual(files)
 
-  await page.goto(`${product.url}/student/setting`)
-  await page.getByRole('button', { name: 'Log Out', exact: true }).last().click()
-  await page.waitForURL('**/student/login')
+  await logOut(page)
   expect(await opened()).toEqual([])
   await page.goto(`${product.url}/video-list`)
   expect(await opened()).toEqual([])
@@ -201,6 +205,7 @@ test('a downloaded video plays for nobody but the student who downloaded it', as
   )
   expect(canPlay).toBe(false)
 
+  await logOut(page)
   await logIn(page, amina)
   await page.goto(`${product.url}/student/videos?show=saved`)
   await expect(page.getByRole('link', { name: new RegExp(video.title) })).toBeVisible()

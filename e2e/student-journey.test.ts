@@ -56,10 +56,7 @@ async function verifyAndLogIn(page: Page, form: ReturnType<typeof registration>)
 async function watch(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Videos' }).last().click()
   await expect(page.getByRole('heading', { name: 'All Videos' })).toBeVisible()
-  await page
-    .getByRole('link', { name: new RegExp(`Watch Video.*${TITLE}|${TITLE}`) })
-    .first()
-    .click()
+  await page.getByRole('link', { name: `Watch Video: ${TITLE}` }).click()
   await page
     .getByRole('button', { name: /^Play / })
     .first()

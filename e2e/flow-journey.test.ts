@@ -1,0 +1,414 @@
+// One story, one flow: watch, take its quiz, go on with the next; on a small phone, with bad networks and double taps.
+import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz.ts'
+import { listVideos, watchVideo, type Video } from '@baobab/contract/videos.ts'
+import type { Page, Route } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import type { Student } from './people.ts'
+
+test.use({ viewport: { width: 360, height: 560 }, serviceWorkers: 'block' })
+
+const params = ({ title }: Video) => ({ videoTitle: title, ageCategory: '11-20' as const })
+
+/** Returns the starter videos: three free ones, then two that ask for a payment. */
+async function starters({ call }: Student): Promise<[Video, Video, Video, Video, Video]> {
+  const [a, b, c, d, e] = await call(listVideos, {})
+  if (!a || !b || !c || !d || !e) throw new Error('The product has too few starter videos.')
+  return [a, b, c, d, e]
+}
+
+async function takeQuiz({ call }: Student, video: Video): Promise<void> {
+  await call(startAttempt, { params: params(video) })
+  await call(finishAttempt, { params: params(video) })
+}
+
+/** Plays the only video that is open, from shortly before its end. */
+async function playToTheEnd(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
+  const player = page.locator('video').first()
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.3)
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.duration - 1
+  })
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.ended)).toBe(true)
+}
+
+const theEnd = (page: Page) => page.getByRole('group', { name: 'After the video' })
+
+/** Counts the toasts that are ever shown with a text. */
+async function countToasts(page: Page, text: string): Promise<() => Promise<number>> {
+  await page.addInitScript((wanted) => {
+    const counted = new Set<Node>()
+    Object.assign(globalThis, { countToasts: () => counted.size })
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element && node.matches('.toast') && node.textContent?.includes(wanted)) counted.add(node)
+    }).observe(document, { childList: true, subtree: true })
+  }, text)
+  return () => page.evaluate(() => (globalThis as unknown as { countToasts: () => number }).countToasts())
+}
+
+const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+test.describe('the end of a video', () => {
+  test('marks it as watched, offers its quiz, and then the next video', async ({ studentPage: page, student }) => {
+    const [video, next] = await starters(student)
+    const toasts = await countToasts(page, 'Video marked as watched.')
+    await page.goto(`/student/videos?video=${video._id}`)
+    await playToTheEnd(page)
+    await expect(theEnd(page)).toContainText('You’ve seen it! 5 questions, up to 50 points')
+    await expect(theEnd(page).getByRole('link', { name: `Next video: ${next.title}` })).toBeVisible()
+    await expect(page.getByText('Watched', { exact: true })).toBeVisible()
+    expect(await toasts()).toBe(1)
+    await expectAccessible(page)
+
+    await theEnd(page).getByRole('button', { name: 'Watch again' }).click()
+    await expect(theEnd(page)).toHaveCount(0)
+    await page.locator('video').evaluate((element: HTMLVideoElement) => {
+      element.currentTime = element.duration - 1
+    })
+    await theEnd(page).getByRole('link', { name: 'Take the quiz' }).click()
+    await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
+    expect(await toasts()).toBe(1)
+
+    await takeQuiz(student, video)
+    await page.goto(`/student/videos?video=${video._id}`)
+    await playToTheEnd(page)
+    await expect(theEnd(page)).toContainText('Your quiz: 0 of 50 points')
+    await theEnd(page)
+      .getByRole('link', { name: `Play next: ${next.title}` })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: next.title })).toBeVisible()
+  })
+
+  test('is shown in full screen, and fits large text', async ({ studentPage: page, student }) => {
+    const [video] = await starters(student)
+    await page.goto(`/student/videos?video=${video._id}`)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    await playToTheEnd(page)
+    const quiz = theEnd(page).getByRole('link', { name: 'Take the quiz' })
+    await expect(quiz).toBeVisible()
+    expect(await page.evaluate(() => document.fullscreenElement?.className)).toBe('player')
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    await expect.poll(() => tooWide(page)).toBeLessThanOrEqual(0)
+    await quiz.click()
+    await expect(page).toHaveURL(/\/student\/trivia\/page/)
+  })
+
+  test('leads from the last free video to those that a payment opens', async ({ studentPage: page, student }) => {
+    const [a, b, c, locked] = await starters(student)
+    for (const { _id: id } of [a, b]) await student.call(watchVideo, { params: { id } })
+    await page.goto(`/student/videos?video=${c._id}`)
+    await playToTheEnd(page)
+    await theEnd(page)
+      .getByRole('link', { name: `Unlock more videos: ${locked.title}` })
+      .click()
+    await expect(page.getByRole('link', { name: /^Make a Payment of #1000/ })).toBeVisible()
+  })
+
+  test('says what is missing without an account and without a network', async ({ page, studentPage, student }) => {
+    const [video] = await starters(student)
+    await studentPage.goto(`/student/videos?video=${video._id}`)
+    await studentPage
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click()
+    await studentPage.locator('video').evaluate(async (element: HTMLVideoElement) => {
+      await new Promise((resolve) => element.addEventListener('timeupdate', resolve, { once: true }))
+    })
+    await page.context().setOffline(true)
+    await studentPage.locator('video').evaluate((element: HTMLVideoElement) => {
+      element.dispatchEvent(new Event('ended'))
+      Object.defineProperty(element, 'ended', { value: true })
+      element.dispatchEvent(new Event('ended'))
+    })
+    await expect(theEnd(studentPage)).toContainText('You are offline. Take the quiz when your network is back.')
+    await page.context().setOffline(false)
+
+    await page.evaluate(() => sessionStorage.clear())
+    await page.evaluate(() => sessionStorage.setItem('entered', 'true'))
+    await page.goto('/video-list')
+    await playToTheEnd(page)
+    await expect(theEnd(page)).toContainText('Sign up to take the quiz and collect points.')
+    await expect(theEnd(page).getByRole('link', { name: 'Login' })).toBeVisible()
+    await theEnd(page).getByRole('link', { name: 'Sign Up' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
+  })
+})
+
+test.describe('the lists', () => {
+  test('a card plays, marks once however often it is tapped, and opens its quiz first', async ({
+    studentPage: page,
+    student,
+  }) => {
+    const [first, , third] = await starters(student)
+    await student.call(watchVideo, { params: { id: first._id } })
+    const toasts = await countToasts(page, 'Video marked as watched.')
+    const media: string[] = []
+    page.on('request', (request) => {
+      if (/\.(mp4|m3u8)$/.test(request.url())) media.push(request.url())
+    })
+    await page.goto('/student/videos')
+    const card = page.getByRole('article').filter({ hasText: third.title })
+    await expect(card.getByRole('button', { name: `Play ${third.title}` })).toBeVisible()
+    await expect(card.getByRole('link', { name: `Watch Video: ${third.title}` })).toBeVisible()
+    expect(media).toEqual([])
+    await card.getByRole('button', { name: `Mark as Watched: ${third.title}` }).dblclick()
+    await expect(card.getByText('Watched', { exact: true })).toBeVisible()
+    expect(await toasts()).toBe(1)
+    await expectAccessible(page)
+
+    await card.getByRole('link', { name: `Show Trivia: ${third.title}` }).click()
+    await expect(page).toHaveURL(new RegExp(`/student/trivia\\?video=${third._id}`))
+    const titles = () => page.getByRole('article').getByRole('heading').allInnerTexts()
+    await expect.poll(titles).toHaveLength(5)
+    expect((await titles())[0]).toBe(third.title)
+    await expect(page.getByRole('article').first()).toContainText('The quiz of your video')
+    await page.goto('/student/trivia')
+    await expect.poll(titles).toHaveLength(5)
+    expect((await titles()).slice(0, 2)).toEqual([first.title, third.title])
+  })
+
+  test('the list of quizzes that cannot be loaded says so', async ({ studentPage: page }) => {
+    await page.route('**/api/trivia/attempts', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/student/trivia')
+    await expect(page.getByRole('heading', { name: 'Failed to load videos.' })).toBeVisible()
+    await expect(page.getByText('No trivias found for this age category.')).toHaveCount(0)
+    await page.unroute('**/api/trivia/attempts')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+})
+
+test.describe('the dashboard', () => {
+  const main = (page: Page) => page.getByRole('main')
+
+  test('offers the next step, and nothing twice', async ({ studentPage: page, student }) => {
+    const [a, b, c] = await starters(student)
+    await page.goto('/student/dashboard')
+    await expect(main(page).getByRole('link', { name: `Watch Video: ${a.title}` })).toBeVisible()
+    await student.call(watchVideo, { params: { id: a._id } })
+    await page.reload()
+    await expect(
+      main(page).getByText('You’ve seen this story. Its quiz has 5 questions, up to 50 points.'),
+    ).toBeVisible()
+    await main(page).getByRole('link', { name: 'Take the quiz' }).click()
+    await page.getByRole('button', { name: 'Start Quiz' }).click()
+    await expect(page.getByRole('radio')).toHaveCount(4)
+    expect(await page.evaluate(() => sessionStorage.getItem('videoTitle'))).toBe(a.title)
+
+    await page.getByRole('button', { name: /^Leave quiz/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave the quiz?' })
+    await expect(dialog).toContainText('The clock keeps running.')
+    await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: /^Leave quiz/ }).click()
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+
+    const bar = page.getByRole('complementary', { name: 'Running quiz' })
+    await expect(bar).toContainText(a.title)
+    await expect(bar.getByRole('timer')).toHaveText(/^0[01]:\d\d$/)
+    await expect(page.getByRole('article').first()).toContainText(a.title)
+    await page.getByRole('link', { name: 'Videos' }).last().click()
+    await expect(bar).toBeVisible()
+    expect(await tooWide(page)).toBeLessThanOrEqual(0)
+    await page.goto('/student/dashboard')
+    await expect(main(page).getByText('Your quiz is running, and so is its clock.')).toBeVisible()
+    await expectAccessible(page)
+    await bar.getByRole('link', { name: /^Continue/ }).click()
+    await expect(page.getByRole('radio')).toHaveCount(4)
+    await expect(bar).toHaveCount(0)
+
+    await student.call(finishAttempt, { params: params(a) })
+    for (const video of [b, c]) await takeQuiz(student, video)
+    await page.goto('/student/dashboard')
+    await expect(main(page).getByRole('heading', { name: 'You have done every free story' })).toBeVisible()
+    await expect(main(page).getByText('2 more stories open with the payment.')).toBeVisible()
+    await expect(bar).toHaveCount(0)
+  })
+
+  test('the clock of a running quiz ends everywhere when its time is up', async ({ studentPage: page, student }) => {
+    const [a, b] = await starters(student)
+    await student.call(watchVideo, { params: { id: a._id } })
+    await student.call(startAttempt, { params: params(a) })
+    // The reply of the server after the deadline, because nobody waits two minutes.
+    let isOver = false
+    await page.route('**/api/trivia/attempts', async (route) => {
+      const response = await route.fetch()
+      const list = (await response.json()) as { serverNow: string; attempts: { deadline: string; state: string }[] }
+      const [attempt] = list.attempts
+      if (!attempt) throw new Error('the attempt is not listed')
+      if (isOver) attempt.state = 'locked'
+      const serverNow = new Date(Date.parse(attempt.deadline) - (isOver ? -5_000 : 2_000)).toISOString()
+      isOver = true
+      await route.fulfill({ response, json: { ...list, serverNow } })
+    })
+    await page.goto('/student/dashboard')
+    const bar = page.getByRole('complementary', { name: 'Running quiz' })
+    await expect(bar).toBeVisible()
+    await expect(bar).toHaveCount(0)
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: `Watch Video: ${b.title}` })
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByText('Your quiz is running, and so is its clock.')).toHaveCount(0)
+  })
+
+  test('shows a picture in its advert', async ({ studentPage: page }) => {
+    await page.goto('/student/dashboard')
+    await expect(page.getByRole('complementary', { name: 'Advert' }).locator('svg use[href$="#advert"]')).toBeVisible()
+  })
+})
+
+test.describe('the start of a quiz', () => {
+  test('warns who has not watched the story', async ({ studentPage: page, student }) => {
+    const [video] = await starters(student)
+    await page.goto(`/student/trivia/page?video=${video._id}`)
+    await expect(page.getByText('You have not watched this story to the end yet. You get one try.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Watch first' }).click()
+    await expect(page).toHaveURL(new RegExp(`/student/videos\\?video=${video._id}`))
+    await page.goBack()
+    await page.getByRole('button', { name: 'Start anyway' }).click()
+    await expect(page.getByRole('radio')).toHaveCount(4)
+  })
+
+  test('by a double click starts one attempt and selects no text', async ({ studentPage: page, student }) => {
+    const [video] = await starters(student)
+    await student.call(watchVideo, { params: { id: video._id } })
+    await page.goto(`/student/trivia/page?video=${video._id}`)
+    let starts = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/start')) starts += 1
+    })
+    await page.getByRole('button', { name: 'Start Quiz' }).dblclick()
+    await expect(page.getByRole('radio')).toHaveCount(4)
+    expect(await page.evaluate(() => String(getSelection()))).toBe('')
+    expect(starts).toBe(1)
+    expect((await student.call(listAttempts, {})).attempts).toHaveLength(1)
+  })
+
+  test('on a silent network ends with a sentence, and another try opens the same attempt', async ({
+    studentPage: page,
+    student,
+  }) => {
+    const [video] = await starters(student)
+    await student.call(watchVideo, { params: { id: video._id } })
+    await page.clock.install()
+    await page.goto(`/student/trivia/page?video=${video._id}`)
+    // The start reaches the server, but nothing ever comes back.
+    const silent: Route[] = []
+    await page.route('**/start', async (route) => {
+      await route.fetch()
+      silent.push(route)
+    })
+    await page.getByRole('button', { name: 'Start Quiz' }).click()
+    await expect.poll(() => silent.length).toBe(1)
+    await page.clock.runFor(16_000)
+    await expect(page.getByRole('heading', { name: 'The network is not answering. Please try again.' })).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/start')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('radio')).toHaveCount(4)
+    expect((await student.call(listAttempts, {})).attempts).toHaveLength(1)
+  })
+})
+
+test('a leaderboard on a silent network says that it did not load, and tries again', async ({ studentPage: page }) => {
+  await page.clock.install()
+  let calls = 0
+  await page.route('**/api/leaderboard?*', () => {
+    calls += 1
+  })
+  await page.goto('/student/scholarship')
+  await expect.poll(() => calls).toBeGreaterThan(0)
+  await page.clock.runFor(16_000)
+  await expect(page.getByRole('heading', { name: 'Failed to load leaderboard.' })).toBeVisible()
+  await page.unroute('**/api/leaderboard?*')
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Failed to load leaderboard.' })).toHaveCount(0)
+})
+
+test('a payment celebrates what it opened, and the cards say so until they are opened', async ({
+  studentPage: page,
+  student,
+}) => {
+  const [, , , d, e] = await starters(student)
+  const toasts = await countToasts(page, 'Payment')
+  await page.goto('/student/videos')
+  await expect(page.getByRole('link', { name: /^Make a Payment of #1000: / })).toHaveCount(2)
+  await page.goto('/student/payment')
+  await page.getByRole('button', { name: 'Proceed To Make Payment' }).click()
+  const checkout = page.frameLocator('iframe[title^="Pay with"]')
+  await checkout.getByRole('button', { name: /^Pay/ }).click()
+  const unlocked = page.getByRole('region', { name: 'Unlocked' })
+  await expect(unlocked).toContainText(d.title)
+  await expect(unlocked).toContainText(e.title)
+  expect(await toasts()).toBe(1)
+  await page.waitForURL('**/dashboard')
+
+  await page.goto('/student/videos')
+  const card = (video: Video) => page.getByRole('article').filter({ hasText: video.title })
+  await expect(card(e).getByText('Unlocked', { exact: true })).toBeVisible()
+  await card(d)
+    .getByRole('link', { name: /^Watch Video/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: d.title })).toBeVisible()
+  await page.getByRole('link', { name: 'All Videos' }).first().click()
+  await expect(card(e).getByText('Unlocked', { exact: true })).toBeVisible()
+  await expect(card(d).getByText('Unlocked', { exact: true })).toHaveCount(0)
+})
+
+test.describe('the ways of visitors', () => {
+  test('lead from the menu and the footer to what is open to them', async ({ page }) => {
+    await page.goto('/')
+    for (const [name, path] of [
+      ['All Videos', '/video-list'],
+      ['Top 1000 Students', '/leaderboard'],
+      ['My Rank', '/user-rank'],
+    ] as const) {
+      await page.goto('/about')
+      await page.locator('summary[aria-label="Menu"]').click()
+      await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name }).click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await page.goto('/about')
+      await page.getByRole('contentinfo').getByRole('link', { name }).click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+    }
+    await page.goto('/')
+    const resources = page.getByRole('navigation', { name: 'Resources' }).getByRole('link')
+    for (const link of await resources.all()) expect(await link.getAttribute('href')).toBe('/student/register')
+  })
+
+  test('Watch Video on Home opens that video', async ({ page, student }) => {
+    const [, second] = await starters(student)
+    await page.goto('/')
+    await page.getByRole('link', { name: `Watch Video: ${second.title}` }).click()
+    await expect(page).toHaveURL(new RegExp(`/video-list\\?video=${second._id}$`))
+    await expect(page.getByRole('article').first()).toContainText(second.title)
+  })
+})
+
+test('a logged-in student is led past the forms for visitors, and keeps the menu everywhere', async ({
+  studentPage: page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Start Now' }).click()
+  await page.waitForURL('**/student/dashboard')
+  for (const path of ['/student/login', '/student/register']) {
+    await page.goto(path)
+    await page.waitForURL('**/student/dashboard')
+  }
+  await page.goto('/nothing-here')
+  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Student' }).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
