@@ -1,7 +1,8 @@
-import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
+import { listAttempts, type Attempt, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { apiQuery } from '../api/query.ts'
-import { readClock } from './rules.ts'
+import { readClock, type QuizClock } from './rules.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** A running attempt with the seconds until its deadline; 0 when the time is up. */
@@ -11,10 +12,22 @@ export type RunningQuiz = { attempt: AttemptSummary; left: number; totalSeconds:
 export function useRunningQuiz(): RunningQuiz | undefined {
   const { data, dataUpdatedAt } = useQuery(apiQuery(listAttempts, {}))
   const attempt = data?.attempts.find(({ state, hasVideo }) => state === 'running' && hasVideo)
-  // The moment of the reply, on the clock of `performance.now()`.
-  const repliedAt = dataUpdatedAt - performance.timeOrigin
-  const clock = attempt && data && readClock({ ...attempt, serverNow: data.serverNow }, repliedAt, repliedAt)
+  const serverNow = data?.serverNow
+  const clock = useMemo(
+    () => (attempt && serverNow ? readListClock({ ...attempt, serverNow }, dataUpdatedAt) : undefined),
+    [attempt, serverNow, dataUpdatedAt],
+  )
   const left = useCountdown(clock)
   if (!attempt || !clock || left === undefined) return undefined
   return { attempt, left, totalSeconds: clock.totalSeconds }
+}
+
+/**
+ * Reads the clock from a reply that may be older.
+ * @param repliedAtMs the moment of the reply on the phone's clock
+ */
+function readListClock(times: Pick<Attempt, 'startedAt' | 'deadline' | 'serverNow'>, repliedAtMs: number): QuizClock {
+  // `performance.timeOrigin` would not do: the clock of `performance.now()` stops while a phone sleeps.
+  const atMs = performance.now() - (Date.now() - repliedAtMs)
+  return readClock(times, atMs, atMs)
 }

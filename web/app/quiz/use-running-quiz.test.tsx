@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { apiQuery, queryClient } from '../api/query.ts'
+import { useRunningQuiz } from './use-running-quiz.ts'
+
+const attempt: AttemptSummary = {
+  _id: 'a',
+  videoId: 'v',
+  videoTitle: 'The Lantern',
+  hasVideo: true,
+  ageCategory: '11-20',
+  state: 'running',
+  score: 0,
+  maxScore: 50,
+  startedAt: '2026-11-23T09:00:00.000Z',
+  deadline: '2026-11-23T09:02:00.000Z',
+  lockedAt: null,
+}
+
+const setAttempts = (attempts: AttemptSummary[], serverNow = '2026-11-23T09:00:30.000Z') =>
+  queryClient.setQueryData(apiQuery(listAttempts, {}).queryKey, {
+    attempts,
+    formerQuizzes: [],
+    serverNow,
+    streakDays: 0,
+  })
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+it('counts down from the server’s clock, also on a page that is opened later', () => {
+  setAttempts([attempt])
+  vi.advanceTimersByTime(5_000)
+  const { result } = renderHook(() => useRunningQuiz(), { wrapper })
+  expect(result.current).toEqual({ attempt, left: 85, totalSeconds: 120 })
+  act(() => void vi.advanceTimersByTime(5_000))
+  expect(result.current?.left).toBe(80)
+})
+
+it('ignores how long the phone slept before the reply', () => {
+  // While a phone sleeps its clock goes on, and `performance.now()` does not.
+  vi.setSystemTime(Date.now() + 3_600_000)
+  setAttempts([attempt])
+  const { result } = renderHook(() => useRunningQuiz(), { wrapper })
+  expect(result.current?.left).toBe(90)
+})
+
+it('shows neither a finished attempt nor one whose video was deleted', () => {
+  setAttempts([
+    { ...attempt, state: 'locked' },
+    { ...attempt, hasVideo: false },
+  ])
+  expect(renderHook(() => useRunningQuiz(), { wrapper }).result.current).toBeUndefined()
+})
