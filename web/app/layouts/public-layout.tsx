@@ -16,14 +16,14 @@ const links = [
   { to: paths.contact, label: text.contact },
 ]
 
+const boardLink = { to: paths.leaderboard, label: text.topStudents }
+
 /** What visitors may read without an account. */
 const openLinks = [
   { to: paths.videoList, label: text.allVideos },
-  { to: paths.leaderboard, label: text.topStudents },
+  boardLink,
   { to: paths.userRank, label: text.myRank },
 ]
-
-const openPaths: ReadonlySet<string> = new Set(openLinks.map(({ to }) => to))
 
 const columns = [
   {
@@ -71,7 +71,7 @@ function PublicHeader() {
   const toItem = ({ to, label }: { to: string; label: string }) => (
     <PageLink
       key={to}
-      className={openPaths.has(to) ? 'wide' : undefined}
+      className={to === paths.leaderboard ? 'wide' : undefined}
       to={to}
       aria-current={to === pathname ? 'page' : undefined}
     >
@@ -84,7 +84,7 @@ function PublicHeader() {
         <PageLink className="logo" to={paths.home} aria-label={text.home}>
           <Logo />
         </PageLink>
-        <nav aria-label={text.mainPages}>{[...links, ...openLinks].map(toItem)}</nav>
+        <nav aria-label={text.mainPages}>{[...links, boardLink].map(toItem)}</nav>
         <div className="site__do">
           {isStudent ? (
             <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.dashboard}>
