@@ -61,7 +61,9 @@ test.describe('the end of a video', () => {
     await page.goto(`/student/videos?video=${video._id}`)
     await playToTheEnd(page)
     await expect(theEnd(page)).toContainText('You’ve seen it! 5 questions, up to 50 points')
-    await expect(theEnd(page).getByRole('link', { name: `Next video: ${next.title}` })).toBeVisible()
+    await expect(
+      theEnd(page).getByRole('link', { name: new RegExp(`^Next video · .* MB: ${next.title}$`) }),
+    ).toBeVisible()
     await expect(page.getByText('Watched', { exact: true })).toBeVisible()
     expect(await toasts()).toBe(1)
     await expectAccessible(page)
@@ -80,7 +82,7 @@ test.describe('the end of a video', () => {
     await playToTheEnd(page)
     await expect(theEnd(page)).toContainText('Your quiz: 0 of 50 points')
     await theEnd(page)
-      .getByRole('link', { name: `Play next: ${next.title}` })
+      .getByRole('link', { name: new RegExp(`^Play next · .* MB: ${next.title}$`) })
       .click()
     await expect(page.getByRole('heading', { level: 1, name: next.title })).toBeVisible()
   })

@@ -49,7 +49,8 @@ export const text = {
   nextVideo: 'Next video',
   playNext: 'Play next',
   unlockNext: 'Unlock more videos',
-  nextVideoLabel: (action: string, title: string, size: string) => `${action}: ${title}, ${size}`,
+  withSize: (action: string, size: string) => `${action} · ${size}`,
+  nextVideoLabel: (action: string, title: string) => `${action}: ${title}`,
 
   watchNext: 'Watch next',
   lockedState: 'locked',

@@ -8,12 +8,12 @@ import { useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, formatMegabytes } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { chooseEnding, type Ending } from './choose-ending.ts'
 import { AUTOPLAY_STATE } from './player/autoplay.ts'
-import { formatLengthAndSize } from './quality.ts'
+import { playbackBytes } from './quality.ts'
 import { text } from './text.ts'
 import { useQuality } from './use-quality.ts'
 
@@ -89,16 +89,16 @@ function MainAction({ kind, videoId }: { kind: Ending['kind']; videoId: string }
 
 /** Names the size before the tap, because data is expensive. A locked video says on its page how to open it. */
 function NextLink({ next, action, isMain = false }: { next: Video; action: string; isMain?: boolean }) {
-  const size = formatLengthAndSize(next, useQuality(next._id))
-  const label = next.isLocked ? text.unlockNext : action
+  const size = formatMegabytes(playbackBytes(next, useQuality(next._id)))
+  const label = next.isLocked ? text.unlockNext : text.withSize(action, size)
   return (
     <Link
       className={buttonClass({ kind: isMain ? 'accent' : 'line', size: 'sm' })}
       to={paths.student.video(next._id)}
       {...(!next.isLocked && { state: AUTOPLAY_STATE })}
-      aria-label={text.nextVideoLabel(label, next.title, size)}
+      aria-label={text.nextVideoLabel(label, next.title)}
     >
-      <Icon name={next.isLocked ? 'lock-simple' : 'play'} size="sm" />
+      {next.isLocked && <Icon name="lock-simple" size="sm" />}
       {label}
     </Link>
   )
