@@ -27,6 +27,7 @@ const setAttempts = (attempts: AttemptSummary[], serverNow = '2026-11-23T09:00:3
     formerQuizzes: [],
     serverNow,
     streakDays: 0,
+    streakWeek: [],
   })
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
