@@ -22,6 +22,8 @@ export const order = {
     'leaderboard',
     'videos',
     'quiz',
+    // Badges and certificates: reads videos and attempts.
+    'awards',
     'scholarship',
     'fair-play',
     'contact',
@@ -49,6 +51,7 @@ export const order = {
     'leaderboard',
     'offline',
     'videos',
+    'awards',
     'quiz',
     'contact',
     'privacy',

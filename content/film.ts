@@ -1,3 +1,4 @@
+import type { MoralValue } from '@baobab/contract/moral-values.ts'
 import { curtain, endCard, titleCard, type Card } from './draw/motifs.ts'
 import { n } from './draw/svg.ts'
 import { clamp, ease, mix } from './draw/tween.ts'
@@ -33,7 +34,7 @@ export interface Film {
   slug: string
   title: string
   description: string
-  value: 'honesty' | 'respect' | 'kindness' | 'diligence' | 'courage'
+  values: readonly MoralValue[]
   card: Card
   moral: readonly string[]
   scenes: readonly Scene[]

@@ -22,7 +22,7 @@ function entry(film: Film, index: number) {
     order: index + 1,
     title: film.title.normalize('NFC'),
     description: film.description.normalize('NFC'),
-    value: film.value,
+    values: film.values,
     access: index < FREE ? 'free' : 'premium',
     video: `videos/${film.slug}.mp4`,
     captions: `videos/${film.slug}.vtt`,

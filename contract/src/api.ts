@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts'
 import * as accountsAdmin from './accounts-admin.ts'
 import * as audit from './audit.ts'
 import * as students from './students.ts'
+import * as awards from './awards.ts'
 import * as contact from './contact.ts'
 import * as contactAdmin from './contact-admin.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -31,6 +32,7 @@ import * as scholarshipPrize from './scholarship-prize.ts'
 import * as scholarshipPrizeAdmin from './scholarship-prize-admin.ts'
 import * as scholarshipWitnessAdmin from './scholarship-witness-admin.ts'
 import * as sessions from './accounts-sessions.ts'
+import * as series from './series.ts'
 import * as settings from './settings.ts'
 import * as quizAdmin from './quiz-admin.ts'
 import * as system from './system.ts'
@@ -52,6 +54,8 @@ export const api: readonly Endpoint[] = [
   accountsAdmin,
   videos,
   videosAdmin,
+  series,
+  awards,
   quiz,
   quizAdmin,
   quizReports,

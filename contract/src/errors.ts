@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { accountsAdminText } from './accounts-admin-text.ts'
 import { accountsText } from './accounts-text.ts'
+import { awardsText } from './awards-text.ts'
 import { commonText } from './common-text.ts'
 import { fairPlayText } from './fair-play-text.ts'
 import { identityProvidersText } from './identity-providers-text.ts'
@@ -10,6 +11,7 @@ import { quizRegradeText } from './quiz-regrade-text.ts'
 import { quizReportsText } from './quiz-reports-text.ts'
 import { quizText } from './quiz-text.ts'
 import { scholarshipText } from './scholarship-text.ts'
+import { seriesText } from './series-text.ts'
 import { videosText } from './videos-text.ts'
 import { studentsText } from './students-text.ts'
 import { quizAdminText } from './quiz-admin-text.ts'
@@ -46,6 +48,7 @@ export const errorCodes = {
   attempt_open: { status: 403, message: quizText.reviewAfterLock },
   not_found: { status: 404, message: commonText.notFound },
   video_not_found: { status: 404, message: videosText.videoNotFound },
+  series_not_found: { status: 404, message: seriesText.seriesNotFound },
   question_not_found: { status: 404, message: quizText.questionNotFound },
   timeout: { status: 408, message: 'The request took too long. Please try again.' },
   username_taken: { status: 409, message: accountsText.usernameTaken },
@@ -62,6 +65,9 @@ export const errorCodes = {
   second_factor_not_begun: { status: 409, message: accountsAdminText.secondFactorNotBegun },
   already_verified: { status: 409, message: studentsText.alreadyVerified },
   title_taken: { status: 409, message: videosText.titleTaken },
+  series_title_taken: { status: 409, message: seriesText.seriesTitleTaken },
+  too_many_bookmarks: { status: 409, message: videosText.tooManyBookmarks },
+  series_unfinished: { status: 409, message: awardsText.seriesUnfinished },
   question_exists: { status: 409, message: quizAdminText.questionExists },
   too_many_questions: { status: 409, message: quizAdminText.tooManyQuestions },
   too_few_questions: { status: 409, message: 'Add another question before you delete one.' },

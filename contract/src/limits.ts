@@ -25,6 +25,10 @@ export const RESULT_MOVEMENT_MS = 3_600_000
 export const NEIGHBOURS = 3
 /** The number of options of each question. */
 export const OPTIONS = 4
+/** The maximum number of moral values of one video. */
+export const VIDEO_VALUES_MAX = 3
+/** The maximum number of videos that a student can bookmark. */
+export const BOOKMARKS_MAX = 500
 /** Question statistics are computed from this many of the newest finished attempts at a quiz. */
 export const STATISTICS_ATTEMPTS = 1_000
 /** The maximum number of days in a chart of metrics. */

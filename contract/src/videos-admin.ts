@@ -3,7 +3,16 @@ import { z } from 'zod'
 import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { CAPTIONS_BYTES, DESCRIPTION_MAX, POSTER_BYTES, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_BYTES } from './limits.ts'
+import {
+  CAPTIONS_BYTES,
+  DESCRIPTION_MAX,
+  POSTER_BYTES,
+  TITLE_MAX,
+  TRANSCRIPT_MAX,
+  VIDEO_BYTES,
+  VIDEO_VALUES_MAX,
+} from './limits.ts'
+import { MoralValue } from './moral-values.ts'
 import { videosText } from './videos-text.ts'
 import { access, QuestionCounts, Video, videoParams } from './videos.ts'
 
@@ -21,11 +30,27 @@ const transcript = field.optionalText({ name: 'Transcript', max: TRANSCRIPT_MAX,
 /** The id of a finished resumable upload (tus), sent in place of the file. */
 const upload = z.string().regex(/^[0-9a-f]{32}$/, videosText.uploadGone)
 
+/** The moral values. A multipart form sends them as one text, separated by commas; '' for none. */
+const values = z
+  .union([z.array(z.string().max(40)), z.string().max(400)], 'Unknown value')
+  .transform((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value))
+  .pipe(
+    z
+      .array(MoralValue)
+      .max(VIDEO_VALUES_MAX, videosText.tooManyValues)
+      .refine((all) => new Set(all).size === all.length, 'Choose each value once.'),
+  )
+
+/** The series of the video; '' for none. */
+const seriesId = z.string().max(100)
+
 export const VideoForm = z.strictObject({
   title,
   description: description.optional(),
   access: access.optional(),
   transcript: transcript.optional(),
+  values: values.optional(),
+  seriesId: seriesId.optional(),
   upload: upload.optional(),
 })
 
@@ -35,6 +60,8 @@ export const VideoUpdate = z.strictObject({
   description: field.requiredText(descriptionRules),
   access: access.optional(),
   transcript: transcript.optional(),
+  values: values.optional(),
+  seriesId: seriesId.optional(),
   upload: upload.optional(),
 })
 
@@ -59,7 +86,7 @@ export const uploadVideo = endpoint({
   method: 'POST',
   path: '/api/videos/upload',
   who: ['owner', 'content'],
-  summary: 'Uploads a video as multipart: video, title, description, access',
+  summary: 'Uploads a video as multipart: video, title, description, access, values, seriesId',
   unauthorised: commonText.authenticationRequired,
   body: VideoForm,
   files: ['video'],
@@ -67,7 +94,7 @@ export const uploadVideo = endpoint({
   textLimit: TEXT_BYTES,
   status: 201,
   reply: z.object({ message: z.string(), video: AdminVideo }),
-  fails: ['title_taken', 'not_playable', 'storage_full'],
+  fails: ['title_taken', 'series_not_found', 'not_playable', 'storage_full'],
 })
 
 export const updateVideo = endpoint({
@@ -75,14 +102,14 @@ export const updateVideo = endpoint({
   method: 'PUT',
   path: '/api/videos/:id',
   who: ['owner', 'content'],
-  summary: 'Changes title and description, and the file where one is sent (mp4)',
+  summary: 'Changes title, description, values and series, and the file where one is sent (mp4)',
   params: videoParams,
   body: VideoUpdate,
   files: ['video'],
   bodyLimit: VIDEO_BYTES,
   textLimit: TEXT_BYTES,
   reply: z.object({ message: z.string(), video: AdminVideo }),
-  fails: ['video_not_found', 'title_taken', 'not_playable', 'storage_full'],
+  fails: ['video_not_found', 'title_taken', 'series_not_found', 'not_playable', 'storage_full'],
 })
 
 export const deleteVideo = endpoint({

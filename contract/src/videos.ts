@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { commonText } from './common-text.ts'
+import { MoralValue } from './moral-values.ts'
 
 const group = 'Videos'
 
@@ -33,12 +34,27 @@ export function titleKey(value: string): string {
 /** Numbers of questions by age category. */
 export const QuestionCounts = z.object({ '5-10': z.number().int(), '11-20': z.number().int() })
 
+/** The series that a video belongs to, as each of its videos carries it. */
+export const VideoSeries = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Orders the series among all series. */
+  order: z.number().int(),
+  /** Orders the video in its series. */
+  position: z.number().int(),
+})
+export type VideoSeries = z.infer<typeof VideoSeries>
+
 export const Video = z
   .object({
     _id: z.string(),
     title: z.string(),
     description: z.string(),
     access,
+    /** The moral values of the video, at most three. */
+    values: z.array(MoralValue),
+    series: VideoSeries.nullable(),
     /**
      * True if the video is premium and not paid for: its title and poster are shown, but links to its files are left
      * out.
@@ -60,6 +76,8 @@ export const Video = z
     isWatched: z.boolean(),
     positionSeconds: z.number().nullable(),
     seenAt: field.instant.nullable(),
+    /** Whether the calling student has bookmarked the video; false for visitors. */
+    isBookmarked: z.boolean(),
     createdAt: field.instant,
   })
   .meta({ id: 'Video' })
@@ -109,4 +127,28 @@ export const saveProgress = endpoint({
   body: z.strictObject({ positionSeconds: z.number().min(0).max(86_400) }),
   reply: z.object({ positionSeconds: z.number() }),
   fails: ['video_not_found', 'payment_needed'],
+})
+
+export const addBookmark = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/bookmark',
+  who: 'student',
+  summary: 'Bookmarks a video, also one that is locked. Repeating it changes nothing',
+  unauthorised: commonText.authenticationRequired,
+  params: videoParams,
+  reply: z.object({ message: z.string(), isBookmarked: z.literal(true) }),
+  fails: ['video_not_found', 'too_many_bookmarks'],
+})
+
+export const removeBookmark = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/api/videos/:id/bookmark',
+  who: 'student',
+  summary: 'Removes a bookmark. Repeating it changes nothing',
+  unauthorised: commonText.authenticationRequired,
+  params: videoParams,
+  reply: z.object({ message: z.string(), isBookmarked: z.literal(false) }),
+  fails: ['video_not_found'],
 })

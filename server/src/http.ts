@@ -11,6 +11,7 @@ import { readSession } from './accounts/sessions.ts'
 import { acceptDeprecatedQueryNames, addDeprecatedRoutes } from './aliases.ts'
 import type { App } from './platform/app.ts'
 import { addAuditRoutes } from './audit/admin/routes.ts'
+import { addAwardRoutes } from './awards/routes.ts'
 import { addExportRoutes } from './exports/routes.ts'
 import { addFairPlayAdminRoutes } from './fair-play/admin/routes.ts'
 import { addFairPlayRoutes } from './fair-play/routes.ts'
@@ -48,6 +49,7 @@ import { addScholarshipRoutes } from './scholarship/routes.ts'
 import { addSettingRoutes } from './settings/routes.ts'
 import { addSystemRoutes } from './system/routes.ts'
 import { addVideoAdminRoutes } from './videos/admin/routes.ts'
+import { addSeriesRoutes } from './videos/admin/series/routes.ts'
 import { addMediaRoutes } from './videos/media/routes.ts'
 import { addResumableUploadRoutes } from './videos/resumable-upload/routes.ts'
 import { addVideoRoutes } from './videos/routes.ts'
@@ -92,10 +94,12 @@ export async function createHttp(
     addProfileRoutes(context)
     addVideoRoutes(context, countQuestions)
     addVideoAdminRoutes(context, countQuestions)
+    addSeriesRoutes(context)
     addResumableUploadRoutes(context)
     addMediaRoutes(context)
     addQuizRoutes(context)
     addQuizAdminRoutes(context)
+    addAwardRoutes(context)
     addImportRoutes(context)
     addLeaderboardRoutes(context)
     addContactRoutes(context)

@@ -2,6 +2,7 @@
 export * from './platform/database/tables.ts'
 export * from './accounts/tables.ts'
 export * from './audit/tables.ts'
+export * from './awards/tables.ts'
 export * from './exports/tables.ts'
 export * from './fair-play/tables.ts'
 export * from './contact/tables.ts'

@@ -76,6 +76,13 @@ it('lists the videos in order, each with a poster, captions and five questions p
   }
 })
 
+it('puts the videos into one series, in their order, each with its values', async () => {
+  const list = await t.as()(listVideos, {})
+  expect(new Set(list.map(({ series }) => series?.title))).toEqual(new Set(['Small Things, Big Hearts']))
+  expect(list.map(({ series }) => series?.position)).toEqual([1, 2, 3, 4, 5])
+  expect(list.map(({ values }) => values[0])).toEqual(['honesty', 'respect', 'hard-work', 'kindness', 'courage'])
+})
+
 it('includes data saver, standard quality and audio only, so that nothing has to be processed', async () => {
   const list = await t.as(paid.token)(listVideos, {})
   for (const video of list) {

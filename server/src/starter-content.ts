@@ -6,6 +6,7 @@ import { basename, extname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { QuestionForm } from '@baobab/contract/quiz-admin.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
+import { SeriesForm } from '@baobab/contract/series.ts'
 import { VideoForm } from '@baobab/contract/videos-admin.ts'
 import { parseMoment } from '@baobab/contract/moments.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
@@ -15,6 +16,7 @@ import type { Tx } from './platform/database/database.ts'
 import { parseCsv } from './platform/files/csv.ts'
 import { questions } from './quiz/tables.ts'
 import { addVideo } from './videos/admin/add-video.ts'
+import { insertSeries } from './videos/admin/series/save-series.ts'
 import { inspectUpload, type UploadFacts } from './videos/inspection/inspect-upload.ts'
 import { initialState } from './videos/rules.ts'
 import { withFileTransaction, type PutFile } from './videos/stored-files.ts'
@@ -97,7 +99,7 @@ async function prepareVideo(app: App, starter: StarterVideo, temporaryPaths: str
 async function addStarterVideo(
   app: App,
   { tx, put }: { tx: Tx; put: PutFile },
-  { title, description = '', access = 'free', facts, copies, ...prepared }: PreparedVideo,
+  { title, description = '', access = 'free', values, seriesId, facts, copies, ...prepared }: PreparedVideo,
 ): Promise<string> {
   const captions = `captions/${randomUUID()}.vtt`
   const poster = `posters/${randomUUID()}${extname(prepared.poster)}`
@@ -107,7 +109,8 @@ async function addStarterVideo(
   // The stream is complete, so there is nothing to process.
   const processing = initialState({ isPlayable: true, canProcess: false })
   const stream = prepared.stream.value
-  const newVideo = { title, description, access, facts, processing, captions, poster, stream }
+  const details = { title, description, access, values, seriesId }
+  const newVideo = { ...details, facts, processing, captions, poster, stream }
   return (await addVideo(app, { tx, put, path: copies.video }, newVideo)).id
 }
 
@@ -132,13 +135,15 @@ export async function loadStarterContent(app: App): Promise<void> {
   const temporaryPaths: string[] = []
   try {
     const starters = StarterVideos.parse(JSON.parse(await readFile(join(folder, 'films.json'), 'utf8')))
+    const series = SeriesForm.parse(JSON.parse(await readFile(join(folder, 'series.json'), 'utf8')))
     const quizzes = groupQuestions(starters, await readQuestions())
     const prepared = await Promise.all(starters.map((starter) => prepareVideo(app, starter, temporaryPaths)))
     await withFileTransaction(app, async (tx, put) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
       if (!(await hasNoVideos(tx))) return
+      const seriesId = await insertSeries(app, tx, series)
       for (const [index, video] of prepared.entries()) {
-        const videoId = await addStarterVideo(app, { tx, put }, video)
+        const videoId = await addStarterVideo(app, { tx, put }, { ...video, seriesId })
         await addQuestions(app, tx, videoId, quizzes[index] ?? [])
       }
     })

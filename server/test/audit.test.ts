@@ -19,6 +19,7 @@ import { importQuestions, undoImport } from '@baobab/contract/question-import.ts
 import { deleteQuestion } from '@baobab/contract/quiz-admin.ts'
 import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship-witness-admin.ts'
 import { agreeToRegrade, withdrawRegrade } from '@baobab/contract/quiz-regrade-admin.ts'
+import { deleteSeries, orderSeriesVideos } from '@baobab/contract/series.ts'
 import * as videosAdmin from '@baobab/contract/videos-admin.ts'
 import { asc, gt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
@@ -34,6 +35,7 @@ import {
   makeAnotherAdmin,
   makePaidStudent,
   makeQuiz,
+  makeSeries,
   makeStudent,
   unique,
   type MadeAdmin,
@@ -171,6 +173,15 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
       asAdmin()(videosAdmin.orderVideos, {
         body: { id, before: samples.params({ path: '' } as Endpoint)['id'] ?? null },
       })
+  },
+  'PUT /api/series/:seriesId/order': async () => {
+    const { video } = await makeQuiz(t, { count: 0 })
+    const params = { seriesId: await makeSeries(t, { members: [video] }) }
+    return () => asAdmin()(orderSeriesVideos, { params, body: { id: video.id, before: null } })
+  },
+  'DELETE /api/series/:seriesId': async () => {
+    const params = { seriesId: await makeSeries(t) }
+    return () => asAdmin()(deleteSeries, { params })
   },
   'DELETE /api/trivia/:triviaId': async () => {
     const { questions } = await makeQuiz(t)

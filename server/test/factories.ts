@@ -1,6 +1,7 @@
 // Creates students, admins, videos, quizzes and payments for tests, through the product's own actions. Their names are
 // unique by default.
 import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
@@ -17,6 +18,7 @@ import { payments } from '../src/payments/tables.ts'
 import type { PaymentEventKind } from '@baobab/contract/payments-admin.ts'
 import { addQuestion } from '../src/quiz/admin/add-question.ts'
 import type { QuestionRow } from '../src/quiz/queries.ts'
+import { insertSeries } from '../src/videos/admin/series/save-series.ts'
 import { videos, type VideoRow } from '../src/videos/tables.ts'
 import type { TestApp } from './harness.ts'
 
@@ -148,6 +150,22 @@ export async function makeVideo(t: TestApp, changes: Partial<typeof videos.$infe
     .returning()
   if (!video) throw new Error('no video was made')
   return video
+}
+
+/** Creates a series of these videos, in their order, and returns its id. */
+export async function makeSeries(
+  t: TestApp,
+  { title = `Series ${unique()}`, members = [] }: { title?: string; members?: readonly { id: string }[] } = {},
+): Promise<string> {
+  return t.app.db.transaction(async (tx) => {
+    const seriesId = await insertSeries(t.app, tx, { title, description: 'Some tales.' })
+    for (const [index, { id }] of members.entries())
+      await tx
+        .update(videos)
+        .set({ seriesId, seriesPosition: index + 1 })
+        .where(eq(videos.id, id))
+    return seriesId
+  })
 }
 
 export type MadeQuiz = { video: VideoRow; ageCategory: AgeCategory; questions: QuestionRow[] }

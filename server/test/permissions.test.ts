@@ -28,6 +28,8 @@ const sentences: Record<string, string> = {
   'GET /api/trivia/attempts': 'You must be logged in to submit an answer.',
   'PUT /api/videos/:id/watch': 'Authentication required.',
   'PUT /api/videos/:id/progress': 'Authentication required.',
+  'PUT /api/videos/:id/bookmark': 'Authentication required.',
+  'DELETE /api/videos/:id/bookmark': 'Authentication required.',
   'POST /api/videos/upload': 'Authentication required.',
   'POST /api/trivia/upload-excel': 'Authentication token is missing. Please log in.',
   'POST /api/trivia/add': 'Authentication token is missing. Please log in.',

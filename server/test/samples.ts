@@ -28,6 +28,7 @@ import {
   makeAnotherAdmin,
   makePayment,
   makeQuiz,
+  makeSeries,
   makeStudent,
   PASSWORD,
 } from './factories.ts'
@@ -68,6 +69,7 @@ async function waitForSentCodes(t: TestApp): Promise<void> {
 /** Creates a student, an admin and a quiz, and a valid request for each endpoint. */
 export async function makeSamples(t: TestApp): Promise<Samples> {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
+  const seriesId = await makeSeries(t, { members: [quiz.video] })
   const attempt = await quizCalls((token) => t.as(token)).start(await makeStudent(t), quiz)
   const reports = reportCalls(
     (token) => t.as(token),
@@ -118,7 +120,13 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
   const returned = { flow: randomUUID(), code: token, verifier: token }
   const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
-  const video = { title: `A title ${unique()}`, description: 'A tale.', access: 'free' }
+  const video = {
+    title: `A title ${unique()}`,
+    description: 'A tale.',
+    access: 'free',
+    values: 'courage',
+    seriesId: '',
+  }
   const usernameFor = (path: string) => {
     if (path.startsWith('/admin/students/')) return bounced.username
     if (path.startsWith('/admin/flagged-students/')) return held.username
@@ -131,6 +139,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       sessionId: (path.startsWith('/admin') ? adminSessions : sessions)[0]?._id ?? '',
       id: quiz.video.id,
       provider: 'linkedin',
+      seriesId,
+      certificateId: 'x'.repeat(22),
       attemptId: attempt._id,
       adminId: another.id,
       invitationId: invitation._id,
@@ -250,6 +260,10 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'PUT /api/videos/:id/poster': { atSeconds: 1 },
       'PUT /api/videos/:id/captions': {},
       'PUT /api/videos/order': { id: quiz.video.id, before: quiz.video.id },
+      'POST /api/series': { title: `A series ${unique()}`, description: 'Some tales.' },
+      'PUT /api/series/:seriesId': { title: `A series ${unique()}`, description: 'Some tales.' },
+      'PUT /api/series/order': { id: seriesId, before: seriesId },
+      'PUT /api/series/:seriesId/order': { id: quiz.video.id, before: quiz.video.id },
       'POST /api/trivia/upload-excel': {},
       'POST /admin/sheets/preview': {},
       'POST /admin/sheets/marked': {},

@@ -11,7 +11,7 @@ export const danfoFilm: Film = {
   slug: 'the-last-seat-on-the-danfo',
   title: 'The Last Seat on the Danfo',
   description: 'Rain is falling at Ojuelegba. One seat is left, and three people need it.',
-  value: 'respect',
+  values: ['respect', 'kindness'],
   card: {
     ground: ink.indigo700,
     motif: star,

@@ -13,7 +13,7 @@ export const danladiFilm: Film = {
   slug: 'danladi-finds-a-wallet',
   title: 'Ɗanladi Finds a Wallet',
   description: 'A wallet full of money lies in the road. Ɗanladi needs new shoes, and two big boys want a share.',
-  value: 'courage',
+  values: ['courage', 'honesty', 'self-control'],
   card: {
     ground: ink.laterite700,
     motif: steps,

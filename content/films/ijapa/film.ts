@@ -13,7 +13,7 @@ export const ijapaFilm: Film = {
   slug: 'ijapa-and-the-borrowed-drum',
   title: 'Ìjàpá and the Borrowed Drum',
   description: 'Ìjàpá the tortoise borrows a drum and finds that a small lie needs a bigger one to carry it.',
-  value: 'honesty',
+  values: ['honesty', 'responsibility'],
   card: {
     ground: ink.laterite600,
     motif: moon,

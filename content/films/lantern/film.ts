@@ -12,7 +12,7 @@ export const lanternFilm: Film = {
   slug: 'the-lantern-on-obo-street',
   title: 'The Lantern on Ọbọ Street',
   description: 'NEPA takes the light. Chinẹ́dụ finds a way for the whole street to read.',
-  value: 'diligence',
+  values: ['hard-work', 'responsibility', 'kindness'],
   card: {
     ground: ink.indigo900,
     motif: moon,

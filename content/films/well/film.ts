@@ -12,7 +12,7 @@ export const wellFilm: Film = {
   slug: 'two-buckets-one-well',
   title: 'Two Buckets, One Well',
   description: 'Two families stop sharing water. Halimat, nine, works out how to fix it.',
-  value: 'kindness',
+  values: ['kindness', 'fairness', 'forgiveness'],
   card: {
     ground: ink.palm700,
     motif: leaf,

@@ -16,6 +16,7 @@ import {
   students,
 } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
+import { certificates } from '../awards/tables.ts'
 import { deleteStudentExports } from '../exports/delete-student-exports.ts'
 import { fairPlayAppeals } from '../fair-play/tables.ts'
 import { isFrom } from '../contact/queries.ts'
@@ -31,7 +32,7 @@ import { defineQueue } from '../platform/jobs/jobs.ts'
 import { keepFormerAttempts } from '../quiz/former-attempts.ts'
 import { attempts, questionReports, streakPauses } from '../quiz/tables.ts'
 import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
-import { watches } from '../videos/tables.ts'
+import { bookmarks, watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
 
 /** Replaces a deleted date of birth; belongs to no age category. */
@@ -113,6 +114,9 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   await tx.update(questionReports).set({ studentId: null, text: null }).where(eq(questionReports.studentId, id))
   await tx.delete(streakPauses).where(eq(streakPauses.studentId, id))
   await tx.delete(watches).where(eq(watches.studentId, id))
+  await tx.delete(bookmarks).where(eq(bookmarks.studentId, id))
+  // Their public pages are gone with them.
+  await tx.delete(certificates).where(eq(certificates.studentId, id))
   await tx.delete(notifications).where(eq(notifications.studentId, id))
   await tx.delete(notificationReads).where(eq(notificationReads.studentId, id))
   await tx.delete(notificationMails).where(eq(notificationMails.studentId, id))

@@ -4,11 +4,12 @@ import { forgotPassword } from '@baobab/contract/accounts.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
 import { mailProofCode } from '@baobab/contract/identity-providers.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { issueCertificate } from '@baobab/contract/awards.ts'
 import { markBounced, resendVerification, studentDetails } from '@baobab/contract/students.ts'
-import { watchVideo } from '@baobab/contract/videos.ts'
+import { addBookmark, watchVideo } from '@baobab/contract/videos.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makePayment, makeQuiz, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
+import { makeAdmin, makePayment, makeQuiz, makeSeries, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
 import { makeClaim as makeListClaim, makeDueDraw } from '../../test/draws.ts'
 import { makeAppeal } from '../../test/fair-play.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -96,9 +97,11 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   const notifications = notificationCalls(t, () => admin.token)
   const [quiz, params, now] = [await makeQuiz(t), { username: student.username }, t.app.clock.now()]
   await asStudent(watchVideo, { params: { id: quiz.video.id } })
+  await asStudent(addBookmark, { params: { id: quiz.video.id } })
   const { answer, finish } = quizCalls((token) => t.as(token))
   await answer(student, quiz, 0, 'right')
   await finish(student, quiz)
+  await asStudent(issueCertificate, { params: { seriesId: await makeSeries(t, { members: [quiz.video] }) } })
   const reports = reportCalls(
     (token) => t.as(token),
     () => admin.token,

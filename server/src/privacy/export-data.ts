@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { loadAddressHash } from '../accounts/address-hash.ts'
 import { knownBrowsers, passwordResets, providerIdentities, sessions, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
+import { certificates } from '../awards/tables.ts'
 import { fairPlayAppeals, fairPlayDecisions, fairPlayFlags } from '../fair-play/tables.ts'
 import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
@@ -20,7 +21,7 @@ import {
   streakPauses,
 } from '../quiz/tables.ts'
 import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
-import { watches } from '../videos/tables.ts'
+import { bookmarks, watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
 
 type ColumnName<Table extends { $inferSelect: object }> = keyof Table['$inferSelect']
@@ -109,6 +110,8 @@ function selectTables(app: App, studentId: string, addressHash: string) {
     passwordResets: select(passwordResets, passwordResets.studentId),
     identityProviders: select(providerIdentities, providerIdentities.studentId),
     videosWatched: select(watches, watches.studentId),
+    bookmarks: select(bookmarks, bookmarks.studentId),
+    certificates: select(certificates, certificates.studentId),
     quizzes: select(attempts, attempts.studentId),
     answers: app.db
       .select(getTableColumns(answers))

@@ -5,7 +5,7 @@ import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
-import { formerTitles, videos, watches, type VideoRow } from './tables.ts'
+import { bookmarks, formerTitles, series, videos, watches, type SeriesRow, type VideoRow } from './tables.ts'
 import { toVideoReply, type CountQuestions } from './video-reply.ts'
 
 const selectByTitleKey = preparedQuery((db) =>
@@ -50,6 +50,13 @@ export async function lockVideo(tx: Tx, id: string): Promise<VideoRow | undefine
   return row
 }
 
+/** Returns the series of a video, or null. */
+export async function findSeriesOf(db: Db | Tx, { seriesId }: Pick<VideoRow, 'seriesId'>): Promise<SeriesRow | null> {
+  if (seriesId === null) return null
+  const [row] = await db.select().from(series).where(eq(series.id, seriesId))
+  return row ?? null
+}
+
 /** Returns all videos except failed ones in the admins' order, with the progress of the calling student. */
 export async function listVideos(
   app: App,
@@ -59,9 +66,11 @@ export async function listVideos(
   const studentId = user?.kind === 'student' ? user.id : null
   const [rows, hasPaid] = await Promise.all([
     app.db
-      .select({ video: videos, watch: watches })
+      .select({ video: videos, watch: watches, series, bookmarkedAt: bookmarks.createdAt })
       .from(videos)
       .leftJoin(watches, and(eq(watches.videoId, videos.id), sql`${watches.studentId} = ${studentId}::uuid`))
+      .leftJoin(bookmarks, and(eq(bookmarks.videoId, videos.id), sql`${bookmarks.studentId} = ${studentId}::uuid`))
+      .leftJoin(series, eq(series.id, videos.seriesId))
       .where(and(isNull(videos.deletedAt), ne(videos.state, 'failed')))
       .orderBy(asc(videos.position), asc(videos.id)),
     studentId !== null && hasAccess(app.db, studentId),
@@ -69,5 +78,12 @@ export async function listVideos(
   const videoIds = rows.map(({ video }) => video.id)
   const questionCounts = await countQuestions(app.db, videoIds)
   const caller = { user, hasPaid }
-  return rows.map((row) => toVideoReply(app, { ...row, questionCounts: questionCounts(row.video.id), caller }))
+  return rows.map(({ bookmarkedAt, ...row }) =>
+    toVideoReply(app, {
+      ...row,
+      isBookmarked: bookmarkedAt !== null,
+      questionCounts: questionCounts(row.video.id),
+      caller,
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import * as contract from '@baobab/contract/videos.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
+import { addBookmark, removeBookmark } from './bookmark-video.ts'
 import { listVideos } from './queries.ts'
 import { saveProgress } from './save-progress.ts'
 import type { CountQuestions } from './video-reply.ts'
@@ -16,4 +17,12 @@ export function addVideoRoutes(context: RouteContext, countQuestions: CountQuest
   route(context, contract.saveProgress, async ({ who, params, body }) => ({
     positionSeconds: await saveProgress(app, who, { videoId: params.id, ...body }),
   }))
+  route(context, contract.addBookmark, async ({ who, params }) => {
+    await addBookmark(app, who, params.id)
+    return { message: videosText.bookmarkAdded, isBookmarked: true as const }
+  })
+  route(context, contract.removeBookmark, async ({ who, params }) => {
+    await removeBookmark(app, who, params.id)
+    return { message: videosText.bookmarkRemoved, isBookmarked: false as const }
+  })
 }

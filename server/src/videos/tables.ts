@@ -13,9 +13,27 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { moralValues, type MoralValue } from '@baobab/contract/moral-values.ts'
+import { VIDEO_VALUES_MAX } from '@baobab/contract/limits.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import type { Stream } from './stream.ts'
+
+/** Series of videos, in the order of their positions. */
+export const series = pgTable(
+  'series',
+  {
+    id: newId(),
+    title: text().notNull(),
+    titleKey: text().notNull(),
+    description: text().notNull(),
+    position: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex('series_title_key').on(table.titleKey)],
+)
+
+const valueList = sql.raw(`array[${moralValues.map((value) => `'${value}'`).join(', ')}]`)
 
 /** A deleted video keeps its row, because answers and points refer to it; its titles and files are removed. */
 export const videos = pgTable(
@@ -41,6 +59,10 @@ export const videos = pgTable(
     /** Progress of the stream's encoding, 0 to 100; null while none is being encoded. */
     progress: integer(),
     transcript: text('story').notNull().default(''),
+    /** Its moral values. A deleted video keeps them, so that students keep their badges. */
+    values: text().array().$type<MoralValue[]>().notNull().default([]),
+    seriesId: uuid().references(() => series.id),
+    seriesPosition: integer(),
     createdAt: instant().notNull(),
     deletedAt: instant(),
   },
@@ -49,6 +71,12 @@ export const videos = pgTable(
       .on(table.titleKey)
       .where(sql`${table.deletedAt} is null`),
     index('videos_position').on(table.position),
+    index('videos_series').on(table.seriesId),
+    check(
+      'videos_values',
+      sql`cardinality(${table.values}) <= ${sql.raw(String(VIDEO_VALUES_MAX))} and ${table.values} <@ ${valueList}`,
+    ),
+    check('videos_series', sql`num_nulls(${table.seriesId}, ${table.seriesPosition}) in (0, 2)`),
     check('videos_access', sql`${table.access} in ('free', 'premium')`),
     check('videos_state', sql`${table.state} in ('processing', 'ready', 'failed')`),
   ],
@@ -85,6 +113,21 @@ export const watches = pgTable(
   ],
 )
 
+/** The videos that a student wants to find again. */
+export const bookmarks = pgTable(
+  'bookmarks',
+  {
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+    videoId: uuid()
+      .notNull()
+      .references(() => videos.id),
+    createdAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.studentId, table.videoId] })],
+)
+
 /**
  * A resumable upload, from its beginning until a day after its last request. The bytes are in the folder of uploads,
  * and the size of that file is the offset at which the upload continues.
@@ -117,5 +160,6 @@ export const resumableUploads = pgTable(
 )
 
 export type VideoRow = typeof videos.$inferSelect
+export type SeriesRow = typeof series.$inferSelect
 export type WatchRow = typeof watches.$inferSelect
 export type ResumableUploadRow = typeof resumableUploads.$inferSelect

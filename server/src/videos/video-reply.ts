@@ -2,7 +2,7 @@
 // to a locked video can leak.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video, VideoSeries } from '@baobab/contract/videos.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { AdminUser, SessionUser } from '../platform/http/auth.ts'
@@ -10,7 +10,7 @@ import { createSignedPath } from '../platform/security/signed-links.ts'
 import { processingNote } from './processing/find-ffmpeg.ts'
 import { checkVideoAccess } from './rules.ts'
 import { listStreamQualities, MASTER_PLAYLIST } from './stream.ts'
-import type { VideoRow, WatchRow } from './tables.ts'
+import type { SeriesRow, VideoRow, WatchRow } from './tables.ts'
 
 /** How many questions each student is asked, and how many are in the pool from which these are chosen. */
 export type QuestionCounts = Record<'asked' | 'pool', Record<AgeCategory, number>>
@@ -23,7 +23,9 @@ export type CountQuestions = (db: Db | Tx, videoIds: readonly string[]) => Promi
 
 type VideoReplyInput = {
   video: VideoRow
+  series: SeriesRow | null
   watch: WatchRow | null
+  isBookmarked: boolean
   questionCounts: QuestionCounts
   caller: { user: SessionUser | undefined; hasPaid: boolean }
 }
@@ -57,15 +59,22 @@ function describeAccess(app: Pick<App, 'keys' | 'clock'>, { video, caller }: Vid
   }
 }
 
+function toVideoSeries(series: SeriesRow, video: VideoRow): VideoSeries {
+  const { id: _id, title, description, position: order } = series
+  return { _id, title, description, order, position: video.seriesPosition ?? 0 }
+}
+
 /** Returns a video as its caller may see it. */
 export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReplyInput): Video {
-  const { video, watch, questionCounts } = input
-  const { id: _id, title, description, access, durationSeconds, sizeBytes } = video
+  const { video, series, watch, isBookmarked, questionCounts } = input
+  const { id: _id, title, description, access, values, durationSeconds, sizeBytes } = video
   return {
     _id,
     title,
     description,
     access,
+    values,
+    series: series && toVideoSeries(series, video),
     ...describeAccess(app, input),
     durationSeconds,
     sizeBytes,
@@ -73,6 +82,7 @@ export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReply
     isWatched: Boolean(watch?.watchedAt),
     positionSeconds: watch?.positionSeconds ?? null,
     seenAt: watch?.seenAt.toISOString() ?? null,
+    isBookmarked,
     createdAt: video.createdAt.toISOString(),
   }
 }
@@ -81,9 +91,10 @@ export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReply
 export function toAdminVideoReply(
   app: Pick<App, 'keys' | 'clock' | 'config'>,
   admin: AdminUser,
-  { video, questionCounts }: Pick<VideoReplyInput, 'video' | 'questionCounts'>,
+  { video, series, questionCounts }: Pick<VideoReplyInput, 'video' | 'series' | 'questionCounts'>,
 ): AdminVideo {
   const { state, failure, progress } = video
-  const reply = toVideoReply(app, { video, watch: null, questionCounts, caller: { user: admin, hasPaid: false } })
+  const caller = { user: admin, hasPaid: false }
+  const reply = toVideoReply(app, { video, series, watch: null, isBookmarked: false, questionCounts, caller })
   return { ...reply, poolCounts: questionCounts.pool, state, failure, progress, note: processingNote(app) }
 }

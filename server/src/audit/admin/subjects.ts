@@ -17,6 +17,7 @@ export async function loadSubjects(db: Db | Tx, all: readonly string[]): Promise
     selectNames('student', sql`case when erased_at is null then username end`, sql`students`, ids),
     selectNames('admin', sql`username`, sql`admins`, ids),
     selectNames('video', sql`case when deleted_at is null then title end`, sql`videos`, ids),
+    selectNames('series', sql`title`, sql`series`, ids),
     selectNames('question', sql`question`, sql`questions`, ids),
     selectNames('report', sql`question`, sql`question_report_groups`, ids),
     selectNames('attempt', sql`${attemptName}`, sql`attempts`, ids),
@@ -59,6 +60,7 @@ export function findSubjectIds(text: string): SQL {
     union all select id::text from payments where lower(reference) = ${text}
     union all select id::text from admins where ${has(sql`username`)}
     union all select id::text from videos where deleted_at is null and ${has(sql`title`)}
+    union all select id::text from series where ${has(sql`title`)}
     union all select id::text from questions where ${has(sql`question`)}
     union all select id::text from question_report_groups where ${has(sql`question`)}
     union all select id::text from contact_messages where ${has(sql`first_name || ' ' || last_name`)}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { MoralValue } from '@baobab/contract/moral-values.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -10,6 +11,7 @@ import type { PutFile } from '../stored-files.ts'
 import type { Stream } from '../stream.ts'
 import { videos, type VideoRow } from '../tables.ts'
 import { lockVideoOrder } from './order-videos.ts'
+import { placeInSeries } from './series/place-in-series.ts'
 import { deleteFormerTitle } from './titles.ts'
 
 export type NewVideo = {
@@ -17,6 +19,9 @@ export type NewVideo = {
   description: string
   access: 'free' | 'premium'
   transcript?: string
+  values?: MoralValue[] | undefined
+  /** The video is added to the end of this series; '' and undefined for none. */
+  seriesId?: string | undefined
   facts: UploadFacts
   processing: ProcessingState
   poster?: string
@@ -33,7 +38,7 @@ export function createVideoFileKey(container: Container): string {
 export async function addVideo(
   app: App,
   { tx, put, path }: { tx: Tx; put: PutFile; path: string },
-  { title, facts, processing, ...columns }: NewVideo,
+  { title, values = [], seriesId = '', facts, processing, ...columns }: NewVideo,
 ): Promise<VideoRow> {
   const { container, ...measurements } = facts
   const file = createVideoFileKey(container)
@@ -41,6 +46,7 @@ export async function addVideo(
   // Locks the positions only after storing the file: an object store may take minutes, and other changes wait for the
   // lock.
   await lockVideoOrder(tx)
+  const place = await placeInSeries(tx, { seriesId: null, seriesPosition: null }, seriesId)
   const [video] = await tx
     .insert(videos)
     .values({
@@ -49,6 +55,8 @@ export async function addVideo(
       ...processing,
       title,
       titleKey: titleKey(title),
+      values,
+      ...place,
       file,
       position: sql`(select coalesce(max(position), 0) + 1 from ${videos})`,
       createdAt: app.clock.now(),

@@ -5,12 +5,14 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { lockVideo } from '../queries.ts'
 import { listVideoFileKeys, removeFiles } from '../stored-files.ts'
-import { formerTitles, videos } from '../tables.ts'
+import { bookmarks, formerTitles, videos } from '../tables.ts'
 
-const cleared = { title: '', titleKey: '', transcript: '', file: null, poster: null, captions: null, stream: null }
+const clearedFiles = { file: null, poster: null, captions: null, stream: null }
+const cleared = { title: '', titleKey: '', transcript: '', seriesId: null, seriesPosition: null, ...clearedFiles }
 
 /**
- * Deletes a video and removes its titles and files. The row remains, because answers and points refer to it. Its
+ * Deletes a video and removes its titles and files. The row remains with its values, because answers, points and badges
+ * refer to it. Its
  * questions are no longer shown, because the quiz reads only questions of videos that are not deleted.
  */
 export async function deleteVideo(app: App, admin: AdminUser, id: string): Promise<void> {
@@ -21,6 +23,7 @@ export async function deleteVideo(app: App, admin: AdminUser, id: string): Promi
       .set({ ...cleared, deletedAt: app.clock.now() })
       .where(eq(videos.id, video.id))
     await tx.delete(formerTitles).where(eq(formerTitles.videoId, video.id))
+    await tx.delete(bookmarks).where(eq(bookmarks.videoId, video.id))
     await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.deleted', subject: video.id })
     return video
   })

@@ -1,11 +1,11 @@
-import { and, desc, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { listAdminVideos as endpoint } from '@baobab/contract/videos-admin.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import type { App } from '../../platform/app.ts'
 import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
-import { videos } from '../tables.ts'
+import { series, videos } from '../tables.ts'
 import { toAdminVideoReply, type CountQuestions } from '../video-reply.ts'
 
 /**
@@ -20,8 +20,9 @@ export async function listAdminVideos(
 ): Promise<ReplyOf<typeof endpoint>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const rows = await app.db
-    .select()
+    .select({ video: videos, series })
     .from(videos)
+    .leftJoin(series, eq(series.id, videos.seriesId))
     .where(
       and(
         isNull(videos.deletedAt),
@@ -32,11 +33,11 @@ export async function listAdminVideos(
     )
     .orderBy(desc(videos.createdAt), desc(videos.id))
     .limit(limit + 1)
-  const { page, nextCursor } = toPage(rows, limit, ({ createdAt: at, id }) => ({ at, id }))
-  const videoIds = page.map(({ id }) => id)
+  const { page, nextCursor } = toPage(rows, limit, ({ video: { createdAt: at, id } }) => ({ at, id }))
+  const videoIds = page.map(({ video }) => video.id)
   const questionCounts = await countQuestions(app.db, videoIds)
   return {
-    videos: page.map((video) => toAdminVideoReply(app, admin, { video, questionCounts: questionCounts(video.id) })),
+    videos: page.map((row) => toAdminVideoReply(app, admin, { ...row, questionCounts: questionCounts(row.video.id) })),
     nextCursor,
   }
 }

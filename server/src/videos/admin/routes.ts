@@ -3,6 +3,7 @@ import { videosText } from '@baobab/contract/videos-text.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import type { VideoRow } from '../tables.ts'
+import { findSeriesOf } from '../queries.ts'
 import { toAdminVideoReply, type CountQuestions } from '../video-reply.ts'
 import { deleteVideo } from './delete-video.ts'
 import { listAdminVideos } from './list-admin-videos.ts'
@@ -17,7 +18,8 @@ export function addVideoAdminRoutes(context: RouteContext, countQuestions: Count
   const { app } = context
   const reply = async (message: string, who: AdminUser, video: VideoRow) => {
     const questionCounts = await countQuestions(app.db, [video.id])
-    return { message, video: toAdminVideoReply(app, who, { video, questionCounts: questionCounts(video.id) }) }
+    const series = await findSeriesOf(app.db, video)
+    return { message, video: toAdminVideoReply(app, who, { video, series, questionCounts: questionCounts(video.id) }) }
   }
   route(context, contract.listAdminVideos, ({ who, query }) => listAdminVideos(app, who, query, countQuestions))
   route(context, contract.uploadVideo, async ({ who, body, uploads }) => {

@@ -19,6 +19,7 @@ import { removeFiles, withFileTransaction, type PutFile } from '../stored-files.
 import { streamFileKeys } from '../stream.ts'
 import { formerTitles, videos, type VideoRow } from '../tables.ts'
 import { createVideoFileKey } from './add-video.ts'
+import { placeInSeries } from './series/place-in-series.ts'
 import { deleteFormerTitle, refuseTakenTitle, requireUnusedTitle } from './titles.ts'
 import { requireVideoFile } from './upload-video.ts'
 
@@ -45,6 +46,8 @@ async function updateDetails(tx: Tx, before: VideoRow, form: Form): Promise<Vide
       description: form.description,
       access: form.access ?? before.access,
       transcript: form.transcript ?? before.transcript,
+      values: form.values ?? before.values,
+      ...(await placeInSeries(tx, before, form.seriesId)),
     })
     .where(eq(videos.id, before.id))
     .returning()
@@ -84,7 +87,11 @@ async function storeUpdate(app: App, admin: AdminUser, { id, form, replacement }
       const current = (await lockVideo(tx, id)) ?? fail('video_not_found')
       const described = await updateDetails(tx, current, form)
       const updated = replacement ? await replaceVideoFile(app, { tx, put }, described, replacement) : described
-      const details = { renamed: updated.titleKey !== current.titleKey, replaced: replacement !== undefined }
+      const details = {
+        renamed: updated.titleKey !== current.titleKey,
+        replaced: replacement !== undefined,
+        seriesChanged: updated.seriesId !== current.seriesId,
+      }
       await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.updated', subject: current.id, details })
       return { before: current, after: updated }
     }),

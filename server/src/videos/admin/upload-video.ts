@@ -28,12 +28,13 @@ export function requireVideoFile<File extends UploadedFile>(file: File | undefin
 
 /** Inspects an uploaded file and stores it with its row. The video is listed immediately. */
 async function storeVideo(app: App, admin: AdminUser, file: ArrivedFile, form: Form): Promise<VideoRow> {
-  const { title, description = '', access = 'free', transcript = '' } = form
+  const { title, description = '', access = 'free', transcript = '', values, seriesId } = form
   const facts = (await inspectUpload(app, file.path)) ?? fail('not_playable')
   const processing = initialState({ isPlayable: facts.plays, canProcess: await canProcess(app) })
   return refuseTakenTitle(() =>
     withFileTransaction(app, async (tx, put) => {
-      const newVideo = { title, description, access, transcript, facts, processing }
+      const details = { title, description, access, transcript, values, seriesId }
+      const newVideo = { ...details, facts, processing }
       const video = await addVideo(app, { tx, put, path: file.path }, newVideo)
       await file.claim(tx, video.id)
       await enqueueProcessing(app, tx, video)

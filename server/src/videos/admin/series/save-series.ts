@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Series, SeriesForm } from '@baobab/contract/series.ts'
+import { seriesText } from '@baobab/contract/series-text.ts'
+import { titleKey } from '@baobab/contract/videos.ts'
+import { writeAuditLine } from '../../../audit/write-audit-line.ts'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import type { AdminUser } from '../../../platform/http/auth.ts'
+import { fail } from '../../../platform/http/errors.ts'
+import { series } from '../../tables.ts'
+import { listSeries } from './list-series.ts'
+import { lockSeriesOrder } from './order-series.ts'
+import { lockSeries } from './place-in-series.ts'
+
+/** Runs a write that sets the title of a series, and refuses the title if another series has it. */
+async function refuseTakenTitle<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    const isTaken =
+      typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === 'series_title_key'
+    if (isTaken) fail('series_title_taken', { errors: [{ path: 'title', message: seriesText.seriesTitleTaken }] })
+    throw error
+  }
+}
+
+async function readSaved(tx: Tx, id: string): Promise<Series> {
+  const [saved] = await listSeries(tx, id)
+  return saved ?? fail('series_not_found')
+}
+
+/** Creates a series without videos, at the end of the list. */
+export async function createSeries(app: App, admin: AdminUser, form: SeriesForm): Promise<Series> {
+  return refuseTakenTitle(() =>
+    app.db.transaction(async (tx) => {
+      await lockSeriesOrder(tx)
+      const id = await insertSeries(app, tx, form)
+      await writeAuditLine(app, tx, { adminId: admin.id, action: 'series.created', subject: id })
+      return readSaved(tx, id)
+    }),
+  )
+}
+
+/** Adds a series at the end of the list, and returns its id. */
+export async function insertSeries(app: App, tx: Tx, { title, description }: SeriesForm): Promise<string> {
+  const [row] = await tx
+    .insert(series)
+    .values({
+      title,
+      titleKey: titleKey(title),
+      description,
+      position: sql`(select coalesce(max(position), 0) + 1 from ${series})`,
+      createdAt: app.clock.now(),
+    })
+    .returning({ id: series.id })
+  if (!row) throw new Error('The series was not stored.')
+  return row.id
+}
+
+/** Changes the title and the description of a series. */
+export async function updateSeries(app: App, admin: AdminUser, id: string, form: SeriesForm): Promise<Series> {
+  return refuseTakenTitle(() =>
+    app.db.transaction(async (tx) => {
+      const before = await lockSeries(tx, id)
+      const key = titleKey(form.title)
+      await tx
+        .update(series)
+        .set({ ...form, titleKey: key })
+        .where(eq(series.id, before.id))
+      const details = { renamed: key !== before.titleKey }
+      await writeAuditLine(app, tx, { adminId: admin.id, action: 'series.updated', subject: before.id, details })
+      return readSaved(tx, before.id)
+    }),
+  )
+}
