@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Certificate } from '@baobab/contract/awards.ts'
+import { students } from '../accounts/tables.ts'
+import type { App } from '../platform/app.ts'
+import type { StudentUser } from '../platform/http/auth.ts'
+import { fail } from '../platform/http/errors.ts'
+import { loadStudentSeries, toCertificate } from './queries.ts'
+import { certificates } from './tables.ts'
+
+/** Issues the certificate of a finished series, or returns the one that the student has. */
+export async function issueCertificate(app: App, student: StudentUser, seriesId: string): Promise<Certificate> {
+  const all = await loadStudentSeries(app, student.id)
+  const found = all.find(({ series }) => series.id === seriesId)
+  if (!found) fail('series_not_found')
+  const isOfStudent = and(eq(certificates.studentId, student.id), eq(certificates.seriesId, seriesId))
+  const [issued] = await app.db.select().from(certificates).where(isOfStudent)
+  // Kept, although a series may have got more videos since.
+  if (issued) return toCertificate(issued)
+  if (found.finishedCount < found.videos.length) fail('series_unfinished')
+  return app.db.transaction(async (tx) => {
+    // Locks the row, so that no certificate is added while the account is being erased.
+    const [account] = await tx
+      .select({ id: students.id })
+      .from(students)
+      .where(and(eq(students.id, student.id), isNull(students.erasedAt)))
+      .for('no key update')
+    if (!account) fail('unauthorised')
+    await tx
+      .insert(certificates)
+      .values({
+        id: randomBytes(16).toString('base64url'),
+        studentId: student.id,
+        seriesId,
+        seriesTitle: found.series.title,
+        values: found.values,
+        issuedAt: app.clock.now(),
+      })
+      .onConflictDoNothing()
+    const [row] = await tx.select().from(certificates).where(isOfStudent)
+    return row ? toCertificate(row) : fail('series_not_found')
+  })
+}

@@ -1,0 +1,165 @@
+import * as contract from '@baobab/contract/awards.ts'
+import { deleteSeries } from '@baobab/contract/series.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
+import { disqualifyStudent } from '@baobab/contract/students.ts'
+import { deleteVideo } from '@baobab/contract/videos-admin.ts'
+import { watchVideo } from '@baobab/contract/videos.ts'
+import { QUIZ_SECONDS } from '@baobab/contract/limits.ts'
+import type { MoralValue } from '@baobab/contract/moral-values.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  makeAdmin,
+  makeQuiz,
+  makeSeries,
+  makeStudent,
+  makeVideo,
+  PASSWORD,
+  type MadeAdmin,
+  type MadeQuiz,
+  type MadeStudent,
+} from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refusal } from '../../test/refusal.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { videos } from '../videos/tables.ts'
+import { certificates } from './tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
+  admin = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+const calls = () => quizCalls((token) => t.as(token))
+const makeTale = async (values: MoralValue[] = []) => makeQuiz(t, { video: await makeVideo(t, { values }), count: 1 })
+const watch = (student: MadeStudent, { video }: MadeQuiz) =>
+  t.as(student.token)(watchVideo, { params: { id: video.id } })
+const finish = async (student: MadeStudent, quiz: MadeQuiz) => {
+  await watch(student, quiz)
+  await calls().start(student, quiz)
+  await calls().finish(student, quiz)
+}
+const awards = (student: MadeStudent) => t.as(student.token)(contract.listAwards, {})
+const badge = async (student: MadeStudent, value: MoralValue) =>
+  (await awards(student)).badges.find((one) => one.value === value)
+const issue = (student: MadeStudent, seriesId: string) =>
+  t.as(student.token)(contract.issueCertificate, { params: { seriesId } })
+const read = (certificateId: string) => t.as()(contract.readCertificate, { params: { certificateId } })
+
+describe('badges', () => {
+  it('are earned by a video that was watched and whose quiz is locked', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeTale(['patience'])]
+    expect(await badge(student, 'patience')).toMatchObject({ finishedCount: 0, level: 0, nextAt: 1, earned: null })
+    await watch(student, quiz)
+    expect(await badge(student, 'patience')).toMatchObject({ level: 0 })
+    await calls().start(student, quiz)
+    expect(await badge(student, 'patience')).toMatchObject({ level: 0 })
+    await calls().finish(student, quiz)
+    const earned = { at: expect.any(String), videoId: quiz.video.id }
+    expect(await badge(student, 'patience')).toEqual({
+      value: 'patience',
+      finishedCount: 1,
+      level: 1,
+      nextAt: 3,
+      earned,
+    })
+    expect(await badge(await makeStudent(t), 'patience')).toMatchObject({ level: 0 })
+  })
+
+  it('are earned too when time runs out, and stay when the video is deleted', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeTale(['gratitude'])]
+    await watch(student, quiz)
+    await calls().start(student, quiz)
+    t.app.clock.advance((QUIZ_SECONDS + 10) * 1_000)
+    expect(await badge(student, 'gratitude')).toMatchObject({ level: 1 })
+    await t.as(admin.token)(deleteVideo, { params: { id: quiz.video.id } })
+    expect(await badge(student, 'gratitude')).toMatchObject({ level: 1 })
+  })
+})
+
+describe('the certificate of a series', () => {
+  it('is issued once every video is finished, and shows the username only', async () => {
+    const [student, first, second] = [await makeStudent(t), await makeTale(['courage']), await makeTale(['kindness'])]
+    const seriesId = await makeSeries(t, { title: 'Brave and kind', members: [second.video, first.video] })
+    await finish(student, first)
+    expect(await refusal(issue(student, seriesId))).toMatchObject({
+      code: 'series_unfinished',
+      message: 'Watch every story of this series and finish every quiz first.',
+    })
+    await watch(student, second)
+    expect((await awards(student)).series.find(({ _id }) => _id === seriesId)).toMatchObject({
+      title: 'Brave and kind',
+      videoCount: 2,
+      finishedCount: 1,
+      certificateId: null,
+    })
+    await finish(student, second)
+    const { message, certificate } = await issue(student, seriesId)
+    expect(message).toBe('Your certificate is ready.')
+    expect(certificate).toMatchObject({ seriesTitle: 'Brave and kind', values: ['courage', 'kindness'] })
+    expect(certificate._id).toMatch(contract.certificateIdPattern)
+    expect(await read(certificate._id)).toEqual({ ...certificate, username: student.username })
+    const mine = await awards(student)
+    expect(mine.certificates).toEqual([certificate])
+    expect(mine.series.find(({ _id }) => _id === seriesId)).toMatchObject({ certificateId: certificate._id })
+  })
+
+  it('stays the same if it is asked for again, at once, or after the series has grown or was deleted', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeTale()]
+    const seriesId = await makeSeries(t, { members: [quiz.video] })
+    await finish(student, quiz)
+    const issued = await Promise.all([issue(student, seriesId), issue(student, seriesId), issue(student, seriesId)])
+    const [id] = issued.map(({ certificate }) => certificate._id)
+    expect(new Set(issued.map(({ certificate }) => certificate._id)).size).toBe(1)
+    await makeVideo(t, { seriesId, seriesPosition: 2 })
+    expect((await issue(student, seriesId)).certificate._id).toBe(id)
+    await t.as(admin.token)(deleteSeries, { params: { seriesId } })
+    expect(await read(id ?? '')).toMatchObject({ username: student.username })
+    expect(await refusal(issue(student, seriesId))).toMatchObject({ code: 'series_not_found' })
+  })
+
+  it('needs no video that students do not see, and there is none of a series that they do not see', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeTale()]
+    const failed = await makeVideo(t, { state: 'failed' })
+    const seriesId = await makeSeries(t, { members: [quiz.video, failed] })
+    const hidden = await makeSeries(t, { members: [await makeVideo(t, { state: 'failed' })] })
+    await finish(student, quiz)
+    expect((await issue(student, seriesId)).certificate.seriesTitle).toMatch(/^Series/)
+    for (const id of [hidden, await makeSeries(t), 'unknown'])
+      expect(await refusal(issue(student, id))).toMatchObject({
+        code: 'series_not_found',
+        message: 'We could not find this series.',
+      })
+  })
+
+  it('is in the export of one’s data, stays public after a disqualification, and is gone with the account', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeTale()]
+    const seriesId = await makeSeries(t, { members: [quiz.video] })
+    await finish(student, quiz)
+    const { _id: id } = (await issue(student, seriesId)).certificate
+    const { tables } = await t.as(student.token)(exportData, {})
+    expect(tables['certificates']).toMatchObject([{ id, seriesId }])
+    const params = { username: student.username }
+    await t.as(admin.token)(disqualifyStudent, { params, body: { reason: 'Two accounts of one person.' } })
+    expect(await read(id)).toMatchObject(params)
+    await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
+    expect(await refusal(read(id))).toMatchObject({ code: 'not_found' })
+    expect(await t.app.db.select().from(certificates).where(eq(certificates.id, id))).toEqual([])
+    expect(await refusal(read('x'.repeat(22)))).toMatchObject({ code: 'not_found' })
+  })
+})
+
+it('a video has at most three known values, also in the database', async () => {
+  const { id } = await makeVideo(t)
+  const set = (values: string[]) =>
+    t.app.db
+      .update(videos)
+      .set({ values: values as MoralValue[] })
+      .where(eq(videos.id, id))
+  await expect(set(['greed'])).rejects.toThrow()
+  await expect(set(['honesty', 'courage', 'kindness', 'respect'])).rejects.toThrow()
+  await set(['honesty', 'courage', 'kindness'])
+})
