@@ -42,6 +42,7 @@ export const pagePaths = [
   '/admin/notification',
   '/admin/notification/form',
   '/admin/videos',
+  '/admin/series',
   '/admin/trivias',
   '/admin/trivia',
   '/admin/trivia/page',
@@ -62,6 +63,7 @@ export const pagePaths = [
   '/student/login',
   '/student/dashboard',
   '/student/videos',
+  '/student/badges',
   '/student/trivia',
   '/student/trivia/page',
   '/student/scholarship',
@@ -78,9 +80,17 @@ const known = new Set<string>(pagePaths)
 /** The pages of one draw and of its check: /scholarship/2026-11 and /scholarship/2026-11/verify. */
 const drawPages = /^\/scholarship\/\d{4}-(0[1-9]|1[0-2])(\/verify)?$/
 
+/** The public page of a certificate. */
+const certificatePage = /^\/certificate\/[A-Za-z0-9_-]{22}$/
+
+/** Returns whether a path is the page of a certificate, which search engines must not index: it names a student. */
+export function isCertificatePage(path: string): boolean {
+  return certificatePage.test(withoutSlash(path))
+}
+
 /** Returns whether a path is one of our pages; a trailing slash makes no difference. */
 export function isPagePath(path: string): boolean {
-  return known.has(withoutSlash(path)) || drawPages.test(withoutSlash(path))
+  return known.has(withoutSlash(path)) || drawPages.test(withoutSlash(path)) || isCertificatePage(path)
 }
 
 /**

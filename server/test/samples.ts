@@ -124,7 +124,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     title: `A title ${unique()}`,
     description: 'A tale.',
     access: 'free',
-    values: 'courage',
+    values: ['courage'],
     seriesId: '',
   }
   const usernameFor = (path: string) => {

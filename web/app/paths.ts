@@ -20,6 +20,9 @@ export const paths = {
   draw: (month: string, version?: number) => `/scholarship/${month}${toVersion(version)}`,
   checkDraw: (month: string, version?: number) => `/scholarship/${month}/verify${toVersion(version)}`,
 
+  /** The public page of a certificate. */
+  certificate: (id: string) => `/certificate/${encodeURIComponent(id)}`,
+
   verifyEmail: '/verify-email',
   emailVerify: '/email-verify',
   payment: '/payment',
@@ -40,6 +43,10 @@ export const paths = {
     video: (id: string) => withVideo('/student/videos', id),
     /** The video from a moment on, in seconds. */
     videoAt: (id: string, seconds: number) => `${withVideo('/student/videos', id)}&at=${seconds}`,
+    /** The videos of one value. */
+    videosOfValue: (value: string) => `/student/videos?value=${value}`,
+    videosOfSeries: (id: string) => `/student/videos?series=${encodeURIComponent(id)}`,
+    badges: '/student/badges',
     savedVideos: '/student/videos?show=saved',
     trivia: '/student/trivia',
     /** The list of quizzes, with the one of a video first. */
@@ -78,6 +85,7 @@ export const paths = {
     notificationChange: (id: string) => `/admin/notification/form?change=${encodeURIComponent(id)}`,
     videos: '/admin/videos',
     videoUpdate: (id: string) => withVideo('/admin/videos', id),
+    series: '/admin/series',
     videoUpload: '/video-upload',
     trivias: '/admin/trivias',
     anyTrivia: '/admin/trivia',

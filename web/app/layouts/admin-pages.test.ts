@@ -12,6 +12,7 @@ import { addQuestion, dryRun, listQuestionsWithAnswers } from '@baobab/contract/
 import { listRegrades } from '@baobab/contract/quiz-regrade-admin.ts'
 import { listReportGroups } from '@baobab/contract/quiz-reports-admin.ts'
 import { rehearseDraw, scholarshipOverview } from '@baobab/contract/scholarship-admin.ts'
+import { listSeries } from '@baobab/contract/series.ts'
 import { listStudents, studentDetails } from '@baobab/contract/students.ts'
 import { listJobQueues } from '@baobab/contract/system.ts'
 import { listAdminVideos, uploadVideo } from '@baobab/contract/videos-admin.ts'
@@ -27,6 +28,7 @@ const mainEndpoints: Record<Exclude<AdminPage, '/admin/top-students'>, Endpoint>
   '/admin/content-management': listAdminVideos,
   '/admin/videos': listAdminVideos,
   '/video-upload': uploadVideo,
+  '/admin/series': listSeries,
   '/admin/trivias': listAdminVideos,
   '/admin/trivia': listQuestionsWithAnswers,
   '/admin/trivia/page': dryRun,

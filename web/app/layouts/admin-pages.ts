@@ -16,6 +16,7 @@ export const pageAudience: Readonly<Record<AdminPage, Who>> = {
   '/admin/content-management': ['owner', 'content', 'auditor'],
   '/admin/videos': ['owner', 'content', 'auditor'],
   '/video-upload': ['owner', 'content'],
+  '/admin/series': ['owner', 'content', 'auditor'],
   '/admin/trivias': ['owner', 'content', 'auditor'],
   '/admin/trivia': ['owner', 'content', 'auditor'],
   '/admin/trivia/page': ['owner', 'content', 'auditor'],

@@ -8,6 +8,8 @@ export type IconName =
   | 'arrow-left'
   | 'arrow-up'
   | 'bell'
+  | 'bookmark'
+  | 'bookmark-fill'
   | 'caret-down'
   | 'check'
   | 'check-circle'

@@ -12,6 +12,8 @@ import { PageHead } from '../ui/page-head.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { CardPlayer } from './card-player.tsx'
 import { DownloadsLink } from './downloads/downloads-link.tsx'
+import { BookmarkButton } from './find/bookmark-button.tsx'
+import { FoundVideos } from './find/found-videos.tsx'
 import { resumePosition } from './player/player-view.ts'
 import { isPlayable, playbackBytes } from './quality.ts'
 import { text } from './text.ts'
@@ -31,40 +33,45 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
       <PageHead title={text.allVideos} lead={text.watchedCount(watched, videos.length)}>
         <DownloadsLink />
       </PageHead>
-      <div className="grid g3">
-        {videos.map((video, index) => (
-          <VideoCard
-            key={video._id}
-            heading="h2"
-            title={video.title}
-            description={video.description}
-            posterUrl={video.posterUrl}
-            motif={motifAt(index)}
-            durationSeconds={video.durationSeconds}
-            sizeBytes={playbackBytes(video, quality)}
-            questionCount={category ? video.questionCounts[category] : undefined}
-            isLocked={video.isLocked}
-            {...(isPlayable(video) && { media: <CardPlayer video={video} videos={videos} /> })}
-          >
-            <StoppedAt video={video} />
-            <UnlockedChip video={video} />
-            {video.isLocked ? (
-              <UnlockLink title={video.title} size="sm" />
-            ) : (
-              <>
-                <WatchActions video={video} size="sm" />
-                <Link
-                  className={buttonClass({ kind: 'quiet', size: 'sm' })}
-                  to={paths.student.video(video._id)}
-                  aria-label={text.watchVideoLabel(video.title)}
-                >
-                  {text.watchVideo}
-                </Link>
-              </>
-            )}
-          </VideoCard>
-        ))}
-      </div>
+      <FoundVideos videos={videos} isForStudent>
+        {(found) => (
+          <div className="grid g3">
+            {found.map((video) => (
+              <VideoCard
+                key={video._id}
+                heading="h2"
+                title={video.title}
+                description={video.description}
+                posterUrl={video.posterUrl}
+                motif={motifAt(videos.indexOf(video))}
+                durationSeconds={video.durationSeconds}
+                sizeBytes={playbackBytes(video, quality)}
+                questionCount={category ? video.questionCounts[category] : undefined}
+                isLocked={video.isLocked}
+                {...(isPlayable(video) && { media: <CardPlayer video={video} videos={videos} /> })}
+              >
+                <BookmarkButton video={video} />
+                <StoppedAt video={video} />
+                <UnlockedChip video={video} />
+                {video.isLocked ? (
+                  <UnlockLink title={video.title} size="sm" />
+                ) : (
+                  <>
+                    <WatchActions video={video} size="sm" />
+                    <Link
+                      className={buttonClass({ kind: 'quiet', size: 'sm' })}
+                      to={paths.student.video(video._id)}
+                      aria-label={text.watchVideoLabel(video.title)}
+                    >
+                      {text.watchVideo}
+                    </Link>
+                  </>
+                )}
+              </VideoCard>
+            ))}
+          </div>
+        )}
+      </FoundVideos>
     </>
   )
 }

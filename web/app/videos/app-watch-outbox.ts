@@ -1,5 +1,5 @@
 // The single outbox of this document.
-import { saveProgress, watchVideo } from '@baobab/contract/videos.ts'
+import { addBookmark, removeBookmark, saveProgress, watchVideo } from '@baobab/contract/videos.ts'
 import { callApi } from '../api/call-api.ts'
 import { browserStorage } from '../api/browser-storage.ts'
 import { studentSession } from '../api/session.ts'
@@ -14,6 +14,12 @@ export function getWatchOutbox(): WatchOutbox {
   created ??= createWatchOutbox({
     storage: browserStorage(),
     sendWatched: (id) => callApi(watchVideo, { params: { id } }, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    sendBookmark: (id, isBookmarked) =>
+      callApi(
+        isBookmarked ? addBookmark : removeBookmark,
+        { params: { id } },
+        { signal: AbortSignal.timeout(TIMEOUT_MS) },
+      ),
     sendPosition: (id, positionSeconds) =>
       callApi(saveProgress, { params: { id }, body: { positionSeconds } }, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
     currentStudentId: () => studentSession()?.studentId,

@@ -14,6 +14,7 @@ import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { NoVideos } from './all-videos.tsx'
 import { CardPlayer } from './card-player.tsx'
+import { FoundVideos } from './find/found-videos.tsx'
 import { isPlayable, playbackBytes } from './quality.ts'
 import { text } from './text.ts'
 import { UnlockLink } from './unlock-link.tsx'
@@ -47,15 +48,21 @@ export default function VideoList() {
         </PageHead>
       )}
       <QueryView query={videos} failed={videosText.videosFailed} loading={<LoadingCards />}>
-        {(list) => (
-          <div className="grid g3">
-            {list
-              .toSorted((a, b) => Number(b._id === askedId) - Number(a._id === askedId))
-              .map((video) => (
-                <PlayableCard key={video._id} video={video} videos={list} isMarked={video._id === askedId} />
-              ))}
-          </div>
-        )}
+        {(list) =>
+          list.length > 0 && (
+            <FoundVideos videos={list}>
+              {(found) => (
+                <div className="grid g3">
+                  {found
+                    .toSorted((a, b) => Number(b._id === askedId) - Number(a._id === askedId))
+                    .map((video) => (
+                      <PlayableCard key={video._id} video={video} videos={list} isMarked={video._id === askedId} />
+                    ))}
+                </div>
+              )}
+            </FoundVideos>
+          )
+        }
       </QueryView>
     </div>
   )

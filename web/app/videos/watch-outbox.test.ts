@@ -31,6 +31,8 @@ function createPhone() {
       createWatchOutbox({
         storage,
         sendWatched: async (id) => phone.receive(`${phone.studentId} watched ${id}`),
+        sendBookmark: async (id, isBookmarked) =>
+          phone.receive(`${phone.studentId} ${isBookmarked ? 'bookmarked' : 'removed'} ${id}`),
         sendPosition: async (id, seconds) => phone.receive(`${phone.studentId} left ${id} at ${seconds}`),
         currentStudentId: () => phone.studentId,
       }),
@@ -145,5 +147,44 @@ describe('the position in a video', () => {
     outbox.clearAll('amina')
     expect(outbox.hasPending('amina')).toBe(false)
     expect(outbox.hasPending('bola')).toBe(true)
+  })
+})
+
+describe('a bookmark', () => {
+  test('with a network is sent at once, and nothing stays pending', async () => {
+    expect(await outbox.bookmark('amina', 'v1', true)).toBe('sent')
+    expect(await outbox.bookmark('amina', 'v1', false)).toBe('sent')
+    expect(phone.sent).toEqual(['amina bookmarked v1', 'amina removed v1'])
+    expect(outbox.hasPending('amina')).toBe(false)
+  })
+
+  test('without a network stays pending and is shown; only the last change is sent later', async () => {
+    phone.error = offline
+    expect(await outbox.bookmark('amina', 'v1', true)).toBe('pending')
+    expect(outbox.applyPending('amina', list).map(({ isBookmarked }) => isBookmarked)).toEqual([true, undefined])
+    expect(await outbox.bookmark('amina', 'v1', false)).toBe('pending')
+    phone.error = undefined
+    expect(await phone.open().send('amina')).toBe(true)
+    expect(phone.sent).toEqual(['amina removed v1'])
+  })
+
+  test('stays beside a mark and a position of the same video, whichever is sent first', async () => {
+    phone.error = offline
+    await outbox.bookmark('amina', 'v1', true)
+    await outbox.watch('amina', 'v1')
+    outbox.savePosition('amina', 'v1', { positionSeconds: 7, seenAt: '2026-07-01T10:00:00.000Z' })
+    outbox.clearPosition('amina', 'v1')
+    phone.error = undefined
+    expect(await outbox.send('amina')).toBe(true)
+    expect(phone.sent).toEqual(['amina watched v1', 'amina bookmarked v1'])
+  })
+
+  test('is dropped if the server refuses it, and stays pending if the session has ended', async () => {
+    phone.error = refusal(409, 'too_many_bookmarks')
+    await expect(outbox.bookmark('amina', 'v1', true)).rejects.toBe(phone.error)
+    expect(outbox.hasPending('amina')).toBe(false)
+    phone.error = refusal(401, 'unauthorised')
+    await expect(outbox.bookmark('amina', 'v1', true)).rejects.toBe(phone.error)
+    expect(outbox.hasPending('amina')).toBe(true)
   })
 })

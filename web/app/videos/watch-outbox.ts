@@ -1,12 +1,18 @@
-// What a student did with videos while the server could not be reached: 'Mark as Watched', and the position at which a
-// video was left. It stays on the phone until the server has received it; sending it twice changes nothing. (The
+// What a student did with videos while the server could not be reached: 'Mark as Watched', bookmarks, and the
+// position at which a video was left. It stays on the phone until the server has received it; sending it twice changes nothing. (The
 // answers of a quiz have an outbox of their own, because each counts once and has a deadline.)
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
 import { isFinalRefusal } from '../api/retry.ts'
 
-export type PendingProgress = { isWatched?: true; positionSeconds?: number; seenAt?: string }
+export type PendingProgress = {
+  isWatched?: true
+  /** False: the bookmark is to be removed. */
+  isBookmarked?: boolean
+  positionSeconds?: number
+  seenAt?: string
+}
 
 const PREFIX = 'watchNews_'
 const studentPrefix = (studentId: string) => `${PREFIX}${studentId}_`
@@ -14,6 +20,7 @@ const studentPrefix = (studentId: string) => `${PREFIX}${studentId}_`
 type Deps = {
   storage: KeyValueStorage | undefined
   sendWatched: (videoId: string) => Promise<unknown>
+  sendBookmark: (videoId: string, isBookmarked: boolean) => Promise<unknown>
   sendPosition: (videoId: string, positionSeconds: number) => Promise<unknown>
   /** The id of the student who is logged in: nothing is sent for any other student. */
   currentStudentId: () => string | undefined
@@ -21,7 +28,7 @@ type Deps = {
 
 export type WatchOutbox = ReturnType<typeof createWatchOutbox>
 
-export function createWatchOutbox({ storage, sendWatched, sendPosition, currentStudentId }: Deps) {
+export function createWatchOutbox({ storage, sendWatched, sendBookmark, sendPosition, currentStudentId }: Deps) {
   let sending: Promise<boolean> | undefined
   const listeners = new Set<() => void>()
   let version = 0
@@ -33,9 +40,9 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
       return {}
     }
   }
-  const write = (key: string, { isWatched, positionSeconds, seenAt }: PendingProgress) => {
-    if (isWatched === undefined && positionSeconds === undefined) storage?.removeItem(key)
-    else storage?.setItem(key, JSON.stringify({ isWatched, positionSeconds, seenAt }))
+  const write = (key: string, { isWatched, isBookmarked, positionSeconds, seenAt }: PendingProgress) => {
+    if (isWatched === undefined && isBookmarked === undefined && positionSeconds === undefined) storage?.removeItem(key)
+    else storage?.setItem(key, JSON.stringify({ isWatched, isBookmarked, positionSeconds, seenAt }))
     version += 1
     for (const listener of listeners) listener()
   }
@@ -58,6 +65,12 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
     write(key, rest)
   }
 
+  /** Forgets a bookmark that was sent, unless it was changed meanwhile. */
+  function clearBookmark(key: string, sent: boolean): void {
+    const { isBookmarked, ...rest } = read(key)
+    if (isBookmarked === sent) write(key, rest)
+  }
+
   /** Returns true if the server accepted it or refused it permanently. */
   async function trySending(send: () => Promise<unknown>): Promise<boolean> {
     try {
@@ -70,10 +83,15 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
 
   /** Sends what is pending for one video. Returns whether nothing is left; what was added meanwhile stays. */
   async function sendOne(studentId: string, key: string, videoId: string): Promise<boolean> {
-    const { isWatched, positionSeconds } = read(key)
+    const { isWatched, isBookmarked, positionSeconds } = read(key)
     if (isWatched) {
       if (currentStudentId() !== studentId || !(await trySending(() => sendWatched(videoId)))) return false
       clearWatched(key)
+    }
+    if (isBookmarked !== undefined) {
+      if (currentStudentId() !== studentId || !(await trySending(() => sendBookmark(videoId, isBookmarked))))
+        return false
+      clearBookmark(key, isBookmarked)
     }
     if (positionSeconds !== undefined) {
       if (currentStudentId() !== studentId || !(await trySending(() => sendPosition(videoId, positionSeconds))))
@@ -103,8 +121,8 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
     /** Called when the server has a newer position than the stored one. */
     clearPosition(studentId: string, videoId: string): void {
       const key = studentPrefix(studentId) + videoId
-      const { isWatched } = read(key)
-      write(key, isWatched ? { isWatched } : {})
+      const { positionSeconds: _position, seenAt: _seenAt, ...rest } = read(key)
+      write(key, rest)
     },
 
     /**
@@ -123,6 +141,24 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
         if (isStored && isUnanswered(error)) return 'pending'
         // An expired session is not a refusal: the mark stays until the next login.
         if (!(error instanceof ApiError && error.status === 401)) clearWatched(key)
+        throw error
+      }
+    },
+
+    /**
+     * Adds or removes a bookmark. Stored before it is sent, like a mark.
+     * @throws the server's refusal, or the network error if the storage is full
+     */
+    async bookmark(studentId: string, videoId: string, isBookmarked: boolean): Promise<'sent' | 'pending'> {
+      const key = studentPrefix(studentId) + videoId
+      const isStored = tryWrite(key, { ...read(key), isBookmarked })
+      try {
+        await sendBookmark(videoId, isBookmarked)
+        clearBookmark(key, isBookmarked)
+        return 'sent'
+      } catch (error) {
+        if (isStored && isUnanswered(error)) return 'pending'
+        if (!(error instanceof ApiError && error.status === 401)) clearBookmark(key, isBookmarked)
         throw error
       }
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
+import { isCertificatePage, isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import type { Config } from '../config.ts'
 import { fail } from './errors.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
@@ -75,8 +75,8 @@ function findPage(request: FastifyRequest, client: string): string | undefined {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   const path = readPath(request)
-  // A parent's payment link names a child, so search engines must not index it.
-  if (isPaymentPage(path)) reply.header('x-robots-tag', 'noindex')
+  // A parent's payment link and a certificate name a child, so search engines must not index them.
+  if (isPaymentPage(path) || isCertificatePage(path)) reply.header('x-robots-tag', 'noindex')
   return reply.code(isPagePath(path) ? 200 : 404).sendFile(page)
 }
 

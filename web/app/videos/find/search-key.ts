@@ -1,0 +1,24 @@
+// Searching without case, accents and tone marks: whoever types on a cheap phone writes 'ijapa' for 'Ìjàpá'.
+
+/** Letters with a hook are letters of their own in Unicode, so that removing marks does not change them. */
+const plainLetters: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
+
+/** Returns a text for comparison: in lower case, without accents, tone marks, dots and hooks. */
+export function toSearchKey(value: string): string {
+  return value
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ɓɗƙƴ]/g, (letter) => plainLetters[letter] ?? letter)
+}
+
+/** Returns a function that tells whether a text contains every word of a search. */
+export function createSearch(search: string): (text: string) => boolean {
+  const words = toSearchKey(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return (text) => {
+    const key = toSearchKey(text)
+    return words.every((word) => key.includes(word))
+  }
+}
