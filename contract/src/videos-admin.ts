@@ -30,16 +30,17 @@ const transcript = field.optionalText({ name: 'Transcript', max: TRANSCRIPT_MAX,
 /** The id of a finished resumable upload (tus), sent in place of the file. */
 const upload = z.string().regex(/^[0-9a-f]{32}$/, videosText.uploadGone)
 
-/** The moral values. A multipart form sends them as one text, separated by commas; '' for none. */
+/** The moral values of a video. */
+export const VideoValues = z
+  .array(MoralValue)
+  .max(VIDEO_VALUES_MAX, videosText.tooManyValues)
+  .refine((all) => new Set(all).size === all.length, 'Choose each value once.')
+
+/** The same. A multipart form sends them as one text, separated by commas; '' for none. */
 const values = z
   .union([z.array(z.string().max(40)), z.string().max(400)], 'Unknown value')
   .transform((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value))
-  .pipe(
-    z
-      .array(MoralValue)
-      .max(VIDEO_VALUES_MAX, videosText.tooManyValues)
-      .refine((all) => new Set(all).size === all.length, 'Choose each value once.'),
-  )
+  .pipe(VideoValues)
 
 /** The series of the video; '' for none. */
 const seriesId = z.string().max(100)

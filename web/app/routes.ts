@@ -34,6 +34,7 @@ export default [
     route('video-list', 'videos/video-list.tsx'),
     route('leaderboard', 'leaderboard/public-leaderboard.tsx'),
     route('user-rank', 'leaderboard/my-rank.tsx'),
+    route('certificate/:certificateId', 'awards/certificate.tsx'),
     route('scholarship', 'scholarship/draws.tsx'),
     route('scholarship/:month', 'scholarship/draw.tsx'),
     route('scholarship/:month/verify', 'scholarship/check.tsx'),
@@ -42,6 +43,7 @@ export default [
   layout('layouts/student-layout.tsx', [
     ...pages('dashboard/dashboard.tsx', 'student/dashboard', 'dashboard'),
     route('student/videos', 'videos/student-videos.tsx'),
+    route('student/badges', 'awards/badges.tsx'),
     route('student/scholarship', 'leaderboard/student-leaderboard.tsx'),
     route('student/claim', 'scholarship/claim.tsx'),
     route('student/trivia', 'quiz/quiz-list.tsx'),
@@ -65,6 +67,7 @@ export default [
     route('admin/student', 'students/student-page.tsx'),
     ...pages('content/content-management.tsx', 'admin/content-management', 'admin/trivias'),
     route('admin/videos', 'videos/admin/admin-videos.tsx'),
+    route('admin/series', 'videos/admin/series/series-page.tsx'),
     route('video-upload', 'videos/admin/video-upload.tsx'),
     route('admin/trivia', 'quiz/admin/admin-trivia.tsx'),
     route('admin/trivia/page', 'quiz/admin/dry-run-page.tsx'),

@@ -4,10 +4,11 @@ import { paths } from '../../paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { text } from './text.ts'
 
-export type ContentTab = 'videos' | 'trivia'
+export type ContentTab = 'videos' | 'series' | 'trivia'
 
 const tabs = [
   { tab: 'videos', label: text.moralVideos, to: `${paths.admin.content}?tab=videos` },
+  { tab: 'series', label: text.series, to: paths.admin.series },
   { tab: 'trivia', label: text.triviaGames, to: `${paths.admin.content}?tab=trivia` },
 ] as const
 

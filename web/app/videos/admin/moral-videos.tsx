@@ -1,5 +1,6 @@
 import { TITLE_MAX } from '@baobab/contract/limits.ts'
 import { listAdminVideos, orderVideos, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { listSeries } from '@baobab/contract/series.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -9,6 +10,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { findMoveTarget, moveButtonId, sortByIds, type MoveDirection } from '../../ui/list-order.ts'
 import { Note } from '../../ui/note.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
 import { VideoCardSkeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -23,13 +25,15 @@ const sorts = [
 ] as const
 type Sort = (typeof sorts)[number]['value']
 
-/** Lists all videos, to be searched, sorted, played, updated and deleted. Search and sort are in the address. */
+/** Lists all videos, to be searched, sorted, played, updated and deleted. Search, series and sort are in the address. */
 export function MoralVideos() {
   const [params, setParams] = useSearchParams()
   const search = useDebouncedValue(params.get('search') ?? '')
   const sort: Sort = params.get('sort') === 'students' ? 'students' : 'newest'
 
-  const setParam = (name: 'search' | 'sort', value: string) =>
+  const series = params.get('series') ?? ''
+
+  const setParam = (name: 'search' | 'sort' | 'series', value: string) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
@@ -51,20 +55,45 @@ export function MoralVideos() {
           defaultValue={params.get('search') ?? ''}
           onChange={(event) => setParam('search', event.target.value)}
         />
+        <SeriesFilter value={series} onChange={(value) => setParam('series', value)} />
         <Segmented label={text.order} options={sorts} value={sort} onChange={(value) => setParam('sort', value)} />
         <AddVideoLink />
       </div>
       <WithVideos search={search} skeleton={<VideoGridSkeleton columns={3} />}>
-        {(videos) => <Found videos={videos} search={search} sort={sort} />}
+        {(videos) => <Found videos={videos} search={search} sort={sort} series={series} />}
       </WithVideos>
     </section>
   )
 }
 
-function Found({ videos, search, sort }: { videos: AdminVideo[]; search: string; sort: Sort }) {
+/** Chooses one series; hidden while there is none. */
+function SeriesFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const series = useQuery(apiQuery(listSeries, {})).data?.series ?? []
+  if (series.length === 0) return null
+  return (
+    <Select
+      label={text.series}
+      placeholder={text.allSeries}
+      options={series.map(({ _id, title }) => ({ value: _id, label: title }))}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+type FoundProps = {
+  videos: AdminVideo[]
+  search: string
+  sort: Sort
+  /** The id of a series, '' for all. */ series: string
+}
+
+function Found({ videos: listed, search, sort, series }: FoundProps) {
+  const videos = series === '' ? listed : listed.filter((video) => video.series?._id === series)
   const isInStudentsOrder = sort === 'students'
   const { ids, move } = useVideoOrder(isInStudentsOrder)
-  if (videos.length === 0) return search === '' ? <NoVideosYet /> : <NothingFound search={search} />
+  if (videos.length === 0 && series !== '') return <NothingFound title={text.noneInSeries} />
+  if (videos.length === 0) return search === '' ? <NoVideosYet /> : <NothingFound title={text.nothingFound(search)} />
   const note = videos.find((video) => video.note)?.note
   // Videos that are not shown to students come first: they need attention.
   const sorted = isInStudentsOrder && ids ? sortByIds(videos, ids) : videos
@@ -83,10 +112,10 @@ function Found({ videos, search, sort }: { videos: AdminVideo[]; search: string;
   )
 }
 
-function NothingFound({ search }: { search: string }) {
+function NothingFound({ title }: { title: string }) {
   return (
     <div role="status">
-      <Empty title={text.nothingFound(search)} help={text.nothingFoundHelp} />
+      <Empty title={title} help={text.nothingFoundHelp} />
     </div>
   )
 }

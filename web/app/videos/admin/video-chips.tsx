@@ -1,10 +1,11 @@
 import { ageCategories } from '@baobab/contract/age.ts'
+import { moralValueLabels } from '@baobab/contract/moral-values.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { describeQuestions } from './describe-questions.ts'
 import { text } from './text.ts'
 
-/** Shows the state, access and question counts of a video. */
+/** Shows the state, access, question counts, series and values of a video. */
 export function VideoChips({ video }: { video: AdminVideo }) {
   return (
     <ul className="chips">
@@ -23,6 +24,16 @@ export function VideoChips({ video }: { video: AdminVideo }) {
       {ageCategories.map((category) => (
         <li key={category}>
           <Chip icon="question">{text.questionCount(category, describeQuestions(video, category))}</Chip>
+        </li>
+      ))}
+      {video.series && (
+        <li>
+          <Chip icon="film-strip">{video.series.title}</Chip>
+        </li>
+      )}
+      {video.values.map((value) => (
+        <li key={value}>
+          <Chip kind="earth">{moralValueLabels[value]}</Chip>
         </li>
       ))}
     </ul>

@@ -10,6 +10,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { text } from './text.ts'
+import { SeriesField, ValuesField } from './value-fields.tsx'
 import { UploadProgress } from './uploads/upload-progress.tsx'
 import { useVideoDetailsForm, type VideoDetailsFormOptions } from './use-video-details-form.ts'
 
@@ -69,6 +70,12 @@ function DetailFields({ form: { field, isSending }, video, isOneOfMany }: Fields
   )
   const { error: _none, ...access } = field('access')
   const accessChoice = <RadioGroup label={text.access} cards options={accessOptions} {...access} />
+  const tags = (
+    <>
+      <ValuesField field={field} />
+      <SeriesField field={field} present={video?.series ?? null} />
+    </>
+  )
   return (
     <>
       <TextField label={text.title} autoComplete="off" maxLength={TITLE_MAX} readOnly={isSending} {...field('title')} />
@@ -81,12 +88,14 @@ function DetailFields({ form: { field, isSending }, video, isOneOfMany }: Fields
           <div className="stack">
             {description}
             {accessChoice}
+            {tags}
           </div>
         </details>
       ) : (
         <>
           {description}
           {accessChoice}
+          {tags}
         </>
       )}
       {video && (

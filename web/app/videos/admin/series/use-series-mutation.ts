@@ -1,0 +1,10 @@
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { listSeries } from '@baobab/contract/series.ts'
+import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { useApiMutation } from '../../../api/query.ts'
+
+/** A write to a series, after which the lists of series and of videos are loaded again. */
+export function useSeriesMutation<E extends Endpoint>(endpoint: E) {
+  return useApiMutation(endpoint, { changes: [listSeries, listAdminVideos, listVideos] })
+}
