@@ -18,6 +18,7 @@ import { StreakCard } from '../quiz/streak-card.tsx'
 import { useRunningQuiz } from '../quiz/use-running-quiz.ts'
 import { usePrice } from '../settings/use-price.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -172,6 +173,9 @@ function Cloth({ videos }: { videos: readonly Video[] }) {
         label={text.clothLabel(watched, videos.length)}
       />
       <p className="small muted">{text.clothHelp}</p>
+      <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.badges}>
+        {text.seeBadges}
+      </Link>
     </Card>
   )
 }

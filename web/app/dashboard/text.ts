@@ -59,6 +59,7 @@ export const text = {
   clothCount: (watched: number, total: number) => `${watched} of ${total}`,
   clothLabel: (watched: number, total: number) => `${watched} of ${formatCount(total, 'video')} watched`,
   clothHelp: 'Each video you finish colours one square.',
+  seeBadges: 'Badges and certificates',
 
   // The advert
   advert: 'Advert',

@@ -52,6 +52,10 @@ export default function Settings() {
       <div className="grid split">
         <Profile />
         <div className="stack stack-6">
+          <Link className={buttonClass({ kind: 'line' })} to={paths.student.badges}>
+            <Icon name="graduation-cap" />
+            {text.badges}
+          </Link>
           <DisplayCard />
           <LeaderboardCard />
           <PaymentsCard />

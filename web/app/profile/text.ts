@@ -14,6 +14,7 @@ export const text = {
   methods: '“How you sign in”',
   save: 'Save Changes',
   saving: 'Saving...',
+  badges: 'Badges and certificates',
   logOut: 'Log Out',
   noUserHelp: 'Log in again, or write to us and we will look into it.',
   contactUs: 'Contact Us',

@@ -1,3 +1,4 @@
+import { listAwards } from '@baobab/contract/awards.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
@@ -6,6 +7,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
 import { invalidate } from '../api/query.ts'
+import { EarnedBadges } from '../awards/earned-badges.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -47,6 +49,7 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
               {text.seeLeaderboard}
             </Link>
           </QuizScore>
+          <EarnedBadges videoId={video._id} />
         </>
       )}
     </QueryView>
@@ -86,6 +89,6 @@ function useQuizLocked({ studentId, videoTitle }: { studentId: string; videoTitl
     } catch {
       // Only a hint: the server decides.
     }
-    void invalidate(listAttempts, leaderboard, myRank, neighbours)
+    void invalidate(listAttempts, leaderboard, myRank, neighbours, listAwards)
   }, [studentId, videoTitle])
 }

@@ -21,6 +21,11 @@ export function formatDate(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: ZONE }).format(at)
 }
 
+/** 3 December 2026 */
+export function formatLongDate(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE }).format(at)
+}
+
 /** 1:00 pm */
 export function formatTime(at: Date): string {
   const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: ZONE })
@@ -29,8 +34,7 @@ export function formatTime(at: Date): string {
 
 /** 3 December 2026, 1:00 pm */
 export function formatDateTime(at: Date): string {
-  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE }).format(at)
-  return `${date}, ${formatTime(at)}`
+  return `${formatLongDate(at)}, ${formatTime(at)}`
 }
 
 /** November 2026 */

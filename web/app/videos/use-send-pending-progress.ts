@@ -1,3 +1,4 @@
+import { listAwards } from '@baobab/contract/awards.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { useEffect } from 'react'
 import { invalidate } from '../api/query.ts'
@@ -14,7 +15,7 @@ export function useSendPendingProgress(studentId: string): void {
     const outbox = getWatchOutbox()
     const send = () => {
       if (!outbox.hasPending(studentId)) return
-      void outbox.send(studentId).then((isDone) => isDone && invalidate(listVideos))
+      void outbox.send(studentId).then((isDone) => isDone && invalidate(listVideos, listAwards))
     }
     const sendWhenVisible = () => {
       if (document.visibilityState === 'visible') send()

@@ -1,0 +1,28 @@
+import { BADGE_LEVELS } from '@baobab/contract/awards.ts'
+import type { MoralValue } from '@baobab/contract/moral-values.ts'
+import { motifHref } from '../ui/motif.tsx'
+import { valueMotifs } from './value-motifs.ts'
+
+/**
+ * A round piece of cloth with the motif of a value. Dashed until it is earned; each level fills one of the three fruit
+ * below. Decorative: the level is written beside it.
+ */
+export function BadgeArt({ value, level }: { value: MoralValue; level: number }) {
+  return (
+    <svg className={`badge-art badge-art--${level}`} viewBox="0 0 120 132" aria-hidden="true">
+      <circle className="badge-art__cloth" cx="60" cy="58" r="54" />
+      <circle className="badge-art__ring" cx="60" cy="58" r="49" />
+      <circle className="badge-art__stitch" cx="60" cy="58" r="42" />
+      <use className="badge-art__motif" href={motifHref(valueMotifs[value])} x="33" y="31" width="54" height="54" />
+      {BADGE_LEVELS.map((_, index) => (
+        <circle
+          key={index}
+          className={index < level ? 'badge-art__fruit badge-art__fruit--on' : 'badge-art__fruit'}
+          cx={38 + 22 * index}
+          cy={index === 1 ? 119 : 115}
+          r="8"
+        />
+      ))}
+    </svg>
+  )
+}

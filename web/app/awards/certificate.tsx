@@ -1,0 +1,142 @@
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { certificateIdPattern, readCertificate } from '@baobab/contract/awards.ts'
+import { awardsText } from '@baobab/contract/awards-text.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { moralValueLabels } from '@baobab/contract/moral-values.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { data as response, Link, useParams, type ClientLoaderFunctionArgs } from 'react-router'
+import { apiQuery, prefetch } from '../api/query.ts'
+import { useStudentSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { BackLink } from '../shell/back-link.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { formatLongDate } from '../ui/dates.ts'
+import { Empty } from '../ui/empty.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Motif } from '../ui/motif.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { Scene } from '../ui/scene.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { text } from './text.ts'
+import { valueMotifs } from './value-motifs.ts'
+
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const certificateId = params['certificateId'] ?? ''
+  if (!certificateIdPattern.test(certificateId)) throw response(null, { status: 404 })
+  prefetch(readCertificate, { params: { certificateId } })
+  return null
+}
+
+/** Not for search engines: the page names a student. */
+export const meta = () => [...pageMeta(text.certificate), { name: 'robots', content: 'noindex' }]
+
+/** The public page of a certificate, which prints on one page in landscape. */
+export default function CertificatePage() {
+  const { certificateId = '' } = useParams()
+  const isStudent = useStudentSession() !== undefined
+  const certificate = useQuery(apiQuery(readCertificate, { params: { certificateId } }))
+  const isMissing = certificate.error instanceof ApiError && certificate.error.code === 'not_found'
+  return (
+    <div className={isStudent ? 'certificate__page stack' : 'certificate__page wrap sec stack'}>
+      {isStudent && <BackLink to={paths.student.badges} label={text.allBadges} />}
+      {isMissing ? (
+        <Empty heading="h1" title={awardsText.certificateNotFound} help={text.notFoundHelp}>
+          <Link className={buttonClass({ kind: 'line' })} to={paths.home}>
+            {text.home}
+          </Link>
+        </Empty>
+      ) : (
+        <QueryView query={certificate} heading="h1" failed={text.failed} loading={<LoadingCertificate />}>
+          {(data) => (
+            <>
+              <CertificateSheet certificate={data} />
+              <div className="certificate__actions">
+                <Button onClick={() => print()}>{text.print}</Button>
+              </div>
+            </>
+          )}
+        </QueryView>
+      )}
+    </div>
+  )
+}
+
+type SheetProps = { certificate: ReplyOf<typeof readCertificate> }
+
+function CertificateSheet({ certificate: { _id, username, seriesTitle, values, issuedAt } }: SheetProps) {
+  return (
+    <article className="certificate" aria-labelledby="certificate">
+      <header className="certificate__head">
+        <span className="logo">
+          <Logo />
+        </span>
+        <h1 id="certificate">{text.certificate}</h1>
+      </header>
+      <div className="certificate__body">
+        <Scene name="trophy" />
+        <div className="stack stack-3">
+          <p>{text.thisCertifies}</p>
+          <p className="certificate__name">{username}</p>
+          <p>{text.hasFinished}</p>
+          <p className="certificate__series">{seriesTitle}</p>
+          <p>{text.andQuizzes}</p>
+          <p className="certificate__date">{text.issued(formatLongDate(new Date(issuedAt)))}</p>
+        </div>
+      </div>
+      <footer className="certificate__foot">
+        {values.length > 0 && (
+          <div>
+            <p className="small">{text.about}</p>
+            <ul>
+              {values.map((value) => (
+                <li key={value}>
+                  <Motif name={valueMotifs[value]} />
+                  {moralValueLabels[value]}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <QrCode address={paths.certificate(_id)} />
+      </footer>
+    </article>
+  )
+}
+
+/** The address of this page as a QR code, for whoever holds the printed page. */
+function QrCode({ address }: { address: string }) {
+  const [code, setCode] = useState<string>()
+  useEffect(() => {
+    let isShown = true
+    // Loaded after the page, because the library is larger than the page. Without it the address is shown alone.
+    void import('qrcode')
+      .then(({ default: QRCode }) => QRCode.toDataURL(location.origin + address, { margin: 1, width: 320 }))
+      .then((made) => isShown && setCode(made))
+      .catch(() => undefined)
+    return () => {
+      isShown = false
+    }
+  }, [address])
+  return (
+    <figure className="certificate__qr">
+      {code !== undefined && <img src={code} alt="" width={104} height={104} />}
+      <figcaption>
+        <b>{text.check}</b>
+        <br />
+        {location.host + address}
+      </figcaption>
+    </figure>
+  )
+}
+
+function LoadingCertificate() {
+  return (
+    <Loading text={text.loadingCertificate}>
+      <h1 className="sr">{text.certificate}</h1>
+      <Skeleton shape="thumb" />
+      <Skeleton shape="title" />
+    </Loading>
+  )
+}

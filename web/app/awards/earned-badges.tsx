@@ -1,0 +1,32 @@
+import { listAwards } from '@baobab/contract/awards.ts'
+import { moralValueLabels } from '@baobab/contract/moral-values.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { apiQuery } from '../api/query.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { BadgeArt } from './badge-art.tsx'
+import { text } from './text.ts'
+
+/** Shows the badges whose present level was earned by finishing this video. */
+export function EarnedBadges({ videoId }: { videoId: string }) {
+  const badges = useQuery(apiQuery(listAwards, {})).data?.badges ?? []
+  const earned = badges.filter((badge) => badge.earned?.videoId === videoId)
+  return (
+    <div role="status">
+      {earned.length > 0 && (
+        <div className="card earned">
+          {earned.map(({ value, level }) => (
+            <p key={value}>
+              <BadgeArt value={value} level={level} />
+              <b>{text.earned(moralValueLabels[value], level)}</b>
+            </p>
+          ))}
+          <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.badges}>
+            {text.seeBadges}
+          </Link>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// Sentences of the pages of badges and certificates.
+import { formatCount } from '../ui/format.ts'
+
+export const text = {
+  title: 'Badges and certificates',
+  lead: 'A story is finished when you have watched it and finished its quiz. Finished stories earn both.',
+  description: 'The badges and certificates you have earned.',
+  loading: 'Loading your badges...',
+
+  certificates: 'Certificates',
+  noSeries: 'There is no series yet. When there is one, you can earn its certificate here.',
+  progress: (finished: number, total: number) => `${finished} of ${formatCount(total, 'story', 'stories')} finished`,
+  progressLabel: (title: string) => `Your progress in ${title}`,
+  get: 'Get your certificate',
+  getLabel: (title: string) => `Get your certificate: ${title}`,
+  getting: 'Submitting...',
+  see: 'See your certificate',
+  seeLabel: (title: string) => `See your certificate: ${title}`,
+  seeStories: 'See the stories',
+  seeStoriesLabel: (title: string) => `See the stories of ${title}`,
+
+  badges: 'Badges',
+  level: (level: number) => `Level ${level} of 3`,
+  notYet: 'Not earned yet',
+  first: 'Finish a story with this value.',
+  next: (missing: number, level: number) => `${formatCount(missing, 'more story', 'more stories')} to level ${level}`,
+  highest: 'You have every level.',
+  findStories: 'Find stories',
+  findStoriesLabel: (value: string) => `Find stories: ${value}`,
+  earned: (value: string, level: number) => `You earned a badge: ${value}, level ${level}.`,
+  seeBadges: 'See your badges',
+
+  certificate: 'Certificate',
+  thisCertifies: 'This certifies that',
+  hasFinished: 'has watched every story of the series',
+  andQuizzes: 'and has finished every quiz.',
+  about: 'Stories about',
+  issued: (date: string) => `Issued on ${date}`,
+  check: 'Scan to check this certificate',
+  print: 'Print',
+  allBadges: 'Badges and certificates',
+  loadingCertificate: 'Loading the certificate...',
+  failed: 'Failed to load the certificate.',
+  notFoundHelp: 'It may have been deleted together with its account. Please check the address.',
+  home: 'Go to Baobab',
+} as const

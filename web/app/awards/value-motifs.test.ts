@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { moralValues } from '@baobab/contract/moral-values.ts'
+import { expect, it } from 'vitest'
+import { valueMotifs } from './value-motifs.ts'
+
+it('gives each value a motif of its own, which is drawn', () => {
+  const sprite = readFileSync('web/app/ui/art/motifs.svg', 'utf8')
+  const motifs = moralValues.map((value) => valueMotifs[value])
+  expect(new Set(motifs).size).toBe(moralValues.length)
+  for (const motif of motifs) expect(sprite).toContain(`<symbol id="${motif}"`)
+})
