@@ -9,7 +9,15 @@ import { markBounced, resendVerification, studentDetails } from '@baobab/contrac
 import { addBookmark, watchVideo } from '@baobab/contract/videos.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makePayment, makeQuiz, makeSeries, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
+import {
+  makeAdmin,
+  makePayment,
+  makeQuiz,
+  makeSeries,
+  makeStudent,
+  PASSWORD,
+  type MadeStudent,
+} from '../../test/factories.ts'
 import { makeClaim as makeListClaim, makeDueDraw } from '../../test/draws.ts'
 import { makeAppeal } from '../../test/fair-play.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'

@@ -33,9 +33,9 @@ import { Loading } from '../ui/skeleton.tsx'
 import { mayOpen } from './admin-pages.ts'
 import { text } from './text.ts'
 
-const { videos, videoUpload, trivias, anyTrivia, triviaForm } = paths.admin
+const { videos, series, videoUpload, trivias, anyTrivia, triviaForm } = paths.admin
 const studentPages = [paths.admin.anyStudent, paths.admin.registrations]
-const contentPages = [videos, videoUpload, trivias, anyTrivia, triviaForm]
+const contentPages = [videos, series, videoUpload, trivias, anyTrivia, triviaForm]
 
 type Counts = {
   openReports: number

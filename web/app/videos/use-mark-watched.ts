@@ -1,3 +1,4 @@
+import { listAwards } from '@baobab/contract/awards.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos, type Video } from '@baobab/contract/videos.ts'
@@ -24,7 +25,7 @@ export function useMarkWatched({ _id: id, isWatched }: Pick<Video, '_id' | 'isWa
       updateCachedVideo(id, { isWatched: true })
       toast(outcome === 'pending' ? text.watchPending : videosText.videoWatched)
       onDone?.()
-      if (outcome === 'sent') void invalidate(listVideos)
+      if (outcome === 'sent') void invalidate(listVideos, listAwards)
     },
     onError: (error) => {
       // If the error is not an ApiError, the network failed and then the storage was full.

@@ -107,7 +107,7 @@ export const text = {
   deleteSeriesEffect: (title: string, videos: number) =>
     videos === 0
       ? `“${title}” will be deleted. Students keep their certificates.`
-      : `“${title}” will be deleted. Its ${formatCount(videos, 'video')} stay, and students keep their certificates.`,
+      : `“${title}” will be deleted. ${videos === 1 ? 'Its video stays' : `Its ${formatCount(videos, 'video')} stay`}, and students keep their certificates.`,
   seriesVideos: (count: number) => formatCount(count, 'video'),
   noSeriesVideos: 'No video is in this series yet.',
   descriptionAndAccess: 'Description and access',

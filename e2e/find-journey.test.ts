@@ -1,0 +1,237 @@
+// Finding videos, bookmarks, badges and the certificate of a series, on a small phone; and what admins do for it.
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import * as quiz from '@baobab/contract/quiz.ts'
+import { listSeries } from '@baobab/contract/series.ts'
+import { listVideos, watchVideo } from '@baobab/contract/videos.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { expectFit } from './fit.ts'
+import { expect, openFor, test } from './fixtures.ts'
+import { asAdmin, makeStudent, type Student } from './people.ts'
+
+const SERIES = 'Small Things, Big Hearts'
+const smallPhone = { width: 360, height: 560 }
+test.use({ viewport: smallPhone, serviceWorkers: 'block' })
+
+/** Watches videos and takes their quizzes, over the API. */
+async function finish({ call }: Student, count: number): Promise<void> {
+  const videos = await call(listVideos, {})
+  for (const { _id: id, title: videoTitle } of videos.slice(0, count)) {
+    await call(watchVideo, { params: { id } })
+    const params = { videoTitle, ageCategory: '11-20' } as const
+    await call(quiz.startAttempt, { params })
+    await call(quiz.finishAttempt, { params })
+  }
+}
+
+const cards = (page: Page) => page.getByRole('main').locator('.vcard')
+const bookmark = (page: Page, title: string) => page.getByRole('button', { name: `Bookmark: ${title}` })
+
+test('a student finds videos by a word without tone marks, by filters and by value, and clears them', async ({
+  studentPage: page,
+}) => {
+  await page.goto('/student/videos')
+  await expect(cards(page)).toHaveCount(5)
+  await page.getByLabel('Search stories').fill('ijapa')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Ìjàpá and the Borrowed Drum' })).toBeVisible()
+  await expect(page.getByText('1 story found')).toBeVisible()
+  await expect(page).toHaveURL(/search=ijapa/)
+  await page.getByLabel('Value').selectOption('Courage')
+  await expect(page.getByRole('heading', { name: 'No story fits your search' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(cards(page)).toHaveCount(5)
+  await expect(page.getByLabel('Search stories')).toHaveValue('')
+  await expect(page).toHaveURL(/\/student\/videos$/)
+
+  await page.getByLabel('Value').selectOption('Kindness')
+  await expect(cards(page)).toHaveCount(3)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(3)
+  await expectFit(page)
+})
+
+test('the filters show what is not watched, open quizzes, and the progress in a series', async ({
+  student,
+  studentPage: page,
+}) => {
+  await finish(student, 2)
+  await page.goto('/student/videos')
+  await page.getByRole('button', { name: 'Not watched' }).click()
+  await expect(cards(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Quiz open' }).click()
+  await expect(page.getByText('3 stories found')).toBeVisible()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(page.getByLabel('Series').getByRole('option', { name: `${SERIES} (2 of 5)` })).toHaveCount(1)
+  await page.getByLabel('Series').selectOption({ label: `${SERIES} (2 of 5)` })
+  await expect(page.getByRole('progressbar', { name: `Your progress in ${SERIES}` })).toHaveAttribute(
+    'aria-valuetext',
+    '2 of 5 watched',
+  )
+  await expect(cards(page)).toHaveCount(5)
+  await expectAccessible(page)
+})
+
+test('open quizzes that cannot be loaded are said so, and can be tried again', async ({ studentPage: page }) => {
+  let isDown = true
+  await page.route('**/api/trivia/attempts', (route) => (isDown ? route.abort() : route.fallback()))
+  await page.goto('/student/videos?filter=open')
+  await expect(page.getByText('We could not load which quizzes are open.')).toBeVisible()
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cards(page)).toHaveCount(5)
+})
+
+test('a bookmark stays, also one that was made offline', async ({ student, studentPage: page }) => {
+  const [first, second] = (await student.call(listVideos, {})).map(({ title }) => title)
+  await page.goto('/student/videos?filter=bookmarked')
+  await expect(page.getByRole('heading', { name: 'You have no bookmarks here' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await bookmark(page, first ?? '').click()
+  await expect(page.getByText('Bookmarked.')).toBeVisible()
+  await page.context().setOffline(true)
+  await bookmark(page, second ?? '').click()
+  await expect(page.getByText('Saved on this phone. It will be sent when you are online.')).toBeVisible()
+  await expect(bookmark(page, second ?? '')).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Bookmarks' }).click()
+  await expect(cards(page)).toHaveCount(2)
+  await page.context().setOffline(false)
+  await expect
+    .poll(async () => (await student.call(listVideos, {})).filter(({ isBookmarked }) => isBookmarked).length)
+    .toBe(2)
+  await bookmark(page, first ?? '').click()
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('a visitor searches the public list, and a link with a filter of students hides nothing', async ({ page }) => {
+  await page.goto('/video-list?filter=unwatched&series=unknown')
+  await expect(cards(page)).toHaveCount(5)
+  await expect(page.getByRole('button', { name: 'Not watched' })).toHaveCount(0)
+  await page.getByLabel('Search stories').fill('danladi')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(bookmark(page, '')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Value').selectOption('Hard work')
+  await expect(cards(page)).toHaveCount(1)
+  await expectFit(page)
+})
+
+test('a finished story earns badges, which the result and the page of badges show', async ({
+  student,
+  studentPage: page,
+}) => {
+  await page.goto('/student/badges')
+  await expect(page.getByText('Not earned yet')).toHaveCount(12)
+  await expectAccessible(page)
+  await finish(student, 1)
+  const [video] = await student.call(listVideos, {})
+  await page.goto(`/student/trivia/page?video=${video?._id}`)
+  await expect(page.getByText('You earned a badge: Honesty, level 1.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'See your badges' }).click()
+  const honesty = page.getByRole('listitem').filter({ hasText: 'Honesty' })
+  await expect(honesty).toContainText('Level 1 of 3')
+  await expect(honesty).toContainText('2 more stories to level 2')
+  await expect(page.getByText('1 of 5 stories finished')).toBeVisible()
+  await honesty.getByRole('link', { name: 'Find stories: Honesty' }).click()
+  await expect(cards(page)).toHaveCount(2)
+})
+
+test('the certificate of a finished series prints on one page, and anybody can open it until the account is deleted', async ({
+  student,
+  studentPage: page,
+  browser,
+  productUrl,
+}) => {
+  await finish(student, 5)
+  await page.goto('/student/dashboard')
+  await page.getByRole('link', { name: 'Badges and certificates' }).click()
+  await page.getByRole('button', { name: `Get your certificate: ${SERIES}` }).click()
+  await page.waitForURL(/\/certificate\/[\w-]{22}$/)
+  await expect(page.getByText(student.username, { exact: true })).toBeVisible()
+  await expect(page.getByText(SERIES)).toBeVisible()
+  await expect(page.locator('.certificate__qr img')).toBeVisible()
+  await expectAccessible(page)
+  await expectFit(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  const [, width = 0, height = 0] = (/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []).map(Number)
+  expect(Math.round(width)).toBe(842)
+  expect(Math.round(height)).toBe(595)
+
+  const { pathname } = new URL(page.url())
+  const visitor = await (await browser.newContext({ baseURL: productUrl, viewport: smallPhone })).newPage()
+  const reply = await visitor.goto(pathname)
+  expect(reply?.status()).toBe(200)
+  expect(reply?.headers()['x-robots-tag']).toBe('noindex')
+  await expect(visitor.getByText(student.username, { exact: true })).toBeVisible()
+  await expect(visitor.getByText(student.email)).toHaveCount(0)
+  await expectAccessible(visitor)
+
+  await page.goto('/student/badges')
+  await expect(page.getByRole('link', { name: `See your certificate: ${SERIES}` })).toBeVisible()
+  await student.call(eraseAccount, { body: { password: student.password } })
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: 'We could not find this certificate.' })).toBeVisible()
+  await visitor.goto('/certificate/guess')
+  await expect(visitor.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await visitor.context().close()
+})
+
+test('an admin makes a series, puts a video into it with values, orders and deletes it', async ({
+  adminPage: page,
+  browser,
+  productUrl,
+}) => {
+  const { call } = await asAdmin(productUrl)
+  const title = 'Brave Hearts'
+  const [video] = await call(listVideos, {})
+  const before = (await call(listSeries, {})).series.map((series) => series.title)
+  await page.goto('/admin/series')
+  await page.getByRole('button', { name: 'Create series' }).click()
+  await expect(page.getByText('Title is required')).toBeVisible()
+  await page.getByLabel('Title').fill(before[0] ?? '')
+  await page.getByRole('button', { name: 'Create series' }).click()
+  await expect(page.getByText('A series with this title already exists.')).toBeVisible()
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Create series' }).click()
+  await expect(page.getByText('Series created successfully!')).toBeVisible()
+  await page.getByRole('button', { name: `Move ${title} up` }).click()
+  await expect(page.getByText('Order changed successfully!')).toBeVisible()
+  await expectAccessible(page)
+  await expectFit(page)
+
+  await page.goto(`/admin/videos?video=${video?._id}`)
+  const form = page.getByRole('form', { name: 'Update video' })
+  for (const value of ['Courage', 'Friendship']) await form.getByLabel(value).check()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByText('Choose at most 3 values.')).toBeVisible()
+  await form.getByLabel('Responsibility').uncheck()
+  await form.getByLabel('Series').selectOption(title)
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Video updated successfully!')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/admin/videos')
+  await page.getByLabel('Series').selectOption(title)
+  await expect(page.getByRole('main').locator('.vcard')).toHaveCount(1)
+  await expect(page.locator('.vcard').getByText('Friendship')).toBeVisible()
+
+  const reader = await openFor(await makeStudent(productUrl), browser, productUrl)
+  await reader.goto('/student/videos?value=friendship')
+  await expect(cards(reader)).toHaveCount(1)
+  await reader.context().close()
+
+  await page.goto('/admin/series')
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await expect(page.getByText('Its video stays, and students keep')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Series deleted successfully.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
+  await page.goto('/admin/audit-log')
+  await expect(page.getByRole('main').getByText('Deleted a series').last()).toBeVisible()
+})
