@@ -1,4 +1,6 @@
 // Finding videos, bookmarks, badges and the certificate of a series, on a small phone; and what admins do for it.
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { createClient } from '@baobab/contract/client.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import { listSeries } from '@baobab/contract/series.ts'
@@ -6,10 +8,29 @@ import { listVideos, watchVideo } from '@baobab/contract/videos.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
-import { expect, openFor, test } from './fixtures.ts'
-import { asAdmin, makeStudent, type Student } from './people.ts'
+import { expect, openFor, test as base } from './fixtures.ts'
+import { ADMIN, asAdmin, makeStudent, type Student } from './people.ts'
+import { startProduct, type Product } from './product.ts'
 
 const SERIES = 'Small Things, Big Hearts'
+
+/** These tests count the videos and change a series, so they have a product of their own. */
+const test = base.extend<{ productUrl: string }, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const product = await startProduct()
+      await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+      await use(product)
+      await product.remove()
+    },
+    { scope: 'worker' },
+  ],
+  productUrl: async ({ product }, use) => {
+    await use(product.url)
+  },
+})
+
 const smallPhone = { width: 360, height: 560 }
 test.use({ viewport: smallPhone, serviceWorkers: 'block' })
 
@@ -138,6 +159,17 @@ test('a finished story earns badges, which the result and the page of badges sho
   await expect(cards(page)).toHaveCount(2)
 })
 
+test('badges that cannot be loaded are said so, and can be tried again', async ({ studentPage: page }) => {
+  let isDown = true
+  await page.route('**/api/awards', (route) => (isDown ? route.abort() : route.fallback()))
+  await page.goto('/student/badges')
+  await expect(page.getByRole('heading', { name: 'Failed to load your badges.' })).toBeVisible()
+  await expectAccessible(page)
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Not earned yet')).toHaveCount(12)
+})
+
 test('the certificate of a finished series prints on one page, and anybody can open it until the account is deleted', async ({
   student,
   studentPage: page,
@@ -220,6 +252,9 @@ test('an admin makes a series, puts a video into it with values, orders and dele
   await page.getByLabel('Series').selectOption(title)
   await expect(page.getByRole('main').locator('.vcard')).toHaveCount(1)
   await expect(page.locator('.vcard').getByText('Friendship')).toBeVisible()
+  await page.goto('/admin/videos?series=deleted')
+  await page.getByRole('main').getByRole('link', { name: 'See all videos' }).click()
+  await expect(page.getByRole('main').locator('.vcard')).toHaveCount(5)
 
   const reader = await openFor(await makeStudent(productUrl), browser, productUrl)
   await reader.goto('/student/videos?value=friendship')

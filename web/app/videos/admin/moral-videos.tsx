@@ -3,9 +3,11 @@ import { listAdminVideos, orderVideos, type AdminVideo } from '@baobab/contract/
 import { listSeries } from '@baobab/contract/series.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { findMoveTarget, moveButtonId, sortByIds, type MoveDirection } from '../../ui/list-order.ts'
 import { Note } from '../../ui/note.tsx'
@@ -92,8 +94,8 @@ function Found({ videos: listed, search, sort, series }: FoundProps) {
   const videos = series === '' ? listed : listed.filter((video) => video.series?._id === series)
   const isInStudentsOrder = sort === 'students'
   const { ids, move } = useVideoOrder(isInStudentsOrder)
-  if (videos.length === 0 && series !== '') return <NothingFound title={text.noneInSeries} />
-  if (videos.length === 0) return search === '' ? <NoVideosYet /> : <NothingFound title={text.nothingFound(search)} />
+  if (videos.length === 0 && series !== '') return <NoneInSeries />
+  if (videos.length === 0) return search === '' ? <NoVideosYet /> : <NothingFound search={search} />
   const note = videos.find((video) => video.note)?.note
   // Videos that are not shown to students come first: they need attention.
   const sorted = isInStudentsOrder && ids ? sortByIds(videos, ids) : videos
@@ -112,10 +114,23 @@ function Found({ videos: listed, search, sort, series }: FoundProps) {
   )
 }
 
-function NothingFound({ title }: { title: string }) {
+/** The series has no video that the search finds, or it was deleted. */
+function NoneInSeries() {
   return (
     <div role="status">
-      <Empty title={title} help={text.nothingFoundHelp} />
+      <Empty title={text.noneInSeries}>
+        <Link className={buttonClass({ kind: 'line' })} to={paths.admin.videos}>
+          {text.seeAllVideos}
+        </Link>
+      </Empty>
+    </div>
+  )
+}
+
+function NothingFound({ search }: { search: string }) {
+  return (
+    <div role="status">
+      <Empty title={text.nothingFound(search)} help={text.nothingFoundHelp} />
     </div>
   )
 }
