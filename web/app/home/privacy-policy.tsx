@@ -34,7 +34,7 @@ export default function Privacy() {
 }
 
 const short = [
-  'Other people see your username, your points and your rank. Nothing else.',
+  'Other people see your username, your points and your rank, and a certificate if you show it to them. Nothing else.',
   'We ask only for what the quizzes, the leaderboard and the scholarship need.',
   'No advertising follows you, we sell nothing about you, and we use no cookies.',
   'Under Settings you can download what we hold, correct it or delete your account. It costs nothing.',
@@ -84,8 +84,8 @@ const sections = [
             taken.
           </li>
           <li>
-            <b>To run the product:</b> videos you watched and how far, your answers and their times, your points and
-            rank, what you report about a question, and notifications we sent you.
+            <b>To run the product:</b> videos you watched and how far, your bookmarks and certificates, your answers and
+            their times, your points and rank, what you report about a question, and notifications we sent you.
           </li>
           <li>
             <b>To keep the prize fair:</b> which quizzes were taken on the same device or internet connection. We keep
@@ -149,6 +149,10 @@ const sections = [
           addresses or phone numbers. Each draw also publishes both leaderboards as they were when the month closed:
           usernames, positions and points. If you delete your account, we take your username out of them, but copies
           that others have saved keep it.
+        </p>
+        <p>
+          <b>Whoever has the address of your certificate:</b> your username, the series you finished and the date.
+          Nobody can guess the address, and the page is gone when you delete your account.
         </p>
         <p>
           <b>Our own team:</b> admins who look after students and content.
