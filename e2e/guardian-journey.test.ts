@@ -277,6 +277,15 @@ test('numbers and small titles are set in the text face', async ({ page }) => {
   expect(await faceOf(1)).toContain('Ojuju')
   expect(await faceOf(2)).not.toContain('Ojuju')
   expect(await faceOf(3)).not.toContain('Ojuju')
+  await page.goto('/contact')
+  for (const [width, isLarge] of [
+    [360, false],
+    [1280, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 })
+    expect((await faceOf(1)).includes('Ojuju')).toBe(isLarge)
+  }
+  await page.goto('/about')
   await expect(page.getByText('Sample text: these partners are invented.')).toBeVisible()
   await page.goto('/')
   await expect(page.getByText('Sample text: these quotes and people are invented.')).toBeVisible()
