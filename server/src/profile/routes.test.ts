@@ -71,6 +71,7 @@ describe('reading a profile', () => {
       profilePicture: null,
       score: 0,
       isPaid: true,
+      extraTimeFactor: 1,
     })
   })
 

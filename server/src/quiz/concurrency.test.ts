@@ -43,6 +43,9 @@ describe('one answer', () => {
         points: 10,
         triviaId: quiz.questions[0]?.id,
         answer: 'right',
+        correctAnswer: 'right',
+        explanation: null,
+        momentSeconds: null,
       }
       for (const outcome of outcomes) expect(outcome).toEqual(expected)
       expect(await loadAnswers(student)).toHaveLength(1)
