@@ -12,6 +12,8 @@ export const POINTS_PER_ANSWER = 10
 /** The maximum number of questions in one quiz (one video and age category). */
 export const MAX_QUESTIONS = 50
 export const QUESTION_LENGTH = 500
+/** Questions of the practice of a day. */
+export const DAILY_PRACTICE_QUESTIONS = 3
 /** Seconds: no video is longer than a day. */
 export const MOMENT_MAX = 86_400
 /** Characters of the explanation of a question. */

@@ -57,6 +57,7 @@ export const pagePaths = [
   '/admin/system',
   '/admin/team',
   '/admin/setting',
+  '/student/practice',
   '/student/payment',
   '/student/receipt',
   '/student/register',

@@ -219,6 +219,8 @@ export const questionStatistics = endpoint({
     /** The number of finished attempts counted, and the most that are counted. */
     attempts: z.number().int(),
     limit: z.number().int(),
+    /** Practice after the quiz: students, their first answers to a question on a day, and how many of these were correct. */
+    practice: z.object({ students: z.number().int(), answered: z.number().int(), correct: z.number().int() }),
     /** When the first and the last of these attempts ended. */
     since: field.instant.nullable(),
     until: field.instant.nullable(),

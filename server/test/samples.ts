@@ -278,6 +278,10 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'PUT /admin/trivia-pool': { videoId: quiz.video.id, ageCategory: '11-20', askedCount: quiz.questions.length },
       'POST /api/trivia/order': { id: quiz.questions[0]?.id ?? '', before: quiz.questions[1]?.id ?? null },
       'POST /api/trivia/video/:videoTitle/:ageCategory/answer': { triviaId: quiz.questions[0]?.id, answer: 'right' },
+      'POST /api/trivia/video/:videoTitle/:ageCategory/practice/answer': {
+        triviaId: quiz.questions[0]?.id,
+        answer: 'right',
+      },
       'POST /api/trivia/video/:videoTitle/:ageCategory/questions/:triviaId/report': {
         reason: 'unclear',
         text: 'Which of the two wells?',

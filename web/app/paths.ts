@@ -55,6 +55,10 @@ export const paths = {
     reviews: '/student/review',
     review: (id: string) => withVideo('/student/review', id),
     myQuizzes: '/student/review',
+    dailyPractice: '/student/practice',
+    /** The practice of a finished quiz. */
+    practice: (videoTitle: string, ageCategory: string) =>
+      `/student/practice?${new URLSearchParams({ title: videoTitle, ageCategory }).toString()}`,
     scholarship: '/student/scholarship',
     board: (ageCategory: string) => `/student/scholarship?ageCategory=${encodeURIComponent(ageCategory)}`,
     claim: '/student/claim',

@@ -49,6 +49,7 @@ export default [
     route('student/trivia', 'quiz/quiz-list.tsx'),
     route('student/trivia/page', 'quiz/quiz-page.tsx'),
     route('student/review', 'quiz/review.tsx'),
+    route('student/practice', 'quiz/practice.tsx'),
     route('student/setting', 'profile/settings.tsx'),
     ...pages('payments/payment.tsx', 'student/payment', 'payment'),
     route('student/receipt', 'payments/receipt.tsx'),

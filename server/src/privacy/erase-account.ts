@@ -30,7 +30,8 @@ import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { keepFormerAttempts } from '../quiz/former-attempts.ts'
-import { attempts, questionReports, streakPauses } from '../quiz/tables.ts'
+import { attempts, questionReports } from '../quiz/tables.ts'
+import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
 import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { bookmarks, watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
@@ -112,6 +113,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     .where(and(eq(attempts.studentId, id), isNotNull(attempts.resetReason)))
   // A report is about a question, not about a person: it still counts, but what the student wrote may name somebody.
   await tx.update(questionReports).set({ studentId: null, text: null }).where(eq(questionReports.studentId, id))
+  await tx.delete(practiceAnswers).where(eq(practiceAnswers.studentId, id))
   await tx.delete(streakPauses).where(eq(streakPauses.studentId, id))
   await tx.delete(watches).where(eq(watches.studentId, id))
   await tx.delete(bookmarks).where(eq(bookmarks.studentId, id))

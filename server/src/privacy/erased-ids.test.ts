@@ -28,7 +28,7 @@ import { providerIdentities } from '../accounts/tables.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
 import { notificationMails } from '../notifications/tables.ts'
 import { prizeClaims } from '../scholarship/tables.ts'
-import { streakPauses } from '../quiz/tables.ts'
+import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
 import { inactivityMailJobs } from './inactive-accounts.ts'
 import { inactivityMails } from './tables.ts'
 
@@ -133,6 +133,9 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   await t.app.db.insert(notificationMails).values(mailed)
   const pause = { firstDay: '2026-11-02', lastDay: '2026-11-06', setBy: 'guardian' } as const
   await t.app.db.insert(streakPauses).values({ ...pause, studentId: student.id, createdAt: now })
+  const practised = { day: '2026-11-02', ageCategory: '11-20', isCorrect: true, videoId: quiz.video.id } as const
+  const questionId = quiz.questions[0]?.id ?? ''
+  await t.app.db.insert(practiceAnswers).values({ ...practised, questionId, studentId: student.id, answeredAt: now })
   await t.app.db.insert(inactivityMails).values({ studentId: student.id, kind: 'first', queuedAt: now })
   await t.app.jobs.send(t.app.db, inactivityMailJobs, { studentId: student.id, kind: 'first' })
   const body = { firstName: 'Ada', lastName: 'Obi', email: student.email, message: 'Please help me.' }

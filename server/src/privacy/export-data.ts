@@ -11,15 +11,8 @@ import { contactMessages } from '../contact/tables.ts'
 import { leaderboardEntries, pointsLedger } from '../leaderboard/tables.ts'
 import { notificationMails, notificationReads, notifications } from '../notifications/tables.ts'
 import { paymentEvents, payments, refundNotes } from '../payments/tables.ts'
-import {
-  answers,
-  attemptOrigins,
-  attemptReviews,
-  attempts,
-  formerAttempts,
-  questionReports,
-  streakPauses,
-} from '../quiz/tables.ts'
+import { answers, attemptOrigins, attemptReviews, attempts, formerAttempts, questionReports } from '../quiz/tables.ts'
+import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
 import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { bookmarks, watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
@@ -36,6 +29,7 @@ const withheldColumns: ReadonlySet<string> = new Set<
   | ColumnName<typeof contactMessages>
   | ColumnName<typeof payments>
   | ColumnName<typeof attemptOrigins>
+  | ColumnName<typeof practiceAnswers>
   | ColumnName<typeof streakPauses>
   | ColumnName<typeof fairPlayFlags>
   | ColumnName<typeof fairPlayDecisions>
@@ -131,6 +125,7 @@ function selectTables(app: App, studentId: string, addressHash: string) {
     fairPlayFlags: select(fairPlayFlags, fairPlayFlags.studentId),
     fairPlayDecisions: select(fairPlayDecisions, fairPlayDecisions.studentId),
     fairPlayAppeals: select(fairPlayAppeals, fairPlayAppeals.studentId),
+    practiceAnswers: select(practiceAnswers, practiceAnswers.studentId),
     streakPauses: select(streakPauses, streakPauses.studentId),
     questionReports: select(questionReports, questionReports.studentId),
     // Quizzes that an erased account of the same mailbox had started.

@@ -7,7 +7,7 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { failField } from '../platform/http/errors.ts'
 import { isPauseNear } from './streak-rules.ts'
-import { streakPauses } from './tables.ts'
+import { streakPauses } from './streak-tables.ts'
 
 /** Who sets a pause: an admin, or the student's guardian. */
 type PauseSetter = { kind: 'admin'; id: string } | { kind: 'guardian' }

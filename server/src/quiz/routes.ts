@@ -1,4 +1,5 @@
 import * as contract from '@baobab/contract/quiz.ts'
+import * as practice from '@baobab/contract/quiz-practice.ts'
 import { quizReportsText } from '@baobab/contract/quiz-reports-text.ts'
 import { reportQuestion as reportEndpoint } from '@baobab/contract/quiz-reports.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
@@ -6,6 +7,7 @@ import { answerQuestion } from './answer-question.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import { listAttempts } from './list-attempts.ts'
 import { listQuestions } from './list-questions.ts'
+import { answerPractice, readDailyPractice, readPractice } from './practice.ts'
 import { readMovement } from './read-movement.ts'
 import { reportQuestion } from './reports/report-question.ts'
 import { reviewAttempt } from './review-attempt.ts'
@@ -22,6 +24,9 @@ export function addQuizRoutes(context: RouteContext): void {
   )
   route(context, contract.finishAttempt, ({ who, params }) => finishAttempt(app, who, params))
   route(context, contract.reviewAttempt, ({ who, params }) => reviewAttempt(app, who, params))
+  route(context, practice.readPractice, ({ who, params }) => readPractice(app, who, params))
+  route(context, practice.readDailyPractice, ({ who }) => readDailyPractice(app, who))
+  route(context, practice.answerPractice, ({ who, params, body }) => answerPractice(app, who, { ...params, ...body }))
   route(context, contract.readMovement, async ({ who, params }) => ({ movement: await readMovement(app, who, params) }))
   route(context, reportEndpoint, async ({ who, params, body }) => {
     const report = await reportQuestion(app, who, { ...params, ...body })

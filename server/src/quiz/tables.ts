@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -14,7 +13,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { QUIZ_SECONDS } from '@baobab/contract/limits.ts'
 import { reportOutcomes, reportReasons } from '@baobab/contract/quiz-reports.ts'
-import { pauseSetters } from '@baobab/contract/quiz-streak.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import { videos } from '../videos/tables.ts'
@@ -228,28 +226,6 @@ export const formerAttempts = pgTable(
     primaryKey({ columns: [table.addressHash, table.videoId, table.ageCategory] }),
     index('former_attempts_erased').on(table.erasedAt),
     check('former_attempts_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
-  ],
-)
-
-/** Days, both included, that do not break a student's streak: an illness or exams. Why is nobody's business, so it is not stored. */
-export const streakPauses = pgTable(
-  'streak_pauses',
-  {
-    id: newId(),
-    studentId: uuid()
-      .notNull()
-      .references(() => students.id, { onDelete: 'cascade' }),
-    firstDay: date({ mode: 'string' }).notNull(),
-    lastDay: date({ mode: 'string' }).notNull(),
-    setBy: text({ enum: pauseSetters }).notNull(),
-    /** The admin who set it; null for a guardian. */
-    adminId: uuid().references(() => admins.id),
-    createdAt: instant().notNull(),
-  },
-  (table) => [
-    index('streak_pauses_student').on(table.studentId, table.firstDay),
-    check('streak_pauses_days', sql`${table.lastDay} - ${table.firstDay} between 0 and 59`),
-    check('streak_pauses_admin', sql`(${table.setBy} = 'admin') = (${table.adminId} is not null)`),
   ],
 )
 

@@ -1,8 +1,11 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import { readDailyPractice } from '@baobab/contract/quiz-practice.ts'
 import type { Video } from '@baobab/contract/videos.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { apiQuery } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import type { RunningQuiz } from '../quiz/use-running-quiz.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
@@ -50,7 +53,8 @@ export function NextStepCard({ step, videos, running, category }: Props) {
     case 'done':
       return (
         <PlainCard title={text.allDone} help={text.allDoneHelp}>
-          <Link className={buttonClass()} to={paths.student.scholarship}>
+          <DailyPracticeLink />
+          <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
             {text.leaderboard}
           </Link>
         </PlainCard>
@@ -110,6 +114,18 @@ function QuizCard({ video, motif, questions }: { video: Video; motif: MotifName;
         </div>
       </div>
     </Card>
+  )
+}
+
+/** Leads to the three old questions of the day, until they are done. */
+function DailyPracticeLink() {
+  const { data } = useQuery(apiQuery(readDailyPractice, {}))
+  if (!data || data.questions.length === 0) return null
+  if (data.isDone) return <p className="muted">{text.practiceDone}</p>
+  return (
+    <Link className={buttonClass({ kind: 'accent' })} to={paths.student.dailyPractice}>
+      {text.dailyPractice}
+    </Link>
   )
 }
 

@@ -20,6 +20,8 @@ export const text = {
   takeTheQuiz: 'Take the quiz',
   watchAgain: 'Watch again',
   watchAgainLabel: (title: string) => `Watch again: ${title}`,
+  dailyPractice: 'Daily practice: three old questions',
+  practiceDone: 'Daily practice: done for today. Come back tomorrow.',
   allDone: 'You have done every story',
   allDoneHelp: 'Well done. Come back for the next one: new stories are added often.',
   allFreeDone: 'You have done every free story',

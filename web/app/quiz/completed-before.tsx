@@ -1,3 +1,4 @@
+import type { AgeCategory } from '@baobab/contract/age.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -5,11 +6,14 @@ import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { text } from './text.ts'
 
-/** Shown in place of a quiz that an erased account of the same email had started. */
-export function CompletedBefore() {
+/** Shown in place of a quiz that an erased account of the same email had started. It can be practised. */
+export function CompletedBefore({ videoTitle, ageCategory }: { videoTitle: string; ageCategory: AgeCategory }) {
   return (
     <Empty heading="h1" title={quizText.quizCompleted} help={text.completedBefore}>
-      <Link className={buttonClass()} to={paths.student.trivia}>
+      <Link className={buttonClass()} to={paths.student.practice(videoTitle, ageCategory)}>
+        {text.practise}
+      </Link>
+      <Link className={buttonClass({ kind: 'line' })} to={paths.student.trivia}>
         {text.seeOtherQuizzes}
       </Link>
     </Empty>

@@ -9,12 +9,14 @@ import { describeRefusal, text } from './text.ts'
 type Props = {
   step: QuizStep
   isLast: boolean
+  /** False in practice, which earns none. */
+  hasPoints: boolean
   error: { id: string; sentence: string } | undefined
   button: Ref<HTMLButtonElement>
 }
 
 /** The bottom of the screen: the outcome of the answer, and one button that stays in place while its label changes. */
-export function QuizDock({ step, isLast, error, button }: Props) {
+export function QuizDock({ step, isLast, hasPoints, error, button }: Props) {
   const { status } = step
   const isSending = status.kind === 'pending' && status.trouble === 'none'
   const isOpen = status.kind === 'open' && step.options.length > 0
@@ -24,7 +26,7 @@ export function QuizDock({ step, isLast, error, button }: Props) {
       <div>
         <div>
           <div role="status">
-            <Outcome step={step} />
+            <Outcome step={step} hasPoints={hasPoints} />
           </div>
           <div role="alert">
             {error && (
@@ -34,7 +36,11 @@ export function QuizDock({ step, isLast, error, button }: Props) {
               </p>
             )}
           </div>
-          {isOpen && !error && <p className="muted small dock__hint">{text.beforeSubmit(POINTS_PER_ANSWER)}</p>}
+          {isOpen && !error && (
+            <p className="muted small dock__hint">
+              {hasPoints ? text.beforeSubmit(POINTS_PER_ANSWER) : text.practiceHint}
+            </p>
+          )}
         </div>
         <Button type="submit" ref={button} busyLabel={isSending && text.submitting}>
           {isOpen ? text.submit : next}
@@ -50,7 +56,7 @@ function dockClass({ status }: QuizStep): string {
   return status.kind === 'refused' ? 'dock--bad' : ''
 }
 
-function Outcome({ step: { status, refusal } }: { step: QuizStep }) {
+function Outcome({ step: { status, refusal }, hasPoints }: { step: QuizStep; hasPoints: boolean }) {
   if (status.kind === 'open') return null
   if (status.kind === 'pending') {
     if (status.trouble === 'none') return null
@@ -69,7 +75,9 @@ function Outcome({ step: { status, refusal } }: { step: QuizStep }) {
       {status.explanation ? (
         <p className="small qwhy">{status.explanation}</p>
       ) : (
-        <p className="small">{status.correct ? text.pointsEarned(POINTS_PER_ANSWER) : text.afterIncorrectAnswer}</p>
+        <p className="small">
+          {status.correct && hasPoints ? text.pointsEarned(POINTS_PER_ANSWER) : text.afterIncorrectAnswer}
+        </p>
       )}
       {refusal && <p className="small">{describeRefusal(refusal)}</p>}
     </>

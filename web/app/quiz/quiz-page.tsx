@@ -42,7 +42,8 @@ export default function QuizPage() {
         const video = videos.find(({ _id }) => _id === videoId)
         if (!video) return <NoQuiz sentence={videosText.videoNotFound} />
         const attempt = findAttempt(videoId, category, attempts)
-        if (!attempt && isFormerQuiz(videoId, category, formerQuizzes)) return <CompletedBefore />
+        if (!attempt && category && isFormerQuiz(videoId, category, formerQuizzes))
+          return <CompletedBefore videoTitle={video.title} ageCategory={category} />
         const ageCategory = attempt?.ageCategory ?? category
         if (!ageCategory) return <QuizIntro video={video} questionCount={undefined} onStart={() => undefined} />
         return <VideoQuiz key={videoId} quiz={{ video, ageCategory }} attempt={attempt} studentId={studentId} />

@@ -18,9 +18,9 @@ type Props = {
   steps: readonly QuizStep[]
   index: number
   step: QuizStep
-  /** Seconds until the deadline. */
-  left: number
-  totalSeconds: number
+  /** Seconds until the deadline; missing where there is no clock. */
+  left?: number
+  totalSeconds?: number
   chosen: string | undefined
   onChoose: (option: string) => void
   onSubmit: (option: string) => void
@@ -43,7 +43,8 @@ export function QuizQuestion(props: Props) {
   const isOpen = step.status.kind === 'open' && step.options.length > 0
   const error =
     isMissing && isOpen && chosen === undefined ? { id: errorId, sentence: quizText.selectAnswer } : undefined
-  const announceTime = () => setAnnouncement(timeLeftSentence(left))
+  const hasClock = left !== undefined
+  const announceTime = () => setAnnouncement(left === undefined ? '' : timeLeftSentence(left))
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
@@ -57,7 +58,7 @@ export function QuizQuestion(props: Props) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.key.toLowerCase() === 't') return announceTime()
+    if (hasClock && event.key.toLowerCase() === 't') return announceTime()
     const optionIndex = parseOptionKey(event.key, step.options.length)
     const option = optionIndex === undefined ? undefined : step.options[optionIndex]
     if (option === undefined || !isOpen) return
@@ -77,14 +78,16 @@ export function QuizQuestion(props: Props) {
       <div className="quiz__b">
         <Head {...props} />
         <Squares squares={toSquares(steps, index)} label={describeProgress(steps)} />
-        <p className="timeleft">
-          <button type="button" className="btn btn--line btn--sm" onClick={announceTime} aria-keyshortcuts="T">
-            {text.timeLeftButton}
-          </button>
-          <span className="sr" role="status">
-            {announcement}
-          </span>
-        </p>
+        {hasClock && (
+          <p className="timeleft">
+            <button type="button" className="btn btn--line btn--sm" onClick={announceTime} aria-keyshortcuts="T">
+              {text.timeLeftButton}
+            </button>
+            <span className="sr" role="status">
+              {announcement}
+            </span>
+          </p>
+        )}
         <div className="row nowrap start between">
           <h1 className="qtext" id={questionId} ref={heading} tabIndex={-1}>
             {step.question}
@@ -103,9 +106,9 @@ export function QuizQuestion(props: Props) {
             speak={speak}
           />
         )}
-        <p className="small muted quiz__keys">{text.keys}</p>
+        <p className="small muted quiz__keys">{hasClock ? text.keys : text.keysWithoutClock}</p>
       </div>
-      <QuizDock step={step} isLast={index + 1 === steps.length} error={error} button={button} />
+      <QuizDock step={step} isLast={index + 1 === steps.length} hasPoints={hasClock} error={error} button={button} />
     </form>
   )
 }
@@ -129,7 +132,7 @@ function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
           <span role="status">{pending > 0 && ` · ${text.answersToSend(pending)}`}</span>
         </p>
       </div>
-      <Ring secondsLeft={left} totalSeconds={totalSeconds} />
+      {left !== undefined && totalSeconds !== undefined && <Ring secondsLeft={left} totalSeconds={totalSeconds} />}
     </header>
   )
 }

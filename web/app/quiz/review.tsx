@@ -67,7 +67,7 @@ function QuizReview({ quiz }: { quiz: Quiz }) {
   if (!review.isError) return <LoadingReview />
   const code = review.error instanceof ApiError ? review.error.code : undefined
   if (code === 'not_found') return <NotTaken videoId={videoId} />
-  if (code === 'quiz_completed') return <CompletedBefore />
+  if (code === 'quiz_completed') return <CompletedBefore videoTitle={quiz.video.title} ageCategory={quiz.ageCategory} />
   if (code === 'attempt_open')
     return (
       <Empty heading="h1" title={errorMessage(review.error)} help={text.stillRunningHelp}>
@@ -110,7 +110,10 @@ function Answers({ quiz, review, lateCount }: AnswersProps) {
         ))}
       </ol>
       <div className="row">
-        <Link className={buttonClass()} to={paths.student.trivia}>
+        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.practice(review.title, review.ageCategory)}>
+          {text.practise}
+        </Link>
+        <Link className={buttonClass({ kind: 'line' })} to={paths.student.trivia}>
           {text.takeAnotherQuiz}
         </Link>
         <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>

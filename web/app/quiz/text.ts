@@ -55,6 +55,7 @@ export const text = {
   answersToSend: (count: number) => `${formatCount(count, 'answer')} still to be sent`,
   timeLeftButton: 'Time left',
   keys: 'Keys: 1 to 4 or A to D choose an answer, Enter submits, T reads out the time left.',
+  keysWithoutClock: 'Keys: 1 to 4 or A to D choose an answer, Enter submits.',
   chosenCorrect: ', correct',
   chosenIncorrect: ', incorrect',
   rightOption: ', the correct answer',
@@ -132,6 +133,23 @@ export const text = {
   cancelReport: 'Cancel',
   reported: (reason: string) => `You reported this question: ${reason}`,
   reportWaits: 'We will check it and tell you what we find.',
+
+  // Practice
+  practice: 'Practice',
+  practise: 'Practise',
+  practiseOf: (title: string) => `Practise the quiz of ${title}`,
+  practiceTitle: (title: string) => `Practice: ${title}`,
+  dailyPractice: 'Daily practice',
+  practiceHint: 'Practice: no points, no clock.',
+  leavePractice: 'Leave the practice',
+  practiceDone: 'You know them all now.',
+  practiceDoneHelp: 'Today counts as a day in your row. Practice earns no points.',
+  practiceEmpty: 'There is nothing to practise yet.',
+  practiceEmptyHelp: 'Finish a quiz first. Its questions will come back here.',
+  practiceDoneToday: 'Done for today',
+  practiceDoneTodayHelp: 'Come back tomorrow for three other questions.',
+  practiseAgain: 'Practise again',
+  seeDashboard: 'Go to the dashboard',
 
   // My quizzes
   myQuizzes: 'My quizzes',

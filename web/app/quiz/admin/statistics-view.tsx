@@ -59,6 +59,7 @@ function QuizStatistics({ statistics }: { statistics: Statistics }) {
               {text.howStudentsAnswer}
             </h2>
             <p className="muted small">{describeSource(statistics)}</p>
+            {statistics.practice.students > 0 && <p className="muted small">{describePractice(statistics.practice)}</p>}
           </div>
           <Segmented label={text.showAs} options={looks} value={look} onChange={setLook} />
         </div>
@@ -85,6 +86,10 @@ function QuizStatistics({ statistics }: { statistics: Statistics }) {
       </section>
     </>
   )
+}
+
+function describePractice({ students, answered, correct }: Statistics['practice']): string {
+  return text.practised(formatCount(students, 'student'), formatPercent(toShare(correct, answered)))
 }
 
 function describeSource({ attempts, limit, since, until }: Statistics): string {

@@ -3,6 +3,8 @@ import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import { formatCount } from '../../ui/format.ts'
 
 export const text = {
+  practised: (students: string, share: string) =>
+    `Practised by ${students}: ${share} of the first answers were correct.`,
   explanation: 'Explanation (optional)',
   explanationHint:
     'Why the answer is correct, in one or two short sentences. Students read it after they have answered.',

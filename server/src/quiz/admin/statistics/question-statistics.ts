@@ -5,6 +5,7 @@ import type { questionStatistics as endpoint } from '@baobab/contract/quiz-admin
 import type { App } from '../../../platform/app.ts'
 import { requireQuizVideo } from '../list-questions-with-answers.ts'
 import { loadPool, type QuizKey } from '../../question-pool.ts'
+import { countPractice } from '../../practice.ts'
 import { countAnswers } from './count-answers.ts'
 import { summarizeAnswers } from './rules.ts'
 
@@ -13,13 +14,15 @@ const noAnswers = { asked: 0, tallies: [], medianSeconds: null, meanSeconds: nul
 /** Loads the statistics of the current questions of a quiz. Deleted questions are not included. */
 export async function questionStatistics(app: App, quiz: QuizKey): Promise<ReplyOf<typeof endpoint>> {
   const video = await requireQuizVideo(app, quiz)
-  const [pool, { attempts, since, until, byQuestion }] = await Promise.all([
+  const [pool, practice, { attempts, since, until, byQuestion }] = await Promise.all([
     loadPool(app.db, { ...quiz, videoId: video.id }),
+    countPractice(app, { ...quiz, videoId: video.id }),
     countAnswers(app, quiz),
   ])
   return {
     attempts,
     limit: STATISTICS_ATTEMPTS,
+    practice,
     since: since?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
     questions: pool.questions.map((question) => summarizeAnswers(question, byQuestion.get(question.id) ?? noAnswers)),

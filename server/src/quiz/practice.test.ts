@@ -1,0 +1,145 @@
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { questionStatistics } from '@baobab/contract/quiz-admin.ts'
+import * as contract from '@baobab/contract/quiz-practice.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  makeAdmin,
+  makePaidStudent,
+  makeQuiz,
+  makeStudent,
+  makeVideo,
+  PASSWORD,
+  unique,
+  type MadeQuiz,
+  type MadeStudent,
+} from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refusal } from '../../test/refusal.ts'
+import { quizCalls, quizParams, quizRows } from '../../test/take-quiz.ts'
+import { videos } from '../videos/tables.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterEach(() => t.app.clock.set(new Date()))
+afterAll(() => t.close())
+
+const { start, answer, finish, list } = quizCalls((token) => t.as(token))
+const { loadEntry, loadAttempts, loadPointsLedger } = quizRows(() => t)
+
+const readPractice = (student: MadeStudent, quiz: MadeQuiz) =>
+  t.as(student.token)(contract.readPractice, { params: quizParams(quiz) })
+const practise = (student: MadeStudent, quiz: MadeQuiz, n: number, option: string) =>
+  t.as(student.token)(contract.answerPractice, {
+    params: quizParams(quiz),
+    body: { triviaId: quiz.questions[n]?.id ?? '', answer: option },
+  })
+const readDaily = (student: MadeStudent) => t.as(student.token)(contract.readDailyPractice, {})
+
+/** Makes a student who has finished a quiz, with one wrong answer and the others missing. */
+async function makeFinished(quiz: MadeQuiz, student?: MadeStudent): Promise<MadeStudent> {
+  const made = student ?? (await makeStudent(t))
+  await answer(made, quiz, 0, 'wrong one')
+  await finish(made, quiz)
+  return made
+}
+
+describe('practice of a finished quiz', () => {
+  it('asks its questions without their answers, judges each try, and changes no attempt and no points', async () => {
+    const quiz = await makeQuiz(t)
+    const student = await makeFinished(quiz)
+    const before = [await loadAttempts(student), await loadEntry(student), await loadPointsLedger(student)]
+    const { questions } = await readPractice(student, quiz)
+    expect(questions.map(({ _id }) => _id).toSorted()).toEqual(quiz.questions.map(({ id }) => id).toSorted())
+    expect(JSON.stringify(questions)).not.toContain('correctAnswer')
+    const wrong = { message: 'Incorrect answer.', correct: false, correctAnswer: 'right', answer: 'wrong one' }
+    expect(await practise(student, quiz, 0, 'wrong one')).toMatchObject(wrong)
+    expect(await practise(student, quiz, 0, ' RIGHT ')).toMatchObject({ correct: true, answer: 'right' })
+    expect([await loadAttempts(student), await loadEntry(student), await loadPointsLedger(student)]).toEqual(before)
+  })
+
+  it('is refused before the quiz, while it runs, for other questions and options, and without access', async () => {
+    const [quiz, other] = [await makeQuiz(t), await makeQuiz(t)]
+    const student = await makeStudent(t)
+    expect(await refusal(readPractice(student, quiz))).toMatchObject({ status: 404 })
+    expect(await refusal(practise(student, quiz, 0, 'right'))).toMatchObject({ status: 404 })
+    await start(student, quiz)
+    expect(await refusal(readPractice(student, quiz))).toMatchObject({ status: 403, code: 'attempt_open' })
+    expect(await refusal(practise(student, quiz, 0, 'right'))).toMatchObject({ status: 403, code: 'attempt_open' })
+    await finish(student, quiz)
+    expect(await refusal(practise(student, { ...other, video: quiz.video }, 0, 'right'))).toMatchObject({
+      code: 'question_not_found',
+    })
+    expect(await refusal(practise(student, quiz, 0, 'none of them'))).toMatchObject({ status: 400 })
+    await t.app.db.update(videos).set({ access: 'premium' }).where(eq(videos.id, quiz.video.id))
+    expect(await refusal(readPractice(student, quiz))).toMatchObject({ status: 402 })
+    expect(await refusal(practise(student, quiz, 0, 'right'))).toMatchObject({ status: 402 })
+  })
+
+  it('is open to an account made again, whose quiz an erased one had started', async () => {
+    const quiz = await makeQuiz(t)
+    const email = `${unique('again')}@mail.example`
+    const first = await makeFinished(quiz, await makeStudent(t, { email }))
+    await t.as(first.token)(eraseAccount, { body: { password: PASSWORD } })
+    const second = await makeStudent(t, { email })
+    expect(await refusal(start(second, quiz))).toMatchObject({ code: 'quiz_completed' })
+    expect((await readPractice(second, quiz)).questions).toHaveLength(quiz.questions.length)
+    expect(await practise(second, quiz, 1, 'right')).toMatchObject({ correct: true })
+  })
+
+  it('counts as a day of the streak, and for admins by its first tries without names', async () => {
+    const [quiz, admin] = [await makeQuiz(t), await makeAdmin(t)]
+    // An hour around midnight in Lagos, so that the login lasts.
+    t.app.clock.set(new Date('2026-11-02T22:30:00Z'))
+    const student = await makeFinished(quiz)
+    t.app.clock.set(new Date('2026-11-02T23:30:00Z'))
+    expect((await list(student)).streakDays).toBe(1)
+    for (const option of ['wrong one', 'right', 'right']) await practise(student, quiz, 0, option)
+    await practise(student, quiz, 1, 'right')
+    expect((await list(student)).streakDays).toBe(2)
+    const query = { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
+    const { practice } = await t.as(admin.token)(questionStatistics, { query })
+    expect(practice).toEqual({ students: 1, answered: 2, correct: 1 })
+  })
+})
+
+describe('the daily practice', () => {
+  it('asks three old questions, wrong ones first, the same all day and others on another day', async () => {
+    t.app.clock.set(new Date('2026-11-02T22:30:00Z'))
+    const quizzes = [await makeQuiz(t, { count: 30 }), await makeQuiz(t, { count: 30 })]
+    const student = await makeStudent(t)
+    expect(await readDaily(student)).toEqual({ questions: [], isDone: false })
+    for (const quiz of quizzes) {
+      for (const n of [0, 1, 2, 3]) await answer(student, quiz, n, 'right')
+      await finish(student, quiz)
+    }
+    const missed = new Set(quizzes.flatMap(({ questions }) => questions.slice(4).map(({ id }) => id)))
+    const ids = async () => (await readDaily(student)).questions.map(({ _id }) => _id)
+    const today = await ids()
+    expect(today).toHaveLength(3)
+    expect(today.every((id) => missed.has(id))).toBe(true)
+    expect(await ids()).toEqual(today)
+    t.app.clock.set(new Date('2026-11-02T23:30:00Z'))
+    expect(await ids()).not.toEqual(today)
+  })
+
+  it('is done once all three were practised, and leaves out videos that the student may not open', async () => {
+    const quiz = await makeQuiz(t, { count: 3 })
+    const video = await makeVideo(t, { access: 'premium' })
+    const premium = await makeQuiz(t, { count: 3, video })
+    const student = await makePaidStudent(t)
+    await makeFinished(premium, student)
+    await makeFinished(quiz, student)
+    expect((await readDaily(student)).questions).toHaveLength(3)
+    const other = await makeFinished(quiz)
+    const { questions } = await readDaily(other)
+    for (const [n, { id }] of quiz.questions.entries()) {
+      expect((await readDaily(other)).isDone).toBe(false)
+      expect(questions.some(({ _id }) => _id === id)).toBe(true)
+      await practise(other, quiz, n, 'right')
+    }
+    expect((await readDaily(other)).isDone).toBe(true)
+  })
+})

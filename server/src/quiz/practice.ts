@@ -1,0 +1,170 @@
+// Practice of questions that a student was asked before. It changes no attempt and no points.
+import { randomInt } from 'node:crypto'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { lagosDate } from '@baobab/contract/age.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { DAILY_PRACTICE_QUESTIONS } from '@baobab/contract/limits.ts'
+import type * as contract from '@baobab/contract/quiz-practice.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
+import type { App } from '../platform/app.ts'
+import type { StudentUser } from '../platform/http/auth.ts'
+import { fail, failField } from '../platform/http/errors.ts'
+import { computeHmac } from '../platform/security/tokens.ts'
+import { hasAccess } from '../payments/queries.ts'
+import { videos, type VideoRow } from '../videos/tables.ts'
+import { hasFormerAttempt } from './former-attempts.ts'
+import { databaseNow, findAttempt, requireAccessibleVideo } from './queries.ts'
+import { chooseForStudent, loadPool } from './question-pool.ts'
+import {
+  findOption,
+  isCorrect,
+  lockedSince,
+  makeQuestionSnapshot,
+  revealAnswer,
+  shuffle,
+  type SnapshotQuestion,
+} from './rules.ts'
+import { answers, attempts } from './tables.ts'
+import { practiceAnswers } from './streak-tables.ts'
+
+type Quiz = { videoTitle: string; ageCategory: AgeCategory }
+type Practised = { video: VideoRow; questions: readonly SnapshotQuestion[] }
+
+/**
+ * Loads the questions that a student may practise: those of the own finished attempt, or today's if an erased account of the
+ * same mailbox had started the quiz. Fails with 403 while the attempt is running, and with 404 if there is none.
+ */
+async function loadPractised(app: App, who: StudentUser, { videoTitle, ageCategory }: Quiz): Promise<Practised> {
+  const video = await requireAccessibleVideo(app, who, videoTitle)
+  const found = await findAttempt(app, { studentId: who.id, video, ageCategory })
+  if (found) {
+    if (!lockedSince(found.attempt, found.now)) fail('attempt_open')
+    return { video, questions: found.attempt.questionSnapshot }
+  }
+  const quiz = { videoId: video.id, ageCategory }
+  if (!(await hasFormerAttempt(app, who.id, quiz))) fail('not_found')
+  const pool = await loadPool(app.db, quiz)
+  return { video, questions: await chooseForStudent(app, { pool, quiz, studentId: who.id }) }
+}
+
+/** Returns the questions of a finished quiz in a new order, without their correct answers. */
+export async function readPractice(
+  app: App,
+  who: StudentUser,
+  quiz: Quiz,
+): Promise<ReplyOf<typeof contract.readPractice>> {
+  const { video, questions } = await loadPractised(app, who, quiz)
+  const asked = makeQuestionSnapshot(questions, (below) => randomInt(below))
+  return { questions: asked.map((question) => toPracticeQuestion(question, video.title, quiz.ageCategory)) }
+}
+
+function toPracticeQuestion({ id, question, options }: SnapshotQuestion, videoTitle: string, ageCategory: AgeCategory) {
+  return { _id: id, question, options, videoTitle, ageCategory }
+}
+
+/** Judges an answer. The first one to a question on a day is noted, for the streak and the admins' figures. */
+export async function answerPractice(
+  app: App,
+  who: StudentUser,
+  { triviaId, answer, ...quiz }: Quiz & { triviaId: string; answer: string },
+): Promise<ReplyOf<typeof contract.answerPractice>> {
+  const { video, questions } = await loadPractised(app, who, quiz)
+  const question = questions.find(({ id }) => id === triviaId) ?? fail('question_not_found')
+  const option = findOption(question, answer) ?? failField('answer', quizText.selectAnswer)
+  const correct = isCorrect(question, option)
+  const now = app.clock.now()
+  await app.db
+    .insert(practiceAnswers)
+    .values({
+      studentId: who.id,
+      questionId: triviaId,
+      day: lagosDate(now),
+      videoId: video.id,
+      ageCategory: quiz.ageCategory,
+      isCorrect: correct,
+      answeredAt: now,
+    })
+    .onConflictDoNothing()
+  const message = correct ? quizText.correctAnswer : quizText.incorrectAnswer
+  return { message, correct, triviaId, answer: option, ...revealAnswer(question) }
+}
+
+type OldQuestion = { question: SnapshotQuestion; videoTitle: string; ageCategory: AgeCategory; wasCorrect: boolean }
+
+/** Returns the questions of all finished quizzes of a student whose videos the student may open. */
+async function loadOldQuestions(app: App, who: StudentUser): Promise<OldQuestion[]> {
+  const rows = await app.db
+    .select({
+      attempt: attempts,
+      title: videos.title,
+      access: videos.access,
+      now: databaseNow(app.clock.offsetMs()),
+    })
+    .from(attempts)
+    .innerJoin(videos, eq(videos.id, attempts.videoId))
+    .where(and(eq(attempts.studentId, who.id), isNull(attempts.resetAt), isNull(videos.deletedAt)))
+  const isPaid = await hasAccess(app.db, who.id)
+  const open = rows.filter(({ attempt, access, now }) => lockedSince(attempt, now) && (access === 'free' || isPaid))
+  if (open.length === 0) return []
+  const given = await app.db
+    .select()
+    .from(answers)
+    .where(
+      inArray(
+        answers.attemptId,
+        open.map(({ attempt }) => attempt.id),
+      ),
+    )
+  const answerOf = new Map(given.map((row) => [`${row.attemptId} ${row.questionId}`, row.answer]))
+  return open.flatMap(({ attempt, title }) =>
+    attempt.questionSnapshot.map((question) => {
+      const answer = answerOf.get(`${attempt.id} ${question.id}`)
+      const wasCorrect = answer !== undefined && isCorrect(question, answer)
+      return { question, videoTitle: title, ageCategory: attempt.ageCategory, wasCorrect }
+    }),
+  )
+}
+
+/** Returns the three questions of a day, in an order that nobody can compute in advance. */
+export async function readDailyPractice(
+  app: App,
+  who: StudentUser,
+): Promise<ReplyOf<typeof contract.readDailyPractice>> {
+  const day = lagosDate(app.clock.now())
+  const hashOf = (id: string) => computeHmac(app.keys.codes, 'daily practice', who.id, day, id).toString('hex')
+  const order = ({ question, wasCorrect }: OldQuestion) => `${wasCorrect ? 1 : 0}${hashOf(question.id)}`
+  const chosen = (await loadOldQuestions(app, who))
+    .map((old) => ({ old, key: order(old) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .slice(0, DAILY_PRACTICE_QUESTIONS)
+    .map(({ old }) => old)
+  const done = await app.db
+    .select({ id: practiceAnswers.questionId })
+    .from(practiceAnswers)
+    .where(and(eq(practiceAnswers.studentId, who.id), eq(practiceAnswers.day, day)))
+  const practised = new Set(done.map(({ id }) => id))
+  return {
+    questions: chosen.map(({ question, videoTitle, ageCategory }) =>
+      toPracticeQuestion(
+        { ...question, options: shuffle(question.options, (below) => randomInt(below)) },
+        videoTitle,
+        ageCategory,
+      ),
+    ),
+    isDone: chosen.length > 0 && chosen.every(({ question }) => practised.has(question.id)),
+  }
+}
+
+/** Counts how a quiz was practised: students, first answers of a day, and how many of these were correct. */
+export async function countPractice(app: App, { videoId, ageCategory }: { videoId: string; ageCategory: AgeCategory }) {
+  const [row] = await app.db
+    .select({
+      students: sql<number>`count(distinct ${practiceAnswers.studentId})::integer`,
+      answered: sql<number>`count(*)::integer`,
+      correct: sql<number>`(count(*) filter (where ${practiceAnswers.isCorrect}))::integer`,
+    })
+    .from(practiceAnswers)
+    .where(and(eq(practiceAnswers.videoId, videoId), eq(practiceAnswers.ageCategory, ageCategory)))
+  return row ?? { students: 0, answered: 0, correct: 0 }
+}
