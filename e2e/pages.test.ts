@@ -8,7 +8,7 @@ import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
 
 const KB = 1024
 /** The maximum size of the scripts that a page may load, in bytes. */
-const budgetOf = (path: string) => (path === '/' ? 130 * KB : 220 * KB)
+const budgetOf = (path: string) => (path === '/' ? 130 * KB : 224 * KB)
 
 let visits: Visits
 test.beforeAll(async () => {

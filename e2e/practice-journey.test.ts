@@ -1,0 +1,77 @@
+// Practice: wrong answers come again, and the three questions of the day are done once.
+import * as quiz from '@baobab/contract/quiz.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { answersOf, readQuestion, TITLE } from './answers.ts'
+import { expectFit } from './fit.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ viewport: { width: 360, height: 560 } })
+
+const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
+
+/** Answers the question on screen, and goes on. */
+async function answer(page: Page, isRight: boolean): Promise<void> {
+  const right = answersOf(TITLE, '11-20').get(await readQuestion(page)) ?? ''
+  const texts = await page.locator('.qopt').allInnerTexts()
+  const index = texts.findIndex((text) => text.includes(right))
+  await page
+    .getByRole('radio')
+    .nth(isRight ? index : (index + 1) % 4)
+    .check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: isRight ? 'Correct answer!' : 'Incorrect answer.' })).toBeVisible()
+  await page.getByRole('button', { name: /Next Question|Finish Quiz/ }).click()
+}
+
+test('a finished quiz is practised without a clock until every answer is right', async ({
+  student,
+  studentPage: page,
+}) => {
+  await student.call(quiz.startAttempt, { params })
+  await student.call(quiz.finishAttempt, { params })
+  const before = await student.call(quiz.reviewAttempt, { params })
+  await page.goto('/student/review')
+  await page.getByRole('link', { name: new RegExp(`See Review.*${TITLE}`) }).click()
+  await page.getByRole('link', { name: 'Practise', exact: true }).click()
+  await expect(page.getByText(`Practice: ${TITLE}`)).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await expectAccessible(page)
+  await answer(page, false)
+  for (let i = 0; i < 5; i += 1) await answer(page, true)
+  await expect(page.getByRole('heading', { name: 'You know them all now.' })).toBeVisible()
+  await expectFit(page)
+  const after = await student.call(quiz.reviewAttempt, { params })
+  expect(after.score).toBe(before.score)
+})
+
+test('the three questions of the day are asked once, and without any quiz there are none', async ({
+  student,
+  studentPage: page,
+}) => {
+  await page.goto('/student/practice')
+  await expect(page.getByRole('heading', { name: 'There is nothing to practise yet.' })).toBeVisible()
+  await student.call(quiz.startAttempt, { params })
+  await student.call(quiz.finishAttempt, { params })
+  await page.goto('/student/practice')
+  for (let i = 0; i < 3; i += 1) await answer(page, true)
+  await expect(page.getByRole('heading', { name: 'You know them all now.' })).toBeVisible()
+  await page.goto('/student/practice')
+  await expect(page.getByRole('heading', { name: 'Done for today' })).toBeVisible()
+  const { streakDays } = await student.call(quiz.listAttempts, {})
+  expect(streakDays).toBe(1)
+})
+
+test('an answer that cannot be sent in practice may be sent again', async ({ student, studentPage: page }) => {
+  await student.call(quiz.startAttempt, { params })
+  await student.call(quiz.finishAttempt, { params })
+  await page.goto('/student/practice')
+  await readQuestion(page)
+  await page.route('**/practice/answer', (route) => route.abort())
+  await page.getByRole('radio').first().check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ }).first()).toBeVisible()
+  await page.unroute('**/practice/answer')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('button', { name: /Next Question|Finish Quiz/ })).toBeVisible()
+})
