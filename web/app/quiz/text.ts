@@ -137,7 +137,6 @@ export const text = {
   // Practice
   practice: 'Practice',
   practise: 'Practise',
-  practiseOf: (title: string) => `Practise the quiz of ${title}`,
   practiceTitle: (title: string) => `Practice: ${title}`,
   dailyPractice: 'Daily practice',
   practiceHint: 'Practice: no points, no clock.',
