@@ -1,5 +1,6 @@
 // A child under 13 on a small phone: registers, waits for a parent who agrees and later withdraws the consent. And pages that
 // are opened without a login: the login leads back to them.
+import { lagosDate } from '@baobab/contract/age.ts'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import type { Page } from '@playwright/test'
@@ -138,6 +139,12 @@ test('a child waits for a guardian, who agrees and later withdraws the consent',
   await guardian.goto(findLink(await readMail(page, address, 'You agreed')))
   await expect(guardian.getByText(`You agreed to the Baobab account of ${form.username}.`)).toBeVisible()
   await expect(guardian.getByText(/^You agreed on \d+ \w+ \d{4}\.$/)).toBeVisible()
+  const today = lagosDate(new Date())
+  await guardian.getByLabel('First day').fill(today)
+  await guardian.getByLabel('Last day').fill(today)
+  await guardian.getByRole('button', { name: 'Pause these days' }).click()
+  await expect(guardian.getByText('The streak is paused on these days.')).toBeVisible()
+  await expectAccessible(guardian)
   await expect(guardian.getByRole('button', { name: 'I agree' })).toHaveCount(0)
   await expectAccessible(guardian)
   await expectFit(guardian)

@@ -21,6 +21,7 @@ import * as profile from './profile.ts'
 import * as quiz from './quiz.ts'
 import * as fairPlay from './fair-play.ts'
 import * as fairPlayAdmin from './fair-play-admin.ts'
+import * as quizStreak from './quiz-streak.ts'
 import * as quizPractice from './quiz-practice.ts'
 import * as quizRegradeAdmin from './quiz-regrade-admin.ts'
 import * as quizReports from './quiz-reports.ts'
@@ -60,6 +61,7 @@ export const api: readonly Endpoint[] = [
   quiz,
   quizAdmin,
   quizPractice,
+  quizStreak,
   quizReports,
   quizReportsAdmin,
   quizRegradeAdmin,

@@ -6,6 +6,7 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'POST /student/guardian-consent': 'anyone',
   'POST /student/guardian-consent/request': 'anyone',
   'POST /student/guardian-consent/withdraw': 'anyone',
+  'POST /student/guardian-consent/pause': 'anyone',
   'POST /student/ask-guardian': 'anyone',
   'POST /student/login': 'anyone',
   'POST /student/logout': 'student',

@@ -231,6 +231,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /student/guardian-consent': { student: student.id, token },
       'POST /student/guardian-consent/request': { student: student.id, token },
       'POST /student/guardian-consent/withdraw': { student: student.id, token },
+      'POST /student/guardian-consent/pause': { student: student.id, token, from: '2026-11-02', to: '2026-11-06' },
       'PATCH /student/update-profile/:username': { ...person, profilePicture: 'ignored' },
       'PUT /student/update-profile-picture/:username': {},
       'DELETE /student/me': { password: PASSWORD },

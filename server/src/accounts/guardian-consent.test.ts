@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import * as contract from '@baobab/contract/accounts.ts'
 import { listSessions } from '@baobab/contract/accounts-sessions.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
+import { pauseAsGuardian } from '@baobab/contract/quiz-streak.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -31,6 +33,11 @@ const register = (body: ReturnType<typeof child> | ReturnType<typeof registratio
 type Link = { student: string; token: string }
 const agree = (body: Link) => t.as()(contract.giveGuardianConsent, { body })
 const withdraw = (body: Link) => t.as()(contract.withdrawGuardianConsent, { body })
+/** Pauses the days in a row from today on. */
+const pause = (body: Link, changes: { from?: string; to?: string } = {}) => {
+  const today = lagosDate(t.app.clock.now())
+  return t.as()(pauseAsGuardian, { body: { ...body, from: today, to: today, ...changes } })
+}
 const read = (body: Link) => t.as()(contract.readConsentRequest, { body })
 
 /** Waits for the guardian's mail. Returns the parameters of its link. */
@@ -360,6 +367,31 @@ describe('a consent link', () => {
       for (const path of ['/guardian-consent', '/student/guardian-consent/withdraw', '/student/guardian-consent'])
         await t.http.inject({ method, url: `${path}?${query}`, headers: { accept: 'text/html' } })
     expect((await logIn()).authToken).toBeTruthy()
+  })
+})
+
+describe('a guardian', () => {
+  it('pauses the days in a row of their own child alone, once the account is open', async () => {
+    const [one, other] = [await begin(), await begin()]
+    const link = await linkTo(one.form.guardianEmail)
+    expect((await refusal(pause(link))).code).toBe('not_found')
+    await one.verify()
+    await agree(link)
+    expect((await pause(link)).message).toBe('The streak is paused on these days.')
+    const { authToken } = await one.logIn()
+    const { tables } = await t.as(authToken)(exportData, {})
+    expect(tables['streakPauses']).toMatchObject([{ setBy: 'guardian' }])
+    const foreign = await linkTo(other.form.guardianEmail)
+    for (const forged of [
+      { ...link, token: foreign.token },
+      { ...link, student: foreign.student },
+      { ...link, token: 'x'.repeat(43) },
+    ])
+      expect((await refusal(pause(forged))).code).toBe('token_invalid')
+    for (const days of [{ from: '2020-01-01', to: '2020-01-02' }, { to: '2020-01-02' }, { from: 'tomorrow' }])
+      expect((await refusal(pause(link, days))).status).toBe(400)
+    await withdraw(link)
+    expect((await refusal(pause(link))).status).toBeGreaterThanOrEqual(400)
   })
 })
 

@@ -1,9 +1,11 @@
 import { streakText } from '@baobab/contract/quiz-text.ts'
 import * as contract from '@baobab/contract/students.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
+import { pauseAsGuardian as pauseEndpoint } from '@baobab/contract/quiz-streak.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { markBounced, resendVerification } from './email-status.ts'
 import { disqualifyStudent, restoreStudent } from './disqualify-student.ts'
+import { pauseAsGuardian } from './pause-as-guardian.ts'
 import { pauseStudentStreak } from './pause-student-streak.ts'
 import { listStudents } from './list-students.ts'
 import { studentDetails } from './read-student.ts'
@@ -27,6 +29,10 @@ export function addStudentRoutes(context: RouteContext): void {
   })
   route(context, contract.pauseStudentStreak, async ({ who, params, body }) => {
     await pauseStudentStreak(app, who, { ...params, ...body })
+    return { message: streakText.paused }
+  })
+  route(context, pauseEndpoint, async ({ body }) => {
+    await pauseAsGuardian(app, body)
     return { message: streakText.paused }
   })
   route(context, contract.resendVerification, async ({ who, params }) => {

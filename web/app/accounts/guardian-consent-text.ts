@@ -30,6 +30,11 @@ export const text = {
   unknownChild:
     'If you do not know this child, choose “No”. We then delete everything that was entered, including your email.',
   agreedOn: (day: string) => `You agreed on ${day}.`,
+  pauseTitle: 'Days in a row',
+  pauseHelp: 'Is your child ill, or are there exams? A pause of at most 60 days does not break the days in a row.',
+  pauseFrom: 'First day',
+  pauseTo: 'Last day',
+  pause: 'Pause these days',
   withdraw: 'Withdraw my consent',
   withdrawQuestion: (username: string) => `Close the account of ${username}?`,
   withdrawEffect:

@@ -6,6 +6,7 @@ import {
 } from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
+import { pauseAsGuardian, PauseForm } from '@baobab/contract/quiz-streak.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -14,6 +15,7 @@ import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
 import { toFormFailure, type FormFailure } from '../forms/form-failure.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
@@ -24,6 +26,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { richText } from '../ui/rich-text.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { focusLink } from './success-redirect.tsx'
 import { text } from './guardian-consent-text.ts'
@@ -142,6 +145,7 @@ function Consent(props: Props & { agreedAt: string }) {
   return (
     <div className="stack">
       <Note kind="ok">{text.agreedOn(formatDate(new Date(props.agreedAt)))}</Note>
+      <Pause link={props.link} />
       <Withdrawal
         {...props}
         label={text.withdraw}
@@ -150,6 +154,40 @@ function Consent(props: Props & { agreedAt: string }) {
         confirm={text.withdrawConfirm}
       />
     </div>
+  )
+}
+
+/** Pauses the child's days in a row, for illness or exams. */
+function Pause({ link }: { link: ConsentLink }) {
+  const [message, setMessage] = useState<string>()
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema: PauseForm,
+    // An error under a field that loses the focus would move the button that is being pressed.
+    mode: 'onSubmit',
+    defaultValues: { from: '', to: '' },
+    send: async (days) => {
+      setMessage((await callApi(pauseAsGuardian, { body: { ...link, ...days } })).message)
+      form.reset()
+    },
+  })
+  return (
+    <form className="stack stack-3" noValidate aria-labelledby="pause" onSubmit={(event) => void submit(event)}>
+      <h2 className="h-20" id="pause">
+        {text.pauseTitle}
+      </h2>
+      <p className="small muted">{text.pauseHelp}</p>
+      <TextField label={text.pauseFrom} type="date" {...field('from')} />
+      <TextField label={text.pauseTo} type="date" {...field('to')} />
+      <FormFailureNote failure={failure} />
+      {message && (
+        <Note kind="ok" role="status">
+          {message}
+        </Note>
+      )}
+      <Button type="submit" kind="line" block busyLabel={isSending && text.sending}>
+        {text.pause}
+      </Button>
+    </form>
   )
 }
 

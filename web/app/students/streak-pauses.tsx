@@ -40,6 +40,8 @@ function AddPause({ username }: { username: string }) {
   const pause = useApiMutation(pauseStudentStreak, { changes: [studentDetails] })
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: PauseForm,
+    // An error under a field that loses the focus would move the button that is being pressed.
+    mode: 'onSubmit',
     defaultValues: { from: '', to: '' },
     send: async (body) => {
       toast((await pause.mutateAsync({ params: { username }, body })).message)

@@ -1,0 +1,18 @@
+import type { ParsedOf } from '@baobab/contract/endpoint.ts'
+import type { pauseAsGuardian as endpoint } from '@baobab/contract/quiz-streak.ts'
+import { lockWard } from '../accounts/guardian-consent.ts'
+import type { App } from '../platform/app.ts'
+import { fail } from '../platform/http/errors.ts'
+import { pauseStreak } from '../quiz/pause-streak.ts'
+
+/** Pauses a child's streak by the guardian's mailed link. Throws if the link is forged, or the account is not open yet. */
+export async function pauseAsGuardian(
+  app: App,
+  { from, to, ...link }: ParsedOf<typeof endpoint>['body'],
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { student } = await lockWard(app, tx, link)
+    if (!student) fail('not_found')
+    await pauseStreak(app, tx, { studentId: student.id, setter: { kind: 'guardian' }, from, to })
+  })
+}
