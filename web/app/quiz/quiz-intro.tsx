@@ -122,7 +122,7 @@ function WatchFirst({ videoId, onStart }: { videoId: string; onStart: () => void
           {text.startAnyway}
         </Button>
       </div>
-      <QuizRules />
+      <OwnQuizRules />
     </>
   )
 }
