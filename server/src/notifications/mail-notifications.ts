@@ -105,9 +105,19 @@ export async function mailChunk(app: App, chunk: MailChunk, signal?: AbortSignal
 }
 
 async function mailOne(app: App, notification: NotificationRow, { id, username, email }: Recipient): Promise<void> {
+  // Locks the student before the notification is referenced, as an erasure does, so that neither ends in a deadlock.
+  const recipient = app.db
+    .select({
+      notificationId: sql`${notification.id}::uuid`.as('notice_id'),
+      studentId: students.id,
+      at: sql`${app.clock.now()}::timestamptz`.as('at'),
+    })
+    .from(students)
+    .where(and(eq(students.id, id), isNull(students.erasedAt)))
+    .for('key share')
   const claimed = await app.db
     .insert(notificationMails)
-    .values({ notificationId: notification.id, studentId: id, at: app.clock.now() })
+    .select(recipient)
     .onConflictDoNothing()
     .returning({ studentId: notificationMails.studentId })
   if (claimed.length === 0) return

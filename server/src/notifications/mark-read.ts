@@ -1,6 +1,7 @@
 // Marks a student's notifications as read.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { findStudentById } from '../accounts/queries.ts'
+import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { isId } from '../platform/database/database.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
@@ -12,15 +13,10 @@ import { notificationReads, notifications } from './tables.ts'
 export async function markNotificationRead(app: App, who: StudentUser, id: string): Promise<number> {
   const student = (await findStudentById(app.db, who.id)) ?? fail('not_found')
   if (!isId(id)) fail('not_found')
-  const [notification] = await app.db
-    .select({ id: notifications.id })
-    .from(notifications)
-    .where(and(eq(notifications.id, id), isVisibleTo(app, student)))
+  const isThis = and(eq(notifications.id, id), isVisibleTo(app, student))
+  const [notification] = await app.db.select({ id: notifications.id }).from(notifications).where(isThis)
   if (!notification) fail('not_found')
-  await app.db
-    .insert(notificationReads)
-    .values({ notificationId: id, studentId: who.id, readAt: app.clock.now() })
-    .onConflictDoNothing()
+  await insertReads(app, who, isThis)
   return countUnreadNotifications(app, who)
 }
 
@@ -30,14 +26,24 @@ export async function markNotificationRead(app: App, who: StudentUser, id: strin
  */
 export async function markAllNotificationsRead(app: App, who: StudentUser): Promise<number> {
   const student = (await findStudentById(app.db, who.id)) ?? fail('not_found')
-  const unread = app.db
+  await insertReads(app, who, isUnreadBy(app, student))
+  return countUnreadNotifications(app, who)
+}
+
+/**
+ * Records that a student has read the notifications that meet a condition. Locks the student before a notification is
+ * referenced, as an erasure does, so that neither ends in a deadlock.
+ */
+async function insertReads(app: App, who: StudentUser, condition: SQL | undefined): Promise<void> {
+  const read = app.db
     .select({
       notificationId: notifications.id,
-      studentId: sql`${who.id}::uuid`.as('student_id'),
+      studentId: students.id,
       readAt: sql`${app.clock.now()}::timestamptz`.as('read_at'),
     })
-    .from(notifications)
-    .where(isUnreadBy(app, student))
-  await app.db.insert(notificationReads).select(unread).onConflictDoNothing()
-  return countUnreadNotifications(app, who)
+    .from(students)
+    .innerJoin(notifications, condition)
+    .where(and(eq(students.id, who.id), isNull(students.erasedAt)))
+    .for('key share', { of: students })
+  await app.db.insert(notificationReads).select(read).onConflictDoNothing()
 }
