@@ -5,6 +5,7 @@ import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Student } from './people.ts'
+import { countToasts } from './toasts.ts'
 
 test.use({ viewport: { width: 360, height: 560 }, serviceWorkers: 'block' })
 
@@ -37,20 +38,6 @@ async function playToTheEnd(page: Page): Promise<void> {
 }
 
 const theEnd = (page: Page) => page.getByRole('group', { name: 'After the video' })
-
-/** Counts the toasts that are ever shown with a text. */
-async function countToasts(page: Page, text: string): Promise<() => Promise<number>> {
-  await page.addInitScript((wanted) => {
-    const counted = new Set<Node>()
-    Object.assign(globalThis, { countToasts: () => counted.size })
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes)
-          if (node instanceof Element && node.matches('.toast') && node.textContent?.includes(wanted)) counted.add(node)
-    }).observe(document, { childList: true, subtree: true })
-  }, text)
-  return () => page.evaluate(() => (globalThis as unknown as { countToasts: () => number }).countToasts())
-}
 
 const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 

@@ -9,6 +9,7 @@ import { expectFit } from './fit.ts'
 import { expect, test as base } from './fixtures.ts'
 import { ADMIN, registration } from './people.ts'
 import { startProduct, type Product } from './product.ts'
+import { countToasts } from './toasts.ts'
 
 const test = base.extend<object, { product: Product }>({
   product: [
@@ -154,8 +155,10 @@ test('a child waits for a guardian, who agrees and later withdraws the consent',
   await dialog.getByRole('button', { name: 'Close the account' }).click()
   await expect(guardian.getByText('The account has been closed, and the personal data has been deleted.')).toBeVisible()
 
+  const toasts = await countToasts(page, 'Unauthorized. Please log in.')
   await page.goto('/student/dashboard', { waitUntil: 'commit' })
   await page.waitForURL('**/student/login')
+  await expect.poll(toasts).toBe(1)
   await logIn(page, form)
   await expect(page.getByText('Login failed! Please check your credentials.').first()).toBeVisible()
   expect(await readMail(page, form.email, 'is closed')).toContain('your parent or guardian withdrew their consent')

@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callApi } from './call-api.ts'
-import { adminSession, clearStudentSession, storeAdminSession, storeStudentSession, studentSession } from './session.ts'
+import {
+  adminSession,
+  clearStudentSession,
+  storeAdminSession,
+  storeStudentSession,
+  studentSession,
+  wasSessionRejected,
+} from './session.ts'
 
 const logIn = (token: string) =>
   storeStudentSession({ token, username: 'amina', email: '', studentId: '', ageCategory: '' }, false)
@@ -50,6 +57,9 @@ describe('a call that the server refuses with 401', () => {
     await refusedLate('mine', 401)
     expect(studentSession()).toBeUndefined()
     expect(adminSession()?.token).toBe('admin')
+    expect([wasSessionRejected('student'), wasSessionRejected('admin')]).toEqual([true, false])
+    logIn('next')
+    expect(wasSessionRejected('student')).toBe(false)
   })
 
   it('keeps a login that is newer than the call', async () => {

@@ -110,6 +110,7 @@ export const hasAdminToken = (): boolean => read(adminKeys.token) !== undefined
 /** Stores a student's login: for this tab, or with `isRemembered` in this browser. */
 export function storeStudentSession(session: StudentSession, isRemembered: boolean): void {
   removeAll(Object.values(studentKeys))
+  rejected.delete('student')
   const store = storeFor(isRemembered)
   for (const [name, key] of Object.entries(studentKeys)) write(key, session[name as keyof StudentSession], store)
   notifyListeners()
@@ -135,6 +136,7 @@ export function storeVideoTitle(title: string): void {
 
 export function storeAdminSession(session: Required<AdminSession>, isRemembered: boolean): void {
   removeAll(Object.values(adminKeys))
+  rejected.delete('admin')
   const store = storeFor(isRemembered)
   for (const [name, key] of Object.entries(adminKeys)) write(key, session[name as keyof AdminSession] ?? '', store)
   notifyListeners()
@@ -153,6 +155,19 @@ export function storeAdminRole(role: AdminRole): void {
 
 function removeAll(keys: readonly string[]): void {
   for (const key of keys) remove(key)
+}
+
+/** The logins that the server rejected since this document was loaded, until the next login. */
+const rejected = new Set<'student' | 'admin'>()
+
+/** Whether the server has rejected the login of this browser, so that there is none any more. */
+export const wasSessionRejected = (audience: 'student' | 'admin'): boolean => rejected.has(audience)
+
+/** Clears a login that the server rejected. */
+export function clearRejected(audience: 'student' | 'admin'): void {
+  rejected.add(audience)
+  if (audience === 'admin') clearAdminSession()
+  else clearStudentSession()
 }
 
 /** Clears the student's login in this browser. The session on the server is ended by its own endpoint. */

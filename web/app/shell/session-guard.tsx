@@ -3,6 +3,7 @@ import { commonText } from '@baobab/contract/common-text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { queryClient } from '../api/query.ts'
+import { wasSessionRejected } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { forgetPageAfterLogin, storePageAfterLogin, type Audience } from './page-after-login.ts'
 
@@ -48,7 +49,7 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
     }
     isLeaving.current = true
     storePageAfterLogin(name, address)
-    toast(explainRedirect(audience, hadSession.current), { kind: 'bad' })
+    toast(explainRedirect(audience, hadSession.current || wasSessionRejected(name)), { kind: 'bad' })
     clearSession()
     void navigate(login, { replace: true })
   }, [token, audience, name, address, readSession, clearSession, navigate, login])
@@ -72,7 +73,7 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
   return { logOut, leave }
 }
 
-/** Returns why a page leads to the login. `hadSession`: the page was open with a login, which has ended since. */
+/** Returns why a page leads to the login. `hadSession`: this document had a login, which has ended since. */
 function explainRedirect({ hasToken }: GuardedAudience, hadSession: boolean): string {
   if (hadSession) return commonText.sessionEnded
   return hasToken() ? commonText.usernameMissing : commonText.unauthorisedRedirecting
