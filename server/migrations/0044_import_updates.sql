@@ -1,0 +1,1 @@
+ALTER TABLE "sheet_imports" ADD COLUMN "updates" jsonb DEFAULT '[]'::jsonb NOT NULL;
