@@ -7,5 +7,5 @@ export const questionImportText = {
   /** Shown for a moment; the page and the reply say the longer sentence. */
   importToast: 'Trivia uploaded successfully!',
   questionsImported: 'Trivia questions uploaded successfully!',
-  importUndone: 'The questions of this import have been removed.',
+  importUndone: 'The import has been undone.',
 } as const

@@ -178,6 +178,8 @@ export const QuestionImport = z
     skipped: z.number().int(),
     /** The number of added questions that still exist. */
     left: z.number().int(),
+    /** The number of updated questions that still have what the import gave them; 0 if it has been undone. */
+    updatedLeft: z.number().int(),
     createdAt: field.instant,
     undoneAt: field.instant.nullable(),
   })
@@ -202,8 +204,9 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/admin/sheets/imports/:importId/undo',
   who: ['owner', 'content'],
-  summary: 'Deletes the questions of an import; attempts keep their own copy. Undoing again changes nothing',
+  summary:
+    'Deletes the questions of an import, and puts back the explanations that it changed; attempts keep their own copy. Undoing again changes nothing',
   params: z.object({ importId: field.id }),
-  reply: z.object({ message: z.string(), removed: z.number().int() }),
+  reply: z.object({ message: z.string(), removed: z.number().int(), restored: z.number().int() }),
   fails: ['not_found', 'too_few_questions'],
 })

@@ -1,5 +1,5 @@
 // Pauses of a student's streak: days of illness or exams, which do not break it.
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { streakText } from '@baobab/contract/quiz-text.ts'
 import type { PauseForm, StreakPause } from '@baobab/contract/quiz-streak.ts'
@@ -28,6 +28,18 @@ export async function pauseStreak(
     adminId: setter.kind === 'admin' ? setter.id : null,
     createdAt: now,
   })
+}
+
+/** Deletes a pause, and returns its days; undefined if the student has no such pause. */
+export async function deletePause(
+  tx: Tx,
+  { studentId, pauseId }: { studentId: string; pauseId: string },
+): Promise<{ from: string; to: string } | undefined> {
+  const [deleted] = await tx
+    .delete(streakPauses)
+    .where(and(eq(streakPauses.id, pauseId), eq(streakPauses.studentId, studentId)))
+    .returning({ from: streakPauses.firstDay, to: streakPauses.lastDay })
+  return deleted
 }
 
 /** Returns the pauses of a student, the earliest first. */

@@ -17,6 +17,7 @@ import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import { videos } from '../videos/tables.ts'
 import type { RegradePreview } from './admin/regrade/rules.ts'
+import type { ImportedUpdate } from './import/rules.ts'
 import type { SnapshotQuestion } from './rules.ts'
 
 const ageCategory = () => text({ enum: ['5-10', '11-20'] }).notNull()
@@ -29,8 +30,10 @@ export const questionImports = pgTable('sheet_imports', {
     .references(() => admins.id),
   fileName: text().notNull(),
   addedCount: integer().notNull(),
-  /** Stored questions that got another explanation or moment. Undoing the import leaves them as they are. */
+  /** Stored questions that got another explanation or moment. */
   updatedCount: integer().notNull().default(0),
+  /** What those questions got and had, so that undoing the import can put it back. Empty in imports from before this column. */
+  updates: jsonb().$type<ImportedUpdate[]>().notNull().default([]),
   skippedCount: integer().notNull(),
   createdAt: instant().notNull(),
   undoneAt: instant(),

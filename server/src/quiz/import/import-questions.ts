@@ -12,7 +12,7 @@ import { questionImports } from '../tables.ts'
 import { cleanFileName } from './file-name.ts'
 import { classifyRows } from './classify-rows.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
-import { type ClassifiedRow, type NewQuestion, type Teaching } from './rules.ts'
+import type { ClassifiedRow, ImportedUpdate, NewQuestion } from './rules.ts'
 
 /**
  * The number of rows inserted by one statement: large enough for few statements, small enough not to block the process
@@ -32,7 +32,8 @@ export async function importQuestions(app: App, who: Pick<AdminUser, 'id'>, uplo
     const updated = rows.flatMap((row) => (row.outcome === 'updated' ? [row.update] : []))
     const skipped = rows.length - added.length - updated.length
     const counts = { added: added.length, updated: updated.length, skipped }
-    const importId = await insertImport(app, tx, { adminId: who.id, fileName: cleanFileName(upload), ...counts })
+    const file = { adminId: who.id, fileName: cleanFileName(upload), updates: updated }
+    const importId = await insertImport(app, tx, { ...file, added: added.length, skipped })
     for (let at = 0; at < added.length; at += ROWS_PER_STATEMENT)
       await insertQuestions(app, tx, { importId, added: added.slice(at, at + ROWS_PER_STATEMENT) })
     await updateQuestions(tx, updated)
@@ -54,7 +55,7 @@ function refuseBadRows(rows: readonly ClassifiedRow[]): void {
 }
 
 /** Gives stored questions another explanation or moment. The caller holds the locks of their videos. */
-async function updateQuestions(tx: Tx, updates: readonly (Teaching & { id: string })[]): Promise<void> {
+async function updateQuestions(tx: Tx, updates: readonly ImportedUpdate[]): Promise<void> {
   if (updates.length === 0) return
   await tx.execute(sql`
     update questions set explanation = given.explanation, moment_seconds = given."momentSeconds"
@@ -63,15 +64,15 @@ async function updateQuestions(tx: Tx, updates: readonly (Teaching & { id: strin
     where questions.id = given.id`)
 }
 
-type NewImport = { adminId: string; fileName: string; added: number; updated: number; skipped: number }
+type NewImport = { adminId: string; fileName: string; updates: ImportedUpdate[]; added: number; skipped: number }
 
 async function insertImport(
   app: App,
   tx: Tx,
-  { adminId, fileName, added, updated, skipped }: NewImport,
+  { adminId, fileName, updates, added, skipped }: NewImport,
 ): Promise<string> {
-  const counts = { addedCount: added, updatedCount: updated, skippedCount: skipped }
-  const values = { adminId, fileName, ...counts, createdAt: app.clock.now() }
+  const counts = { addedCount: added, updatedCount: updates.length, skippedCount: skipped }
+  const values = { adminId, fileName, updates, ...counts, createdAt: app.clock.now() }
   const [row] = await tx.insert(questionImports).values(values).returning({ id: questionImports.id })
   if (!row) throw new Error('The import was not stored.')
   return row.id

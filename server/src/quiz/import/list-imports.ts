@@ -1,20 +1,28 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { listImports as endpoint } from '@baobab/contract/question-import.ts'
 import { admins } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
 import { toPage, decodeCursor } from '../../platform/database/pagination.ts'
 import { questions, questionImports } from '../tables.ts'
+import { givenBy, isAsGiven } from './imported-updates.ts'
 
-/** Lists one page of the imports, newest first, with how many of their questions still exist. */
+/** Lists one page of the imports, newest first, with how many of their questions are still there, and as they were left. */
 export async function listImports(
   app: App,
   { limit, cursor }: ParsedOf<typeof endpoint>['query'],
 ): Promise<ReplyOf<typeof endpoint>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const left = app.db.select({ count: count() }).from(questions).where(eq(questions.importId, questionImports.id))
+  const updatedLeft = sql`select count(*) from ${givenBy(sql`${questionImports.updates}`)}, questions where ${isAsGiven}`
+  const { updates: _, ...columns } = getTableColumns(questionImports)
   const rows = await app.db
-    .select({ one: questionImports, adminUsername: admins.username, left: sql<string>`(${left})` })
+    .select({
+      one: columns,
+      adminUsername: admins.username,
+      left: sql<string>`(${left})`,
+      updatedLeft: sql<string>`(${updatedLeft})`,
+    })
     .from(questionImports)
     .innerJoin(admins, eq(admins.id, questionImports.adminId))
     .where(
@@ -25,14 +33,15 @@ export async function listImports(
     .limit(limit + 1)
   const { page, nextCursor } = toPage(rows, limit, ({ one }) => ({ at: one.createdAt, id: one.id }))
   return {
-    imports: page.map(({ one, adminUsername, left: number }) => ({
+    imports: page.map(({ one, adminUsername, ...counts }) => ({
       _id: one.id,
       fileName: one.fileName,
       adminUsername,
       added: one.addedCount,
       updated: one.updatedCount,
       skipped: one.skippedCount,
-      left: Number(number),
+      left: Number(counts.left),
+      updatedLeft: one.undoneAt ? 0 : Number(counts.updatedLeft),
       createdAt: one.createdAt.toISOString(),
       undoneAt: one.undoneAt?.toISOString() ?? null,
     })),

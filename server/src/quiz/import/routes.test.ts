@@ -340,21 +340,49 @@ describe('undoing an import', () => {
       .set(edited)
       .where(eq(questions.questionKey, toComparisonKey('Who was there in part 1?')))
     expect(await undo(importId)).toEqual({
-      message: 'The questions of this import have been removed.',
+      message: 'The import has been undone.',
       removed: 2,
+      restored: 0,
     })
     expect((await questionsOf(video.id)).map(({ question }) => question)).toEqual(['Question 1?', 'Question 2?'])
     expect(await lastLine()).toMatchObject({
       adminId: admin.id,
       action: 'sheet.import_undone',
       subject: importId,
-      details: { removed: 2 },
+      details: { removed: 2, restored: 0 },
     })
     const before = await snapshotDatabase(t)
     expect(await undo(importId)).toMatchObject({ removed: 0 })
     expect(await snapshotDatabase(t)).toEqual(before)
     // The same file can be imported again.
     expect(await send(row(video.title, 1))).toMatchObject({ added: 1 })
+  })
+
+  it('puts back the explanations and moments that it changed, except those edited since', async () => {
+    const { video } = await makeQuiz(t, { count: 1 })
+    const first = await sendTaught(
+      taught(row(video.title, 1), 'First.', '0:01'),
+      taught(row(video.title, 2), 'Second.', '0:02'),
+    )
+    const { importId } = await sendTaught(
+      taught(row(video.title, 1), 'Better.', '0:02'),
+      taught(row(video.title, 2), 'Other.'),
+    )
+    const listed = async () => (await t.as(admin.token)(listImports, { query: {} })).imports[0]
+    expect(await listed()).toMatchObject({ _id: importId, left: 0, updated: 2, updatedLeft: 2 })
+    const [, one, two] = await questionsOf(video.id)
+    await t.app.db
+      .update(questions)
+      .set({ explanation: 'By hand.' })
+      .where(eq(questions.id, two?.id ?? ''))
+    expect(await listed()).toMatchObject({ updatedLeft: 1 })
+    expect(await undo(importId)).toMatchObject({ removed: 0, restored: 1 })
+    const [, after, edited] = await questionsOf(video.id)
+    expect(after).toEqual({ ...one, explanation: 'First.', momentSeconds: 1 })
+    expect(edited).toMatchObject({ explanation: 'By hand.', momentSeconds: 2 })
+    expect(await listed()).toMatchObject({ updatedLeft: 0 })
+    expect(await undo(importId)).toMatchObject({ removed: 0, restored: 0 })
+    expect(await undo(first.importId)).toMatchObject({ removed: 2, restored: 0 })
   })
 
   it('does not change running and finished attempts', async () => {

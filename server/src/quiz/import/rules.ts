@@ -17,6 +17,12 @@ export type ValidatedRow = { row: number; cells: Cells; titleKey: string } & (
 )
 
 export type Teaching = { explanation: string | null; momentSeconds: number | null }
+/** The explanation and moment that an import gives a stored question, and those it had. Stored with the import. */
+export type ImportedUpdate = Teaching & {
+  id: string
+  formerExplanation: string | null
+  formerMomentSeconds: number | null
+}
 export type StoredQuestion = Teaching & { id: string; fingerprint: string }
 
 /** The stored data by which the rows of a spreadsheet are classified. */
@@ -34,7 +40,7 @@ export type StoredQuizzes = {
 export type NewQuestion = { videoId: string; videoTitle: string; form: QuestionForm; key: string }
 export type ClassifiedRow = { row: number; cells: Cells } & (
   | { outcome: 'added'; question: NewQuestion }
-  | { outcome: 'updated'; update: Teaching & { id: string } }
+  | { outcome: 'updated'; update: ImportedUpdate }
   | { outcome: 'skipped' }
   | { outcome: 'bad'; problems: RowProblem[] }
 )
@@ -122,11 +128,13 @@ export function validateRow({
 function findUpdate(
   { id, explanation, momentSeconds }: StoredQuestion,
   form: QuestionForm,
-): (Teaching & { id: string }) | undefined {
+): ImportedUpdate | undefined {
   const update = {
     id,
     explanation: form.explanation || explanation,
     momentSeconds: form.momentSeconds ?? momentSeconds,
+    formerExplanation: explanation,
+    formerMomentSeconds: momentSeconds,
   }
   return update.explanation === explanation && update.momentSeconds === momentSeconds ? undefined : update
 }

@@ -95,7 +95,7 @@ function columns(onUndo: (questionImport: QuestionImport) => void): readonly Col
       title: text.actions,
       kind: 'act',
       cell: (questionImport) =>
-        questionImport.left > 0 && (
+        canBeUndone(questionImport) && (
           <IfAllowed who={undoImport.who}>
             <Button kind="line" size="sm" onClick={() => onUndo(questionImport)}>
               {text.undo}
@@ -109,10 +109,14 @@ function columns(onUndo: (questionImport: QuestionImport) => void): readonly Col
   ]
 }
 
-function ImportState({ undoneAt, added, left }: QuestionImport) {
+/** Whether undoing an import would change anything. */
+const canBeUndone = ({ undoneAt, left, updatedLeft }: QuestionImport) =>
+  undoneAt === null && (left > 0 || updatedLeft > 0)
+
+function ImportState({ undoneAt, added, left, updatedLeft }: QuestionImport) {
   if (undoneAt !== null)
     return <Chip icon="arrow-counter-clockwise">{text.undoneOn(formatDateTime(new Date(undoneAt)))}</Chip>
-  if (added === 0) return <Chip icon="check">{text.noneNew}</Chip>
+  if (added === 0) return <Chip icon="check">{updatedLeft > 0 ? text.explanationsChanged : text.noneNew}</Chip>
   if (left < added)
     return (
       <Chip kind="warn" icon="warning">
@@ -128,6 +132,7 @@ function ImportState({ undoneAt, added, left }: QuestionImport) {
 
 /** Asks before an import is undone, and says what is not affected. */
 function UndoDialog({ toUndo, onClose }: { toUndo: QuestionImport | undefined; onClose: () => void }) {
+  const { left = 0, updatedLeft = 0 } = toUndo ?? {}
   const mutation = useApiMutation(undoImport, {
     changes: [listImports, listQuestionsWithAnswers, listAdminVideos, listVideos],
   })
@@ -157,7 +162,9 @@ function UndoDialog({ toUndo, onClose }: { toUndo: QuestionImport | undefined; o
       onConfirm={() => void undo()}
       onCancel={close}
     >
-      <p>{text.undoEffect(formatCount(toUndo?.left ?? 0, text.questionIs, text.questionsAre))}</p>
+      {left > 0 && <p>{text.undoRemoves(formatCount(left, text.questionIs, text.questionsAre))}</p>}
+      {updatedLeft > 0 && <p>{text.undoRestores(formatCount(updatedLeft, text.questionIs, text.questionsAre))}</p>}
+      <p>{text.undoKeeps}</p>
       {mutation.error && (
         <Note kind="bad" role="alert">
           {errorMessage(mutation.error)}

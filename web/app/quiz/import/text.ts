@@ -84,6 +84,7 @@ export const text = {
   undo: 'Undo',
   undoneOn: (time: string) => `Undone ${time}`,
   noneNew: 'No new questions',
+  explanationsChanged: 'Explanations changed',
   left: (questions: string) => `${questions} left`,
   inTheQuizzes: 'In the quizzes',
   ofImport: (file: string, time: string) => ` ${file} of ${time}`,
@@ -92,8 +93,9 @@ export const text = {
   tryingAgain: 'Trying again...',
 
   undoTitle: (file: string) => `Undo the import of “${file}”?`,
-  undoConfirm: 'Remove them',
-  undoing: 'Removing...',
-  undoEffect: (questions: string) =>
-    `${questions} removed from the quizzes, including those edited since. Quizzes that students have started or finished keep their questions and points.`,
+  undoConfirm: 'Undo the import',
+  undoing: 'Undoing...',
+  undoRemoves: (questions: string) => `${questions} removed from the quizzes, including those edited since.`,
+  undoRestores: (questions: string) => `${questions} given the explanation and the moment from before the import.`,
+  undoKeeps: 'Quizzes that students have started or finished keep their questions and points.',
 } as const
