@@ -37,6 +37,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'student.cleared': "Cleared a student's points",
   'appeal.answered': 'Answered an appeal',
   'student.streak_paused': "Paused a student's streak",
+  'student.streak_pause_deleted': "Deleted a pause of a student's streak",
   'student.verification_resent': 'Sent a verification code again',
   'registration.mail_resent': 'Sent the mail of a registration again',
   'student.email_bounced': 'Marked an email as bounced',

@@ -27,6 +27,7 @@ export const streakText = {
   pauseTooLong: 'A pause can be at most 60 days long',
   pauseTooFar: 'A pause begins at most 60 days before or after today',
   paused: 'The streak is paused on these days.',
+  pauseDeleted: 'The pause has been deleted.',
 } as const
 
 /** The score, shown above a result and a review. */

@@ -179,6 +179,16 @@ export const pauseStudentStreak = endpoint({
   fails: ['not_found'],
 })
 
+export const deleteStreakPause = endpoint({
+  ...studentAction(
+    '/admin/students/:username/streak-pauses/:pauseId',
+    'Deletes a pause that was set by mistake. Its days count again as any others',
+  ),
+  method: 'DELETE',
+  params: studentParams.extend({ pauseId: field.id }),
+  fails: ['not_found'],
+})
+
 export const resendVerification = endpoint({
   ...studentAction(
     '/admin/students/:username/resend-verification',

@@ -242,6 +242,13 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     const params = await student()
     return () => asAdmin()(students.setExtraTime, { params, body: { factor: 1.5 } })
   },
+  'DELETE /admin/students/:username/streak-pauses/:pauseId': async () => {
+    const { username } = await student()
+    const day = lagosDate(t.app.clock.now())
+    await asAdmin()(students.pauseStudentStreak, { params: { username }, body: { from: day, to: day } })
+    const { streakPauses } = await asAdmin()(students.studentDetails, { params: { username } })
+    return () => asAdmin()(students.deleteStreakPause, { params: { username, pauseId: streakPauses[0]?._id ?? '' } })
+  },
   'POST /admin/students/:username/mark-bounced': async () => {
     const params = await student()
     return () => asAdmin()(students.markBounced, { params })

@@ -55,6 +55,7 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'DELETE /admin/second-factor': 'admin',
   'POST /admin/second-factor': 'admin',
   'POST /admin/students/:username/streak-pauses': 'owner support',
+  'DELETE /admin/students/:username/streak-pauses/:pauseId': 'owner support',
   'GET /api/leaderboard/neighbours': 'student',
   'GET /student/movement-setting': 'student',
   'PUT /student/movement-setting': 'student',

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { addDays } from '@baobab/contract/lagos-days.ts'
 import { exportData } from '@baobab/contract/privacy.ts'
-import { pauseStudentStreak, studentDetails } from '@baobab/contract/students.ts'
+import { deleteStreakPause, pauseStudentStreak, studentDetails } from '@baobab/contract/students.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, type MadeAdmin } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
-import { quizCalls } from '../../test/take-quiz.ts'
+import { expectRefusalWithoutWrites, quizCalls } from '../../test/take-quiz.ts'
 import { pauseStreak } from '../quiz/pause-streak.ts'
 
 const TODAY = '2027-05-05'
@@ -40,6 +41,25 @@ it('an admin pauses the streak of a student, who sees the days and gets them in 
   expect(JSON.stringify(tables)).not.toContain(support.id)
   const { lines } = await t.as(owner.token)(auditLog, { query: { action: 'student.streak_paused' } })
   expect(lines).toMatchObject([{ admin: support.username, subject: { _id: student.id }, details: { from, to } }])
+})
+
+it('a pause that was set by mistake is deleted, and its days count again', async () => {
+  const [student, other] = [await makeStudent(t), await makeStudent(t)]
+  const support = await makeAnotherAdmin(t, owner, 'support')
+  const [from, to] = [addDays(TODAY, -2), addDays(TODAY, -1)]
+  await pause(owner, student.username, from, to)
+  const pauseId = (await details(student.username)).streakPauses[0]?._id ?? ''
+  const remove = (username: string, id = pauseId) =>
+    t.as(support.token)(deleteStreakPause, { params: { username, pauseId: id } })
+  for (const call of [() => remove(other.username), () => remove(student.username, randomUUID())])
+    await expectRefusalWithoutWrites(t, call, { status: 404 })
+  expect(await remove(student.username)).toEqual({ message: 'The pause has been deleted.' })
+  expect((await details(student.username)).streakPauses).toEqual([])
+  const { streakWeek } = await list(student)
+  expect(streakWeek.map(({ state }) => state)).not.toContain('pause')
+  const { lines } = await t.as(owner.token)(auditLog, { query: { action: 'student.streak_pause_deleted' } })
+  expect(lines).toMatchObject([{ admin: support.username, subject: { _id: student.id }, details: { from, to } }])
+  await expectRefusalWithoutWrites(t, () => remove(student.username), { status: 404 })
 })
 
 it('a paused week keeps the row of the days before it', async () => {

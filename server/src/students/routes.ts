@@ -6,7 +6,7 @@ import { route, type RouteContext } from '../platform/http/route.ts'
 import { markBounced, resendVerification } from './email-status.ts'
 import { disqualifyStudent, restoreStudent } from './disqualify-student.ts'
 import { pauseAsGuardian } from './pause-as-guardian.ts'
-import { pauseStudentStreak } from './pause-student-streak.ts'
+import { deleteStreakPause, pauseStudentStreak } from './pause-student-streak.ts'
 import { listStudents } from './list-students.ts'
 import { studentDetails } from './read-student.ts'
 import { setExtraTime } from './set-extra-time.ts'
@@ -30,6 +30,10 @@ export function addStudentRoutes(context: RouteContext): void {
   route(context, contract.pauseStudentStreak, async ({ who, params, body }) => {
     await pauseStudentStreak(app, who, { ...params, ...body })
     return { message: streakText.paused }
+  })
+  route(context, contract.deleteStreakPause, async ({ who, params }) => {
+    await deleteStreakPause(app, who, params)
+    return { message: streakText.pauseDeleted }
   })
   route(context, pauseEndpoint, async ({ body }) => {
     await pauseAsGuardian(app, body)

@@ -1,11 +1,13 @@
 import { noonInLagos } from '@baobab/contract/lagos-days.ts'
 import { PauseForm, type StreakPause } from '@baobab/contract/quiz-streak.ts'
-import { pauseStudentStreak, studentDetails } from '@baobab/contract/students.ts'
+import { deleteStreakPause, pauseStudentStreak, studentDetails } from '@baobab/contract/students.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { useApiMutation } from '../api/query.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { Button } from '../ui/button.tsx'
+import { errorMessage } from '../api/error-message.ts'
+import { Note } from '../ui/note.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/dates.ts'
 import { TextField } from '../ui/text-field.tsx'
@@ -16,23 +18,57 @@ import { text } from './text.ts'
 export function StreakPauses({ username, pauses }: { username: string; pauses: readonly StreakPause[] }) {
   return (
     <Card className="stack stack-3" aria-labelledby="streak-pauses">
-      <h2 className="card__h" id="streak-pauses">
+      <h2 className="card__h" id="streak-pauses" tabIndex={-1}>
         {text.streakPauses}
       </h2>
       <p className="small muted">{text.streakPausesHelp}</p>
       {pauses.length === 0 && <p className="muted">{text.noStreakPauses}</p>}
-      <ul>
-        {pauses.map(({ _id, from, to, setBy }) => (
-          <li key={_id}>
-            {text.pauseDays(formatDate(noonInLagos(from)), formatDate(noonInLagos(to)))}{' '}
-            <span className="small muted">{text.pauseSetBy[setBy]}</span>
-          </li>
+      <ul className="pauses">
+        {pauses.map((pause) => (
+          <Pause key={pause._id} username={username} pause={pause} />
         ))}
       </ul>
       <IfAllowed who={pauseStudentStreak.who}>
         <AddPause username={username} />
       </IfAllowed>
     </Card>
+  )
+}
+
+function Pause({ username, pause: { _id, from, to, setBy } }: { username: string; pause: StreakPause }) {
+  const deletion = useApiMutation(deleteStreakPause, { changes: [studentDetails] })
+  const days = text.pauseDays(formatDate(noonInLagos(from)), formatDate(noonInLagos(to)))
+
+  async function remove() {
+    const reply = await deletion.mutateAsync({ params: { username, pauseId: _id } }).catch(() => undefined)
+    if (!reply) return
+    toast(reply.message)
+    // The button that had the focus is gone.
+    document.getElementById('streak-pauses')?.focus()
+  }
+
+  return (
+    <li>
+      <span>
+        {days} <span className="small muted">{text.pauseSetBy[setBy]}</span>
+      </span>
+      <IfAllowed who={deleteStreakPause.who}>
+        <Button
+          kind="line"
+          size="sm"
+          busyLabel={deletion.isPending && text.deletingPause}
+          onClick={() => void remove()}
+        >
+          {text.deletePause}
+          <span className="sr">{text.ofPause(days)}</span>
+        </Button>
+      </IfAllowed>
+      {deletion.error && (
+        <Note kind="bad" role="alert">
+          {errorMessage(deletion.error)}
+        </Note>
+      )}
+    </li>
   )
 }
 
