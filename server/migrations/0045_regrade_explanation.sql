@@ -1,0 +1,1 @@
+ALTER TABLE "regrades" ADD COLUMN "explanation" text;
