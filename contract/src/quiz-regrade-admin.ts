@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { OPTION_LENGTH } from './limits.ts'
+import { EXPLANATION_LENGTH, OPTION_LENGTH } from './limits.ts'
 
 const group = 'Trivia'
 const count = z.number().int()
@@ -52,6 +52,8 @@ export const Regrade = z
     newAnswer: z.string(),
     /** Whether the old answer counts too, so that nobody loses points. */
     keepsOld: z.boolean(),
+    /** The new explanation; empty if there is none any more, null if it stays. */
+    explanation: z.string().nullable(),
     state: z.enum(regradeStates),
     proposedBy: z.string(),
     proposedAt: field.instant,
@@ -67,6 +69,8 @@ export const RegradeForm = z.strictObject({
   triviaId: field.id,
   newAnswer: field.requiredText({ name: 'Correct answer', max: OPTION_LENGTH }),
   keepsOld: z.boolean().default(false),
+  /** The explanation of the new answer; empty for none. Without the field it stays. */
+  explanation: field.optionalText({ name: 'Explanation', max: EXPLANATION_LENGTH }).optional(),
   /** The reports that led to it. */
   reportGroupId: field.id.optional(),
 })

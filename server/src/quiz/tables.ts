@@ -331,6 +331,8 @@ export const regrades = pgTable(
     newAnswer: text().notNull(),
     /** Whether the old answer counts too, so that nobody loses points. */
     keepsOld: boolean().notNull(),
+    /** The new explanation; empty if there is none any more, null if it stays. */
+    explanation: text(),
     /** The reports that led to it. */
     reportGroupId: uuid().references(() => questionReportGroups.id),
     proposedBy: uuid()

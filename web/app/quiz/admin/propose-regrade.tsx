@@ -1,4 +1,5 @@
 import { commonText } from '@baobab/contract/common-text.ts'
+import { EXPLANATION_LENGTH } from '@baobab/contract/limits.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import type { Question } from '@baobab/contract/quiz-admin.ts'
 import { listRegrades, proposeRegrade, RegradeForm } from '@baobab/contract/quiz-regrade-admin.ts'
@@ -14,6 +15,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { richText } from '../../ui/rich-text.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
 import type { QuizKey } from './use-questions.ts'
@@ -43,11 +45,17 @@ export function ProposeRegrade({ quiz, questionId, reportGroupId }: Props) {
 function ProposalForm({ question, reportGroupId }: { question: Question } & Pick<Props, 'reportGroupId'>) {
   const navigate = useNavigate()
   const proposing = useApiMutation(proposeRegrade, { changes: [listRegrades] })
-  const { _id: triviaId, options, correctAnswer } = question
+  const { _id: triviaId, options, correctAnswer, explanation } = question
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: RegradeForm,
     mode: 'onSubmit',
-    defaultValues: { triviaId, newAnswer: '', keepsOld: false, ...(reportGroupId && { reportGroupId }) },
+    defaultValues: {
+      triviaId,
+      newAnswer: '',
+      keepsOld: false,
+      explanation: explanation ?? '',
+      ...(reportGroupId && { reportGroupId }),
+    },
     async send(body) {
       const { message, regradeId } = await proposing.mutateAsync({ body })
       toast(message)
@@ -67,6 +75,14 @@ function ProposalForm({ question, reportGroupId }: { question: Question } & Pick
         {...field('newAnswer')}
       />
       <Checkbox label={text.keepOldAnswer} {...form.register('keepsOld')} />
+      <TextArea
+        label={text.explanation}
+        hint={text.newExplanationHint}
+        rows={2}
+        maxLength={EXPLANATION_LENGTH}
+        error={form.formState.errors.explanation?.message}
+        {...form.register('explanation')}
+      />
       <FormFailureNote failure={failure} />
       <div>
         <Button type="submit" busyLabel={isSending && text.sendingAnswer}>

@@ -87,7 +87,7 @@ export function RegradeStateChip({ state }: { state: Regrade['state'] }) {
 }
 
 function KeyChange({ regrade }: { regrade: Regrade }) {
-  const { question, videoTitle, ageCategory, oldAnswer, newAnswer, keepsOld, state } = regrade
+  const { question, videoTitle, ageCategory, oldAnswer, newAnswer, keepsOld, explanation, state } = regrade
   const { proposedBy, proposedAt, decidedBy, decidedAt } = regrade
   return (
     <Card className="stack" aria-labelledby="question">
@@ -106,6 +106,9 @@ function KeyChange({ regrade }: { regrade: Regrade }) {
           after: <b>{newAnswer}</b>,
         })}
       </p>
+      {explanation !== null && (
+        <p className="wrap-any">{explanation === '' ? text.noExplanation : text.newExplanation(explanation)}</p>
+      )}
       <p className="small muted">
         {text.proposedBy(proposedBy, formatDateTime(new Date(proposedAt)))}
         {decidedBy && decidedAt && ` ${text.decidedBy(state, decidedBy, formatDateTime(new Date(decidedAt)))}`}

@@ -223,6 +223,9 @@ export const text = {
   correctUntilNow: 'Correct until now: {answer}',
   rightAnswer: 'Which answer is right?',
   keepOldAnswer: 'Both answers count. Nobody loses points.',
+  newExplanationHint: 'Students read it with the correct answer. Change it if it explains the old one.',
+  newExplanation: (explanation: string) => `New explanation: ${explanation}`,
+  noExplanation: 'The explanation is removed.',
   seeChanges: 'See what changes',
   outcomes: { corrected: 'Corrected', right: 'Question is right', removed: 'Removed' },
 } as const

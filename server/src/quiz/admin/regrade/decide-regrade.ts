@@ -14,7 +14,7 @@ import { lockVideoForQuestions } from '../lock-question.ts'
 import { regradesToApply } from './apply-regrade.ts'
 import { regradePreviews } from './preview-regrade.ts'
 import { lockUndecidedRegrade, requireRegrade, type RegradeRow } from './queries.ts'
-import { toNewKey } from './rules.ts'
+import { toNewExplanation, toNewKey } from './rules.ts'
 
 /** Changes the key of the question, and lets a job correct the attempts and points. */
 export async function agreeToRegrade(app: App, who: Pick<AdminUser, 'id'>, regradeId: string): Promise<void> {
@@ -41,7 +41,7 @@ async function changeKey(tx: Tx, regrade: RegradeRow): Promise<void> {
     fail('regrade_outdated')
   await tx
     .update(questions)
-    .set({ ...toNewKey(regrade), correctAnswer })
+    .set({ ...toNewKey(regrade), ...toNewExplanation(regrade), correctAnswer })
     .where(eq(questions.id, questionId))
   // Waits for starts that have read the old key and are about to commit; those after it read the questions again.
   await tx

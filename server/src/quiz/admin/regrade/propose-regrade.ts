@@ -19,7 +19,7 @@ import { isSameKey, toNewKey } from './rules.ts'
 export async function proposeRegrade(
   app: App,
   who: Pick<AdminUser, 'id'>,
-  { triviaId, newAnswer, keepsOld, reportGroupId }: RegradeForm,
+  { triviaId, newAnswer, keepsOld, explanation, reportGroupId }: RegradeForm,
 ): Promise<string> {
   return app.db.transaction(async (tx) => {
     const { question, video } = await lockQuestion(tx, triviaId)
@@ -32,6 +32,7 @@ export async function proposeRegrade(
       .insert(regrades)
       .values({
         ...change,
+        explanation: explanation === (question.explanation ?? '') ? null : (explanation ?? null),
         questionId: question.id,
         videoId: video.id,
         ageCategory: question.ageCategory,

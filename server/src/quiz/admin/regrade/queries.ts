@@ -67,7 +67,7 @@ function toState({ decision, finishedAt }: RegradeRow): Regrade['state'] {
 }
 
 function toRegrade({ regrade, video, ...names }: Awaited<ReturnType<typeof selectRegrades>>[number]): Regrade {
-  const { id, questionId, ageCategory, question, oldAnswer, newAnswer, keepsOld } = regrade
+  const { id, questionId, ageCategory, question, oldAnswer, newAnswer, keepsOld, explanation } = regrade
   return {
     _id: id,
     triviaId: questionId,
@@ -77,6 +77,7 @@ function toRegrade({ regrade, video, ...names }: Awaited<ReturnType<typeof selec
     oldAnswer,
     newAnswer,
     keepsOld,
+    explanation,
     state: toState(regrade),
     ...names,
     proposedAt: regrade.proposedAt.toISOString(),

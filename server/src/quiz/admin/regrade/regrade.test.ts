@@ -29,7 +29,7 @@ import { holdUntilOthersWait } from '../../../../test/report-questions.ts'
 import { quizCalls, quizRows } from '../../../../test/take-quiz.ts'
 import { waitFor } from '../../../../test/wait-for.ts'
 import { notifications } from '../../../notifications/tables.ts'
-import { regrades } from '../../tables.ts'
+import { questions, regrades } from '../../tables.ts'
 import { applyRegrade } from './apply-regrade.ts'
 
 let t: TestApp
@@ -127,6 +127,23 @@ describe('a regrade', () => {
     const query = { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
     const { questions } = await t.as(admin.token)(questionStatistics, { query })
     expect(questions).toMatchObject([{ answered: 2, correct: 1, topWrong: 'right' }])
+  })
+
+  it('replaces the explanation for those who have answered and for those who start later', async () => {
+    const quiz = await makeQuiz(t, { count: 1 })
+    const question = eq(questions.id, quiz.questions[0]?.id ?? '')
+    await t.app.db.update(questions).set({ explanation: 'The old reason.' }).where(question)
+    const earlier = await makeTaker(quiz, ['right'])
+    const id = await regrade(quiz, { explanation: 'The new reason.' })
+    expect((await read(id)).regrade).toMatchObject({ explanation: 'The new reason.' })
+    const later = await makeTaker(quiz, ['right'])
+    for (const student of [earlier, later])
+      expect((await review(student, quiz)).questions).toMatchObject([{ explanation: 'The new reason.' }])
+    const kept = await regrade(quiz, { newAnswer: 'right', explanation: 'The new reason.' })
+    expect((await read(kept)).regrade).toMatchObject({ explanation: null })
+    expect((await review(later, quiz)).questions).toMatchObject([{ explanation: 'The new reason.' }])
+    await regrade(quiz, { explanation: '' })
+    expect((await review(later, quiz)).questions).toMatchObject([{ explanation: null }])
   })
 
   it('may let two answers count, for those who start later too', async () => {

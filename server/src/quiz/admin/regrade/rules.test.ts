@@ -1,14 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCorrect, type SnapshotQuestion } from '../../rules.ts'
-import { changesKey, compareBoards, isSameKey, regradeAttempt, sawOtherWording, toNewKey } from './rules.ts'
+import {
+  type AgreedRegrade,
+  changesKey,
+  compareBoards,
+  isSameKey,
+  regradeAttempt,
+  sawOtherWording,
+  toNewKey,
+} from './rules.ts'
 
 const options = ['Ada', 'Bola', 'Chidi', 'Dan']
 const question: SnapshotQuestion = { id: 'q1', question: 'Who?', options, correctAnswer: 'Ada' }
 const other: SnapshotQuestion = { ...question, id: 'q2' }
 const decidedAt = new Date('2026-11-22T10:00:00.000Z')
-const regrade = { id: 'r1', questionId: 'q1', oldAnswer: 'Ada', newAnswer: 'Bola', keepsOld: false, decidedAt }
-const apply = (answer: string | null, changes: Partial<typeof regrade> = {}, snapshot = [question, other]) =>
+const change = { questionId: 'q1', oldAnswer: 'Ada', newAnswer: 'Bola', keepsOld: false, explanation: null }
+const regrade: AgreedRegrade = { ...change, id: 'r1', decidedAt }
+const apply = (answer: string | null, changes: Partial<AgreedRegrade> = {}, snapshot = [question, other]) =>
   regradeAttempt({ questionSnapshot: snapshot, answer }, { ...regrade, ...changes })
 
 describe('a regraded attempt', () => {
@@ -33,6 +42,12 @@ describe('a regraded attempt', () => {
     const back = apply('Ada', { oldAnswer: 'Bola', newAnswer: 'Chidi' }, both?.questionSnapshot)
     expect(back?.delta).toBe(-10)
     expect(back?.question).not.toHaveProperty('alsoCorrect')
+  })
+
+  it('gets the new explanation, none, or keeps its own', () => {
+    const explained = { ...question, explanation: 'Ada was there.' }
+    const after = (explanation: string | null) => apply('Ada', { explanation }, [explained])?.question.explanation
+    expect([after('Bola was there.'), after(''), after(null)]).toEqual(['Bola was there.', null, 'Ada was there.'])
   })
 
   it('is left alone without the question, with the key already, or with options that lack the answer', () => {

@@ -3,7 +3,14 @@ import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { findOption, isCorrect, isSameAnswer, type AnswerKey, type SnapshotQuestion } from '../../rules.ts'
 
 /** How a question's key changes. */
-export type KeyChange = { questionId: string; oldAnswer: string; newAnswer: string; keepsOld: boolean }
+export type KeyChange = {
+  questionId: string
+  oldAnswer: string
+  newAnswer: string
+  keepsOld: boolean
+  /** The new explanation; empty if there is none any more, null if it stays. */
+  explanation: string | null
+}
 
 /** A change of the key that was agreed to. */
 export type AgreedRegrade = KeyChange & { id: string; decidedAt: Date }
@@ -33,8 +40,17 @@ export type RegradePreview = {
 export type RankMove = { entryId: string; rankBefore: number | null; rankAfter: number | null; delta: number }
 
 /** Returns the key of a question after a regrade. */
-export function toNewKey({ oldAnswer, newAnswer, keepsOld }: Omit<KeyChange, 'questionId'>): Required<AnswerKey> {
+export function toNewKey({
+  oldAnswer,
+  newAnswer,
+  keepsOld,
+}: Pick<KeyChange, 'oldAnswer' | 'newAnswer' | 'keepsOld'>): Required<AnswerKey> {
   return { correctAnswer: newAnswer, alsoCorrect: keepsOld ? oldAnswer : null }
+}
+
+/** Returns the explanation of a question after a regrade, if it changes. */
+export function toNewExplanation({ explanation }: Pick<KeyChange, 'explanation'>): { explanation?: string | null } {
+  return explanation === null ? {} : { explanation: explanation || null }
 }
 
 /** Whether two keys count the same answers and show the same one. */
@@ -72,6 +88,7 @@ export function regradeAttempt(
   const question: SnapshotQuestion = {
     ...rest,
     correctAnswer,
+    ...toNewExplanation(regrade),
     ...(key.alsoCorrect ? { alsoCorrect: findOption(before, key.alsoCorrect) ?? key.alsoCorrect } : {}),
     corrected: { regradeId: regrade.id, at: regrade.decidedAt.toISOString(), from: before.correctAnswer },
   }
@@ -84,7 +101,10 @@ export function regradeAttempt(
 }
 
 /** Whether an attempt holds the question with options that do not contain the new answer. */
-export function sawOtherWording(snapshot: readonly SnapshotQuestion[], { questionId, newAnswer }: KeyChange): boolean {
+export function sawOtherWording(
+  snapshot: readonly SnapshotQuestion[],
+  { questionId, newAnswer }: Pick<KeyChange, 'questionId' | 'newAnswer'>,
+): boolean {
   const question = snapshot.find(({ id }) => id === questionId)
   return question !== undefined && findOption(question, newAnswer) === undefined
 }
