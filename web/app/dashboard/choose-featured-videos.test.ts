@@ -1,28 +1,9 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { expect, test } from 'vitest'
+import { makeVideo } from '../../test-samples.ts'
 import { chooseFeaturedVideos } from './choose-featured-videos.ts'
 
-const videos = [true, false, true, false, false].map((isWatched, at): Video => ({
-  _id: String(at),
-  title: `Story ${at}`,
-  description: '',
-  access: 'free',
-  values: [],
-  series: null,
-  isBookmarked: false,
-  isLocked: false,
-  posterUrl: null,
-  renditions: [],
-  transcript: '',
-  captionsUrl: null,
-  durationSeconds: 60,
-  sizeBytes: 1,
-  questionCounts: { '5-10': 5, '11-20': 5 },
-  isWatched,
-  positionSeconds: null,
-  seenAt: null,
-  createdAt: '2026-11-21T08:00:00.000Z',
-}))
+const videos = [true, false, true, false, false].map((isWatched, at) => makeVideo(String(at), { isWatched }))
 const isWatched = (video: Video) => video.isWatched
 const ids = (some: readonly Video[]) => some.map((video) => video._id)
 

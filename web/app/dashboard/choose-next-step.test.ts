@@ -1,45 +1,8 @@
 import type { AttemptSummary } from '@baobab/contract/quiz.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { describe, expect, test } from 'vitest'
+import { makeAttempt, makeVideo } from '../../test-samples.ts'
 import { chooseNextStep } from './choose-next-step.ts'
-
-const makeVideo = (id: string, changes: Partial<Video> = {}): Video => ({
-  _id: id,
-  title: id,
-  description: '',
-  access: 'free',
-  isLocked: false,
-  values: [],
-  series: null,
-  isBookmarked: false,
-  renditions: [],
-  transcript: '',
-  posterUrl: null,
-  captionsUrl: null,
-  durationSeconds: 60,
-  sizeBytes: 1,
-  questionCounts: { '5-10': 0, '11-20': 5 },
-  isWatched: false,
-  positionSeconds: null,
-  seenAt: null,
-  createdAt: '2026-01-01T00:00:00Z',
-  ...changes,
-})
-
-const makeAttempt = (videoId: string, changes: Partial<AttemptSummary> = {}): AttemptSummary => ({
-  _id: videoId,
-  videoId,
-  videoTitle: videoId,
-  hasVideo: true,
-  ageCategory: '11-20',
-  state: 'locked',
-  score: 40,
-  maxScore: 50,
-  startedAt: '2026-11-23T09:00:00.000Z',
-  deadline: '2026-11-23T09:02:00.000Z',
-  lockedAt: '2026-11-23T09:01:00.000Z',
-  ...changes,
-})
 
 type Facts = Parameters<typeof chooseNextStep>[0]
 const choose = (videos: readonly Video[], attempts: readonly AttemptSummary[] = [], changes: Partial<Facts> = {}) =>

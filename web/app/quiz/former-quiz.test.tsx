@@ -1,43 +1,22 @@
 // @vitest-environment jsdom
 // A quiz that an erased account of the same email had started is shown as completed, wherever it could be taken.
 import { listAttempts, reviewAttempt } from '@baobab/contract/quiz.ts'
-import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeVideo } from '../../test-samples.ts'
 import { queryClient } from '../api/query.ts'
 import { storeStudentSession } from '../api/session.ts'
 import QuizList from './quiz-list.tsx'
 import QuizPage from './quiz-page.tsx'
 import Review from './review.tsx'
 
-const makeVideo = (id: string, title: string): Video => ({
-  _id: id,
-  title,
-  description: '',
-  access: 'free',
-  values: [],
-  series: null,
-  isBookmarked: false,
-  isLocked: false,
-  renditions: [],
-  transcript: '',
-  posterUrl: null,
-  captionsUrl: null,
-  durationSeconds: 60,
-  sizeBytes: 1,
-  questionCounts: { '5-10': 0, '11-20': 5 },
-  isWatched: false,
-  positionSeconds: null,
-  seenAt: null,
-  createdAt: '2026-01-01T00:00:00Z',
-})
-
 const reviewPath = reviewAttempt.path.replace(':videoTitle', 'Former').replace(':ageCategory', '11-20')
 const replies: Record<string, () => Response> = {
-  [listVideos.path]: () => Response.json([makeVideo('v1', 'Former'), makeVideo('v2', 'Other')]),
+  [listVideos.path]: () => Response.json([makeVideo('v1', { title: 'Former' }), makeVideo('v2', { title: 'Other' })]),
   [listAttempts.path]: () =>
     Response.json({
       attempts: [],

@@ -1,5 +1,6 @@
 import type { AttemptSummary } from '@baobab/contract/quiz.ts'
 import { describe, expect, test } from 'vitest'
+import { makeAttempt } from '../../test-samples.ts'
 import { chooseEnding } from './choose-ending.ts'
 
 const video = { _id: 'v', questionCounts: { '5-10': 0, '11-20': 5 } }
@@ -11,22 +12,8 @@ const facts = {
   quizzes: { attempts: [], formerQuizzes: [] },
 } as const
 
-const makeAttempt = (changes: Partial<AttemptSummary> = {}): AttemptSummary => ({
-  _id: 'a',
-  videoId: 'v',
-  videoTitle: 'The Lantern',
-  hasVideo: true,
-  ageCategory: '11-20',
-  state: 'locked',
-  score: 40,
-  maxScore: 50,
-  startedAt: '2026-11-23T09:00:00.000Z',
-  deadline: '2026-11-23T09:02:00.000Z',
-  lockedAt: '2026-11-23T09:01:00.000Z',
-  ...changes,
-})
 const afterAttempt = (changes: Partial<AttemptSummary> = {}) =>
-  chooseEnding({ ...facts, quizzes: { attempts: [makeAttempt(changes)], formerQuizzes: [] } })
+  chooseEnding({ ...facts, quizzes: { attempts: [makeAttempt('v', changes)], formerQuizzes: [] } })
 
 describe('the end of a video', () => {
   test('offers the quiz with its questions and points, also while the attempts are not loaded yet', () => {

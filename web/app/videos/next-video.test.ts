@@ -1,32 +1,10 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { expect, test } from 'vitest'
+import { makeVideo } from '../../test-samples.ts'
 import { videosAfter, findNextVideo } from './next-video.ts'
 
-function createVideo(id: string, changes: Partial<Video> = {}): Video {
-  return {
-    _id: id,
-    title: id,
-    description: '',
-    access: 'free',
-    values: [],
-    series: null,
-    isBookmarked: false,
-    isLocked: false,
-    videoUrl: `/media/t/videos/${id}.mp4`,
-    renditions: [],
-    transcript: '',
-    posterUrl: null,
-    captionsUrl: null,
-    durationSeconds: 60,
-    sizeBytes: 1,
-    questionCounts: { '5-10': 0, '11-20': 0 },
-    isWatched: false,
-    positionSeconds: null,
-    seenAt: null,
-    createdAt: '2026-01-01T00:00:00Z',
-    ...changes,
-  }
-}
+const createVideo = (id: string, changes: Partial<Video> = {}) =>
+  makeVideo(id, { videoUrl: `/media/t/videos/${id}.mp4`, ...changes })
 
 const titles = (videos: readonly Video[]) => videos.map(({ title }) => title)
 

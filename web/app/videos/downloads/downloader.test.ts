@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Video } from '@baobab/contract/videos.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../../test-samples.ts'
 import { serveDownload } from '../../../sw/serve-download.ts'
 import { listKeys } from '../../api/browser-storage.ts'
 import { DOWNLOADS_CACHE, downloadedFileUrl, PART_BYTES } from '../../offline/downloaded-files.ts'
@@ -11,15 +12,9 @@ import { createDownloader } from './downloader.ts'
 
 const videoBytes = new Uint8Array(randomBytes(PART_BYTES * 3 + 1_000))
 const VIDEO_FILE = 'streams/u-1/240p.mp4'
-const video: Video = {
-  _id: 'video-1',
+const video = makeVideo('video-1', {
   title: 'The Lantern',
   description: 'A light that nobody owns.',
-  access: 'free',
-  values: [],
-  series: null,
-  isBookmarked: false,
-  isLocked: false,
   videoUrl: '/media/t1/videos/u-1.mp4',
   streamUrl: '/media/t1/streams/u-1/master.m3u8',
   renditions: [
@@ -31,17 +26,10 @@ const video: Video = {
       fileUrl: `/media/t1/${VIDEO_FILE}`,
     },
   ],
-  transcript: '',
   posterUrl: '/media/t1/posters/u-1.webp',
   captionsUrl: '/media/t1/captions/u-1.vtt',
-  durationSeconds: 60,
   sizeBytes: 9_000_000,
-  questionCounts: { '5-10': 0, '11-20': 5 },
-  isWatched: false,
-  positionSeconds: null,
-  seenAt: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-}
+})
 
 /** A file server whose tokens expire and whose connection can break. It counts the bytes it sent. */
 function fakeServer() {
