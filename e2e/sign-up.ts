@@ -1,0 +1,53 @@
+// How a new student comes in, on the pages.
+import { expect, type Page } from '@playwright/test'
+import type { registration } from './people.ts'
+
+/** Fills in the form for a new account, from Home. */
+export async function signUp(page: Page, form: ReturnType<typeof registration>): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Start Now' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
+  await page.getByLabel('Username').fill(form.username)
+  await page.getByLabel('Email').fill(form.email)
+  await page.getByLabel('Phone Number').fill(form.number)
+  await page.getByLabel('Date of Birth').fill(form.birth)
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Address').fill(form.address)
+  await page.getByLabel('Password', { exact: true }).fill(form.password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(form.password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Registration successful').first()).toBeVisible()
+  await page.waitForURL('**/verify-email')
+}
+
+/** Reads the code on the mailbox's page in a second tab, as a person would. */
+async function readCode(page: Page, email: string): Promise<string> {
+  const mailbox = await page.context().newPage()
+  await expect(async () => {
+    await mailbox.goto(`/sandbox/mailbox?to=${encodeURIComponent(email)}`)
+    await mailbox
+      .getByRole('link', { name: /is your Baobab code/ })
+      .first()
+      .click({ timeout: 1_000 })
+  }).toPass()
+  const code = /\b\d{6}\b/.exec(await mailbox.locator('main').innerText())?.[0] ?? ''
+  await mailbox.close()
+  return code
+}
+
+/** Confirms the email by its code, and logs in. Ends on the dashboard. */
+export async function verifyAndLogIn(page: Page, form: ReturnType<typeof registration>): Promise<void> {
+  const code = await readCode(page, form.email)
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Email verified successfully!').first()).toBeVisible()
+  await page.waitForURL('**/student/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.getByLabel('Email').fill(form.email)
+  await page.getByLabel('Password', { exact: true }).fill(form.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Login successful!').first()).toBeVisible()
+  await page.waitForURL('**/student/dashboard')
+  await expect(page.getByRole('heading', { name: `Hello ${form.username}` })).toBeVisible()
+  await expect(page.getByText('How are you today?')).toBeVisible()
+}
