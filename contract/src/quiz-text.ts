@@ -3,6 +3,8 @@
 
 export const quizText = {
   quizLoading: 'Loading quiz...',
+  quizFailed: 'Failed to load quiz.',
+  quizzesFailed: 'Failed to load quizzes.',
   noTriviaForYourAge: 'No trivia available for this video for your age group.',
   noTrivias: 'No trivias found for this age category.',
   noOptions: 'No options available for this question.',

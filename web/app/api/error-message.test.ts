@@ -2,7 +2,7 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { errorCodes } from '@baobab/contract/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { errorMessage } from './error-message.ts'
+import { errorMessage, failureTitle } from './error-message.ts'
 import { NO_REPLY } from './time-limit.ts'
 
 const apiError = (code: keyof typeof errorCodes) => new ApiError({ code, ...errorCodes[code] })
@@ -26,5 +26,12 @@ describe('the message of a failed call', () => {
     expect(errorMessage(silent, 'Failed.')).toBe('The network is not answering. Please try again.')
     expect(errorMessage(new ApiError({ status: 413, code: 'internal', message: 'nginx' }), 'Failed.')).toBe('Failed.')
     expect(errorMessage(new TypeError('x is undefined'))).toBe(commonText.somethingWentWrong)
+  })
+
+  it('is no heading above the advice to check the network', () => {
+    const offline = new ApiError({ status: 0, code: 'offline', message: '' })
+    expect(failureTitle(offline, 'Failed to load quiz.')).toBe('Failed to load quiz.')
+    expect(failureTitle(apiError('busy'), 'Failed to load quiz.')).toBe('Failed to load quiz.')
+    expect(failureTitle(apiError('title_taken'), 'Failed.')).toBe(errorCodes.title_taken.message)
   })
 })

@@ -18,6 +18,12 @@ export function errorMessage(error: unknown, fallback: string = commonText.somet
   return error.status >= 500 || error.code === 'internal' || error.message === '' ? fallback : error.message
 }
 
+/** Returns the heading of a failure to load. Without a network it is `failed`, because the advice below names the network. */
+export function failureTitle(error: unknown, failed: string): string {
+  const message = errorMessage(error, failed)
+  return message === commonText.offline ? failed : message
+}
+
 /**
  * Shows the server's messages under the fields they are about.
  * @returns whether any message belonged to a field; if none did, the form shows the error itself

@@ -1,25 +1,37 @@
 // Server data in React: reads by `useQuery(apiQuery(endpoint, input))`, writes by `useApiMutation(endpoint)`.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/endpoint.ts'
-import { QueryClient, queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query'
+import { onlineManager, QueryClient, queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { callApi, hasLoginFor } from './call-api.ts'
 import { NO_REPLY } from './time-limit.ts'
 
 /**
  * Retries twice if the network or the server failed. A refusal (4xx) is final, and after a silent network the user
- * decides, who has waited long enough.
+ * decides, who has waited long enough. A device that knows that it is offline says so at once: when the network is back, what
+ * failed is requested again.
  */
-function shouldRetry(failures: number, error: unknown): boolean {
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (!navigator.onLine) return false
   if (error instanceof ApiError && error.code === NO_REPLY) return false
   const status = error instanceof ApiError ? error.status : 0
   return failures < 2 && (status === 0 || status >= 500)
 }
 
+// The library assumes a network, and would not notice that one comes back to a page that was opened without.
+if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine)
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Requests go out even when the device believes it is offline: it is often wrong, and showing a failure is better
     // than an endless spinner.
-    queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, networkMode: 'always' },
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      retry: shouldRetry,
+      networkMode: 'always',
+      // With 'always' it would be off: what failed without a network is requested again when it is back.
+      refetchOnReconnect: true,
+    },
     mutations: { networkMode: 'always' },
   },
 })

@@ -2,7 +2,7 @@ import { quizText } from '@baobab/contract/quiz-text.ts'
 import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { errorMessage } from '../api/error-message.ts'
+import { failureTitle } from '../api/error-message.ts'
 import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -26,7 +26,7 @@ export function MyQuizzes() {
       <PageHead title={text.myQuizzes} lead={text.myQuizzesLead} />
       <QueryView
         query={listed}
-        failed={errorMessage(listed.error)}
+        failed={failureTitle(listed.error, quizText.quizzesFailed)}
         loading={
           <Loading text={quizText.quizLoading}>
             <RowsSkeleton rows={5} />

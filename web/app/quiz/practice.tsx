@@ -10,7 +10,7 @@ import { listAttempts } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { errorMessage } from '../api/error-message.ts'
+import { errorMessage, failureTitle } from '../api/error-message.ts'
 import { apiQuery, invalidate, useApiMutation } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -38,14 +38,19 @@ export default function Practice() {
 }
 
 /** The questions are loaded once for each practice: their order changes with every request. */
-const once = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+const once = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false } as const
 
 type Quiz = { videoTitle: string; ageCategory: PracticeQuestion['ageCategory'] }
 
 function QuizPractice({ quiz }: { quiz: Quiz }) {
   const query = useQuery({ ...apiQuery(readPractice, { params: quiz }), ...once })
   return (
-    <QueryView query={query} heading="h1" failed={errorMessage(query.error)} loading={<LoadingQuestion />}>
+    <QueryView
+      query={query}
+      heading="h1"
+      failed={failureTitle(query.error, quizText.quizFailed)}
+      loading={<LoadingQuestion />}
+    >
       {({ questions }) => <Run title={text.practiceTitle(quiz.videoTitle)} questions={questions} />}
     </QueryView>
   )
@@ -54,7 +59,12 @@ function QuizPractice({ quiz }: { quiz: Quiz }) {
 function DailyPractice() {
   const query = useQuery({ ...apiQuery(readDailyPractice, {}), ...once })
   return (
-    <QueryView query={query} heading="h1" failed={errorMessage(query.error)} loading={<LoadingQuestion />}>
+    <QueryView
+      query={query}
+      heading="h1"
+      failed={failureTitle(query.error, quizText.quizFailed)}
+      loading={<LoadingQuestion />}
+    >
       {({ questions, isDone }) => {
         if (questions.length === 0) return <NothingYet />
         return isDone ? <DoneToday /> : <Run title={text.dailyPractice} questions={questions} />

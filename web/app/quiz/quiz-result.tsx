@@ -5,7 +5,7 @@ import { listAttempts } from '@baobab/contract/quiz.ts'
 import { videoToResume } from '@baobab/contract/videos.ts'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { errorMessage } from '../api/error-message.ts'
+import { failureTitle } from '../api/error-message.ts'
 import { invalidate } from '../api/query.ts'
 import { EarnedBadges } from '../awards/earned-badges.tsx'
 import { paths } from '../paths.ts'
@@ -32,7 +32,7 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
     <QueryView
       query={review}
       heading="h1"
-      failed={errorMessage(review.error)}
+      failed={failureTitle(review.error, quizText.quizFailed)}
       loading={
         <Loading text={quizText.quizLoading}>
           <Skeleton shape="thumb" />

@@ -1,5 +1,5 @@
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import { errorMessage } from '../api/error-message.ts'
+import { errorMessage, failureTitle } from '../api/error-message.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Note } from '../ui/note.tsx'
@@ -43,7 +43,7 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
     return (
       <Failure
         heading="h1"
-        title={errorMessage(start.error)}
+        title={failureTitle(start.error, quizText.quizFailed)}
         isRetrying={start.isFetching}
         onRetry={() => void start.refetch()}
       />

@@ -5,7 +5,7 @@ import { listAttempts, type Review as AttemptReview } from '@baobab/contract/qui
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { Link, useLocation } from 'react-router'
-import { errorMessage } from '../api/error-message.ts'
+import { errorMessage, failureTitle } from '../api/error-message.ts'
 import { prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -79,7 +79,7 @@ function QuizReview({ quiz }: { quiz: Quiz }) {
   return (
     <Failure
       heading="h1"
-      title={errorMessage(review.error)}
+      title={failureTitle(review.error, quizText.quizFailed)}
       isRetrying={review.isFetching}
       onRetry={() => void review.refetch()}
     />

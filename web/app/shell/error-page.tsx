@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { paths } from '../paths.ts'
-import { ChunkLoadError } from './load-route-module.ts'
+import { toChunkLoadError } from './load-route-module.ts'
 import { NotFoundContent } from './not-found.tsx'
 import { text } from './text.ts'
 import { useReloadWhenOnline } from './use-reload-when-online.ts'
@@ -31,14 +31,15 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 function Broken({ error }: { error: unknown }) {
-  const isChunk = error instanceof ChunkLoadError
+  const chunkError = toChunkLoadError(error)
+  const isChunk = chunkError !== undefined
   useReloadWhenOnline(isChunk)
   return (
     <div className="empty empty--page" role="alert">
       <Scene name="offline" />
       <h1>{isChunk ? text.pageDidNotLoad : commonText.somethingWentWrong}</h1>
       <p className="lead">{isChunk ? chunkErrorHelp() : text.ourFault}</p>
-      {isChunk && <p className="small muted">{error.message}</p>}
+      {chunkError && <p className="small muted">{chunkError.message}</p>}
       <div className="row">
         <Button onClick={() => window.location.reload()}>{isChunk ? text.loadAgain : text.tryAgain}</Button>
         <a className={buttonClass({ kind: 'line' })} href={paths.home}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ChunkLoadError, loadRouteModule } from './load-route-module.ts'
+import { ChunkLoadError, loadRouteModule, toChunkLoadError } from './load-route-module.ts'
 
 test('a page script is loaded once and cached', async () => {
   const cache: Record<string, unknown> = {}
@@ -16,4 +16,17 @@ test('a page script that cannot be loaded throws an error with its type and addr
   await expect(loading).rejects.toBeInstanceOf(ChunkLoadError)
   await expect(loading).rejects.toThrow(`Loading chunk failed (missing: ${module})`)
   expect(cache).toEqual({})
+})
+
+test.each([
+  ['Failed to fetch dynamically imported module: https://own.invalid/a.js', 'https://own.invalid/a.js'],
+  ['error loading dynamically imported module: https://own.invalid/a.js', 'https://own.invalid/a.js'],
+  ['Importing a module script failed.', ''],
+])('what a browser says about a script that it could not load is recognised: %s', (message, url) => {
+  expect(toChunkLoadError(new TypeError(message))).toMatchObject({ type: 'missing', url })
+})
+
+test('an error of our own is not taken for a script that could not be loaded', () => {
+  expect(toChunkLoadError(new TypeError('x is not a function'))).toBeUndefined()
+  expect(toChunkLoadError(undefined)).toBeUndefined()
 })

@@ -11,6 +11,19 @@ export class ChunkLoadError extends Error {
   }
 }
 
+/** What Chrome, Firefox and Safari say when a script that a page imports could not be loaded, with its address if there is one. */
+const importFailure = /(?:dynamically imported module|Importing a module script failed)(?:: (\S+))?/
+
+/**
+ * Returns the error of a script that could not be loaded, undefined for any other error. React Router imports the small
+ * scripts with which a page requests its data by itself, so the browser's own error arrives for those.
+ */
+export function toChunkLoadError(error: unknown): ChunkLoadError | undefined {
+  if (error instanceof ChunkLoadError) return error
+  const found = error instanceof TypeError ? importFailure.exec(error.message) : null
+  return found ? new ChunkLoadError('missing', found[1] ?? '', error) : undefined
+}
+
 const TIMEOUT_MS = 120_000
 
 type Route = { id: string; module: string }

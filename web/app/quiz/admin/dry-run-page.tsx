@@ -4,7 +4,7 @@ import type { Review } from '@baobab/contract/quiz.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { errorMessage } from '../../api/error-message.ts'
+import { failureTitle } from '../../api/error-message.ts'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
@@ -157,7 +157,7 @@ function DryRun({ quiz, title, onlyQuestion, onAgain }: DryRunProps) {
     return (
       <Failure
         heading="h1"
-        title={errorMessage(query.error)}
+        title={failureTitle(query.error, quizText.quizFailed)}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
