@@ -1,0 +1,2 @@
+ALTER TABLE "registrations" ADD COLUMN "avatar" text;--> statement-breakpoint
+ALTER TABLE "students" ADD COLUMN "avatar" text;
