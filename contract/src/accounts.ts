@@ -1,5 +1,6 @@
 // Endpoints with which students register, verify their email, log in and reset their password.
 import { z } from 'zod'
+import { avatarField } from './avatars.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { IdentityProvider } from './identity-provider-names.ts'
@@ -32,6 +33,7 @@ export const registrationFields = {
   gender: field.gender,
   address: field.address,
   school: field.school.optional(),
+  avatar: avatarField.optional(),
   guardianEmail: field.email.optional(),
 }
 

@@ -124,6 +124,7 @@ export const errorCodes = {
   range_invalid: { status: 416, message: 'That part of the file does not exist.' },
   not_playable: { status: 422, message: videosText.notPlayable },
   not_a_picture: { status: 422, message: profileText.notAPicture },
+  too_young_for_photo: { status: 403, message: profileText.chooseAvatar },
   not_a_sheet: { status: 422, message: questionImportText.importFailed },
   not_captions: { status: 422, message: videosText.notCaptions },
   wrong_secret: { status: 422, message: scholarshipText.wrongSecret },

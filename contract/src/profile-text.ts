@@ -8,5 +8,6 @@ export const profileText = {
   userDataFailed: 'Failed to fetch user data.',
   noUserData: 'No user data found.',
   pictureMissing: 'Please choose a picture.',
+  chooseAvatar: 'Please choose one of our pictures.',
   notAPicture: 'This file is not a picture we can use. Please choose a JPEG, PNG or WebP.',
 } as const

@@ -1,5 +1,6 @@
 // Endpoints with which students and admins read and change their own profile.
 import { z } from 'zod'
+import { avatarField } from './avatars.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EXTRA_TIME_FACTORS, PICTURE_BYTES } from './limits.ts'
@@ -19,6 +20,8 @@ export const StudentProfile = z
     school: z.string().nullable(),
     ageCategory: field.ageCategory.nullable(),
     profilePicture: z.string().nullable(),
+    /** The drawn picture, shown where there is no `profilePicture`. */
+    avatar: avatarField,
     score: z.number().int(),
     isPaid: z.boolean(),
     /** By how much the time of this student's quizzes is lengthened. */
@@ -40,11 +43,15 @@ export const readStudentProfile = endpoint({
   fails: ['not_found'],
 })
 
-/** What a student may change. A `profilePicture` of null deletes the picture; a string is ignored. */
+/**
+ * What a student may change. A `profilePicture` of null deletes the picture; a string is ignored. `avatar` is the drawn picture
+ * that is shown without one.
+ */
 export const ProfileChange = z.strictObject({
   number: field.phone.optional(),
   address: field.address.optional(),
   school: field.school.optional(),
+  avatar: avatarField.optional(),
   profilePicture: z.string().max(2_000).nullable().optional(),
 })
 
@@ -53,13 +60,13 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/student/update-profile/:username',
   who: 'student',
-  summary: 'Changes phone number, address, school or picture, as JSON or multipart',
+  summary: 'Changes phone number, address, school or picture, as JSON or multipart; ages 5 to 10 upload none',
   params: usernameParams,
   body: ProfileChange,
   files: ['profilePicture'],
   bodyLimit: PICTURE_BYTES,
   reply: z.object({ message: z.string(), updatedData: StudentProfile }),
-  fails: ['not_a_picture'],
+  fails: ['not_a_picture', 'too_young_for_photo'],
 })
 
 export const updateStudentPicture = endpoint({
@@ -73,7 +80,7 @@ export const updateStudentPicture = endpoint({
   files: ['profilePicture'],
   bodyLimit: PICTURE_BYTES,
   reply: z.object({ message: z.string(), profilePicture: z.string() }),
-  fails: ['not_a_picture'],
+  fails: ['not_a_picture', 'too_young_for_photo'],
 })
 
 export const AdminProfile = z

@@ -1,5 +1,6 @@
 // Creates students, admins, videos, quizzes and payments for tests, through the product's own actions. Their names are
 // unique by default.
+import type { Avatar } from '@baobab/contract/avatars.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
@@ -36,7 +37,7 @@ export function unique(prefix = ''): string {
 }
 
 /** Returns a valid registration. A student born in 2012 stays in category 11-20 until 2032. */
-export function registration(changes: Partial<ReturnType<typeof valid>> = {}) {
+export function registration(changes: Partial<ReturnType<typeof valid>> & { avatar?: Avatar } = {}) {
   return { ...valid(), ...changes }
 }
 

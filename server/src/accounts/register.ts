@@ -182,6 +182,7 @@ export async function insertRegistration(app: App, tx: Tx, form: NewRegistration
       gender: form.gender,
       address: form.address,
       school: form.school || null,
+      avatar: form.avatar ?? null,
       createdAt: app.clock.now(),
     })
     .onConflictDoNothing({ target: registrations.usernameKey })

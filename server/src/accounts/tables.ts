@@ -1,3 +1,4 @@
+import { avatars } from '@baobab/contract/avatars.ts'
 import type { ExtraTimeFactor } from '@baobab/contract/limits.ts'
 import { identityProviders } from '@baobab/contract/identity-provider-names.ts'
 import { adminRoles } from '@baobab/contract/roles.ts'
@@ -34,6 +35,8 @@ const registrationColumns = () => ({
   gender: text({ enum: ['male', 'female'] }).notNull(),
   address: text().notNull(),
   school: text(),
+  /** The drawn picture; null as long as none was chosen. */
+  avatar: text({ enum: avatars }),
   /** Where the setting GUARDIAN_CONSENT applies: the account opens once this address has agreed. */
   guardianEmail: text(),
   guardianAgreedAt: instant(),

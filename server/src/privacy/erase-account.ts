@@ -53,6 +53,7 @@ function eraseValues(id: string) {
     address: '',
     school: null,
     picture: null,
+    avatar: null,
     guardianEmail: null,
     consentId: null,
     addressHash: null,
@@ -68,7 +69,7 @@ function eraseValues(id: string) {
  * expire, with their username, password and guardian's link: so whoever made one learns nothing about the account.
  */
 async function eraseFromRegistrations(app: App, tx: Tx, emailKey: string): Promise<void> {
-  const personal = { number: '', birth: ERASED_BIRTH, address: '', school: null, guardianEmail: null }
+  const personal = { number: '', birth: ERASED_BIRTH, address: '', school: null, avatar: null, guardianEmail: null }
   await tx
     .update(registrations)
     .set({ ...personal, email: '', emailKey: hashErasedEmail(app, emailKey) })

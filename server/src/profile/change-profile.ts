@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { updateProfile as endpoint } from '@baobab/contract/profile.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
@@ -30,19 +31,24 @@ async function replacePicture<Row extends { picture: string | null }>(
   }
 }
 
-/** Changes a student's phone number, address, school or picture. A `profilePicture` of null deletes the picture. */
+/**
+ * Changes a student's phone number, address, school or picture. A `profilePicture` of null deletes the picture. Fails with 403
+ * if a child of 5 to 10 uploads a photo: these choose one of our drawn pictures, so that no face of a child is stored.
+ */
 export async function changeProfile(
   app: App,
   who: StudentUser,
   change: ProfileChange,
   upload: UploadedFile | undefined,
 ): Promise<StudentRow> {
-  const { profilePicture, school, number, address } = change
+  const { profilePicture, school, number, address, avatar } = change
+  if (upload && ageCategoryAt(who.birth, app.clock.now()) === '5-10') fail('too_young_for_photo')
   const picture = upload ? await storeCountedPicture(app, who.id, upload) : profilePicture === null ? null : undefined
   const values = {
     ...(number === undefined ? {} : { number }),
     ...(address === undefined ? {} : { address }),
     ...(school === undefined ? {} : { school: school || null }),
+    ...(avatar === undefined ? {} : { avatar }),
     ...(picture === undefined ? {} : { picture }),
   }
   return replacePicture(app, picture, () =>

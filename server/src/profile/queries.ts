@@ -1,3 +1,4 @@
+import { defaultAvatar } from '@baobab/contract/avatars.ts'
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { StudentProfile } from '@baobab/contract/profile.ts'
 import { pictureLink } from '../accounts/picture-links.ts'
@@ -27,6 +28,7 @@ export async function loadStudentProfile(app: App, who: SessionUser, student: St
     school,
     ageCategory,
     profilePicture,
+    avatar: student.avatar ?? defaultAvatar(username),
     score,
     isPaid: paid,
     extraTimeFactor,

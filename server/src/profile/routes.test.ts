@@ -1,3 +1,4 @@
+import { defaultAvatar } from '@baobab/contract/avatars.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -69,6 +70,7 @@ describe('reading a profile', () => {
       school: null,
       ageCategory: '11-20',
       profilePicture: null,
+      avatar: defaultAvatar(student.username),
       score: 0,
       isPaid: true,
       extraTimeFactor: 1,

@@ -1,0 +1,44 @@
+// The drawn pictures that students choose among. The pictures themselves are a file of the web app.
+import { z } from 'zod'
+
+/** What each picture shows, as its name for people who do not see it, keyed by its id. */
+export const avatarLabels = {
+  'blue-headtie': 'Blue headtie',
+  'yellow-headtie': 'Yellow headtie',
+  'red-headtie': 'Red headtie',
+  'green-headtie': 'Green headtie',
+  'blue-hijab': 'Blue hijab',
+  'green-hijab': 'Green hijab',
+  'pink-hijab': 'Dark pink hijab',
+  'white-hijab': 'White hijab',
+  'long-braids': 'Long braids',
+  'braids-with-beads': 'Braids with beads',
+  'braids-and-glasses': 'Braids and glasses',
+  'brown-braids': 'Brown braids',
+  'two-puffs': 'Two puffs',
+  'puffs-and-glasses': 'Two puffs and glasses',
+  'round-afro': 'Afro',
+  'afro-and-headband': 'Afro and headband',
+  'high-bun': 'High bun',
+  'blue-cap': 'Blue cap',
+  'red-cap': 'Red cap',
+  'green-cap': 'Green cap',
+  'white-cap': 'White cap',
+  'short-hair': 'Short hair',
+  'short-hair-and-glasses': 'Short hair and glasses',
+  'high-top': 'High top hair',
+} as const
+
+export type Avatar = keyof typeof avatarLabels
+
+/** The ids of all pictures, in the order in which they are offered. */
+export const avatars = Object.keys(avatarLabels) as [Avatar, ...Avatar[]]
+
+export const avatarField = z.enum(avatars, 'Unknown picture')
+
+/** Returns the picture of a student who has not chosen one: by the username, so that it stays the same everywhere. */
+export function defaultAvatar(username: string): Avatar {
+  let sum = 0
+  for (const letter of username.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+  return avatars[sum % avatars.length] ?? avatars[0]
+}
