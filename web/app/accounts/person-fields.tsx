@@ -1,4 +1,5 @@
 import { ageAt, ageCategoryAt, isRealDate, lagosDate } from '@baobab/contract/age.ts'
+import { avatarLabels, defaultAvatar, type Avatar } from '@baobab/contract/avatars.ts'
 import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
 import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +7,8 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { apiQuery, queryClient } from '../api/query.ts'
 import type { useApiForm } from '../forms/use-api-form.ts'
+import { AvatarChoice } from './avatar-choice.tsx'
+import { Avatar as AvatarShown } from '../ui/avatar.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { Select } from '../ui/select.tsx'
@@ -20,6 +23,7 @@ type PersonValues = {
   gender: 'male' | 'female'
   address: string
   school?: string | undefined
+  avatar?: Avatar | undefined
   guardianEmail?: string | undefined
 }
 /** The form of either page. Its further fields do not matter here. */
@@ -35,6 +39,7 @@ export const draftFields = [
   'guardianEmail',
   'address',
   'school',
+  'avatar',
 ] as const
 
 /** The key of the draft that the form of registration and that of a first sign-in share. */
@@ -115,8 +120,30 @@ export function PersonFields({ personForm: { form, field }, emailHint, wasGuardi
         maxLength={ADDRESS_MAX}
         {...field('address')}
       />
+      <ChooseAvatar form={form} />
       <TextField label={text.register.school} autoComplete="organization" maxLength={SCHOOL_MAX} {...field('school')} />
     </>
+  )
+}
+
+/** Shows the drawn picture that the account starts with, and lets the student choose another one. */
+function ChooseAvatar({ form }: Pick<PersonForm, 'form'>) {
+  const [username, chosen] = useWatch({ control: form.control, name: ['username', 'avatar'] })
+  const avatar = chosen ?? defaultAvatar(username)
+  return (
+    <details className="avatars-more">
+      <summary>
+        <AvatarShown name={username} avatar={avatar} />
+        <span>
+          {text.register.yourAvatar(avatarLabels[avatar])} <span className="lnk">{text.register.chooseAvatar}</span>
+        </span>
+      </summary>
+      <AvatarChoice
+        label={text.register.avatar}
+        value={avatar}
+        onChange={(next) => form.setValue('avatar', next, { shouldDirty: true })}
+      />
+    </details>
   )
 }
 

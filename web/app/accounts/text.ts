@@ -37,6 +37,9 @@ export const text = {
     guardianEmail: "Parent's or guardian's email",
     guardianEmailHint:
       'At your age a parent or guardian has to agree. We will email them. You can log in once they have agreed.',
+    avatar: 'Your picture',
+    yourAvatar: (label: string) => `Your picture: ${label}.`,
+    chooseAvatar: 'Choose another',
     address: 'Address',
     school: 'School (optional)',
     confirmPassword: 'Confirm Password',

@@ -80,8 +80,8 @@ const sections = [
             email. We learn nothing else from them, and they learn that you use Baobab.
           </li>
           <li>
-            <b>If you want one:</b> a profile picture. We remove the hidden details of the photo, such as where it was
-            taken.
+            <b>If you want one:</b> a photo of yourself, from 11 years on. We remove the hidden details of the photo,
+            such as where it was taken. Younger children choose one of our drawn pictures.
           </li>
           <li>
             <b>To run the product:</b> videos you watched and how far, your bookmarks and certificates, your answers and

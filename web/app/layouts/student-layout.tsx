@@ -1,5 +1,5 @@
 import { logOutStudent } from '@baobab/contract/accounts.ts'
-import { readStudentProfile } from '@baobab/contract/profile.ts'
+import { readStudentProfile, type StudentProfile } from '@baobab/contract/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
@@ -75,12 +75,7 @@ function LoggedIn({ session, leaveActions }: { session: StudentSession; leaveAct
   const unread = useUnreadNotifications(token)
   const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
   return (
-    <StudentShell
-      username={username}
-      pictureUrl={profile.data?.data.profilePicture ?? null}
-      unread={unread}
-      onLogOut={leaveActions.logOut}
-    >
+    <StudentShell username={username} profile={profile.data?.data} unread={unread} onLogOut={leaveActions.logOut}>
       <Outlet context={leaveActions} />
     </StudentShell>
   )
@@ -88,7 +83,8 @@ function LoggedIn({ session, leaveActions }: { session: StudentSession; leaveAct
 
 type ShellProps = {
   username: string
-  pictureUrl: string | null
+  /** Missing until it is loaded. */
+  profile: Pick<StudentProfile, 'profilePicture' | 'avatar'> | undefined
   /** Unread notifications, counted on the bell. */
   unread: number
   onLogOut: () => void
@@ -96,7 +92,7 @@ type ShellProps = {
 }
 
 /** A sidebar from 960 px on; on smaller screens a top bar, and five entries at the bottom. */
-function StudentShell({ username, pictureUrl, unread, onLogOut, children }: ShellProps) {
+function StudentShell({ username, profile, unread, onLogOut, children }: ShellProps) {
   return (
     <div className="app">
       <header className="bar">
@@ -110,7 +106,7 @@ function StudentShell({ username, pictureUrl, unread, onLogOut, children }: Shel
           <Count of={unread} />
         </PageLink>
         <PageLink className="bar__me" to={student.setting} aria-label={text.settingsOf(username)}>
-          <Avatar name={username} src={pictureUrl} />
+          <Avatar name={username} src={profile?.profilePicture} avatar={profile?.avatar} />
         </PageLink>
       </header>
       <aside className="side cloth" aria-label={text.student}>

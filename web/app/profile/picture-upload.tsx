@@ -1,4 +1,5 @@
 import type { updateAdminPicture, updateStudentPicture } from '@baobab/contract/profile.ts'
+import type { Avatar as AvatarId } from '@baobab/contract/avatars.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
@@ -19,12 +20,14 @@ type Props = {
   changes: Endpoint
   username: string
   pictureUrl: string | null
+  /** The drawn picture that is shown without an uploaded one. */
+  avatar?: AvatarId
   /** Shown beside the button. */
   children?: ReactNode
 }
 
 /** Shows a profile picture and replaces it: a chosen image is scaled down in the browser and sent immediately. */
-export function PictureUpload({ endpoint, changes, username, pictureUrl, children }: Props) {
+export function PictureUpload({ endpoint, changes, username, pictureUrl, avatar, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const [isSending, setSending] = useState(false)
@@ -47,7 +50,7 @@ export function PictureUpload({ endpoint, changes, username, pictureUrl, childre
 
   return (
     <div className="row">
-      <Avatar name={username} src={pictureUrl} size="lg" />
+      <Avatar name={username} src={pictureUrl} avatar={avatar} size="lg" />
       <div className="stack stack-2 grow">
         <div className="row">
           <input

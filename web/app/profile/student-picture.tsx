@@ -8,14 +8,16 @@ import {
 import { useState } from 'react'
 import { useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/toast-result.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DrawnPicture } from './drawn-picture.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { text } from './text.ts'
 
-/** Replaces or deletes a student's picture. */
+/** Shows a student's picture: a drawn one, or a photo, which children of 5 to 10 cannot upload. */
 export function StudentPicture({ profile }: { profile: StudentProfile }) {
-  const { username, profilePicture } = profile
+  const { username, profilePicture, avatar, ageCategory } = profile
   const [isDeleteAsked, setDeleteAsked] = useState(false)
   const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
 
@@ -25,17 +27,37 @@ export function StudentPicture({ profile }: { profile: StudentProfile }) {
     setDeleteAsked(false)
   }
 
+  const deletion = profilePicture && (
+    <Button kind="quiet" size="sm" className="btn--bad btn--flush" onClick={() => setDeleteAsked(true)}>
+      {text.picture.delete}
+    </Button>
+  )
   return (
-    <PictureUpload
-      endpoint={updateStudentPicture}
-      changes={readStudentProfile}
-      username={username}
-      pictureUrl={profilePicture}
-    >
-      {profilePicture && (
-        <Button kind="quiet" size="sm" className="btn--bad btn--flush" onClick={() => setDeleteAsked(true)}>
-          {text.picture.delete}
-        </Button>
+    <div className="stack">
+      {ageCategory === '5-10' ? (
+        <>
+          <div className="row">
+            <Avatar name={username} src={profilePicture} avatar={avatar} size="lg" />
+            {deletion}
+          </div>
+          <DrawnPicture profile={profile} />
+        </>
+      ) : (
+        <>
+          <PictureUpload
+            endpoint={updateStudentPicture}
+            changes={readStudentProfile}
+            username={username}
+            pictureUrl={profilePicture}
+            avatar={avatar}
+          >
+            {deletion}
+          </PictureUpload>
+          <details className="avatars-more">
+            <summary className="lnk">{text.avatar.choose}</summary>
+            <DrawnPicture profile={profile} />
+          </details>
+        </>
       )}
       <Dialog
         isOpen={isDeleteAsked}
@@ -48,6 +70,6 @@ export function StudentPicture({ profile }: { profile: StudentProfile }) {
       >
         {text.picture.deleteEffect}
       </Dialog>
-    </PictureUpload>
+    </div>
   )
 }

@@ -26,9 +26,18 @@ export const text = {
     hint: 'JPG, PNG or WebP. We shrink it to save your data.',
     delete: 'Delete Avatar',
     deleteQuestion: 'Delete your picture?',
-    deleteEffect: 'The first letter of your username will be shown instead.',
+    deleteEffect: 'The drawn picture you chose will be shown instead.',
     confirmDelete: 'Delete',
     deleting: 'Deleting...',
+  },
+
+  avatar: {
+    title: 'Your drawn picture',
+    choose: 'Choose a drawn picture',
+    replacesPhoto: 'A picture that you choose here replaces your photo.',
+    privacy: 'Only you and our team see it.',
+    save: 'Use this picture',
+    saving: 'Saving...',
   },
 
   leaderboard: {

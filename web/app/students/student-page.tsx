@@ -115,11 +115,11 @@ function Details({ data: student, attempts, payments, devices, streakPauses, ...
 }
 
 function Profile({ student }: { student: StudentDetails['data'] }) {
-  const { username, email, profilePicture } = student
+  const { username, email, profilePicture, avatar } = student
   return (
     <Card className="stack" aria-labelledby="profile">
       <div className="row nowrap">
-        <Avatar name={username} src={profilePicture} size="lg" />
+        <Avatar name={username} src={profilePicture} avatar={avatar} size="lg" />
         <div className="clip">
           <h2 className="card__h" id="profile">
             {text.profile}

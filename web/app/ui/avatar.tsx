@@ -1,14 +1,32 @@
-type Props = { name: string; src?: string | null | undefined; size?: 'sm' | 'md' | 'lg' }
+import { AvatarPicture } from './avatar-picture.tsx'
+
+type Props = {
+  name: string
+  /** A photo. */
+  src?: string | null | undefined
+  /** The id of the drawn picture that is shown without a photo. */
+  avatar?: string | undefined
+  size?: 'sm' | 'md' | 'lg'
+}
 
 const TONES = 5
 
-/** A picture, or the first letter of the name on a coloured square. Decorative: the name is shown beside it. */
-export function Avatar({ name, src, size = 'md' }: Props) {
+/**
+ * A photo, a drawn picture, or the first letter of the name on a coloured square. Decorative: the name is shown beside it.
+ */
+export function Avatar({ name, src, avatar, size = 'md' }: Props) {
   const look = size === 'md' ? 'avatar' : `avatar avatar--${size}`
   if (src) {
     return (
       <span className={look}>
         <img className="av" src={src} alt="" width={92} height={92} decoding="async" />
+      </span>
+    )
+  }
+  if (avatar) {
+    return (
+      <span className={look}>
+        <AvatarPicture avatar={avatar} />
       </span>
     )
   }

@@ -1,0 +1,56 @@
+// Drawn pictures on a small phone: chosen while signing up and in the settings, and by young children in place of a photo.
+import { readStudentProfile } from '@baobab/contract/profile.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, openFor, test } from './fixtures.ts'
+import { makeStudent, registration } from './people.ts'
+import { signUp, verifyAndLogIn } from './sign-up.ts'
+
+test.use({ viewport: { width: 360, height: 560 } })
+
+test('a picture that was chosen while signing up is in the header, and is changed in the settings', async ({
+  page,
+}) => {
+  const form = registration()
+  await page.goto('/student/register')
+  await page.getByText('Choose another').click()
+  const choice = page.getByRole('group', { name: 'Your picture' })
+  await expect(choice.getByRole('radio')).toHaveCount(24)
+  await expectAccessible(page)
+  await choice.getByRole('radio', { name: 'Green hijab' }).check({ force: true })
+  await expect(page.getByText('Your picture: Green hijab.')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  // The draft keeps the choice on the way to the form from Home.
+  await signUp(page, form)
+  await verifyAndLogIn(page, form)
+  const inHeader = page.locator('header .avatar use')
+  await expect(inHeader).toHaveAttribute('href', /#green-hijab$/)
+
+  await page.goto('/student/setting')
+  await page.getByText('Choose a drawn picture').click()
+  const settings = page.getByRole('group', { name: 'Your drawn picture' })
+  await expect(settings.getByRole('radio', { name: 'Green hijab' })).toBeChecked()
+  // By keyboard: the arrows move the choice, and the button saves it.
+  await settings.getByRole('radio', { name: 'Green hijab' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(settings.getByRole('radio', { name: 'Dark pink hijab' })).toBeChecked()
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(page.getByText('Profile updated successfully!').first()).toBeVisible()
+  await expect(inHeader).toHaveAttribute('href', /#pink-hijab$/)
+  await expect(page.getByRole('button', { name: 'Use this picture' })).toBeDisabled()
+})
+
+test('a child of eight chooses a picture, and is offered no upload', async ({ browser, productUrl }) => {
+  const child = await makeStudent(productUrl, { birth: `${new Date().getFullYear() - 8}-01-01` })
+  const page = await openFor(child, browser, productUrl)
+  await page.setViewportSize({ width: 360, height: 560 })
+  await page.goto('/student/setting')
+  await expect(page.getByRole('group', { name: 'Your drawn picture' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload New' })).toHaveCount(0)
+  await page.getByRole('radio', { name: 'White cap' }).check({ force: true })
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(page.locator('header .avatar use')).toHaveAttribute('href', /#white-cap$/)
+  await expectAccessible(page)
+  const { data } = await child.call(readStudentProfile, { params: { username: child.username } })
+  expect(data.avatar).toBe('white-cap')
+  await page.context().close()
+})

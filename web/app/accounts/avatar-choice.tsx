@@ -1,0 +1,34 @@
+import { avatarLabels, avatars, type Avatar } from '@baobab/contract/avatars.ts'
+import { useId } from 'react'
+import { AvatarPicture } from '../ui/avatar-picture.tsx'
+
+type Props = {
+  /** What is chosen, for screen readers. */
+  label: string
+  value: Avatar
+  onChange: (avatar: Avatar) => void
+}
+
+/** The choice of a drawn picture, as a group of radio buttons. */
+export function AvatarChoice({ label, value, onChange }: Props) {
+  const name = useId()
+  return (
+    <fieldset className="avatars">
+      <legend className="sr">{label}</legend>
+      {avatars.map((avatar) => (
+        <label key={avatar} className="avatars__one">
+          <input
+            type="radio"
+            className="sr"
+            name={name}
+            value={avatar}
+            checked={avatar === value}
+            onChange={() => onChange(avatar)}
+          />
+          <AvatarPicture avatar={avatar} />
+          <span className="sr">{avatarLabels[avatar]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
