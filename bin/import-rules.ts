@@ -37,6 +37,8 @@ export const order = {
     'privacy',
     'system',
     'metrics',
+    // Lives through the whole product.
+    'demonstration',
   ],
   'web/app': [
     // The kernel.

@@ -52,6 +52,11 @@ export function startNewProduct(env: Record<string, string> = {}): Promise<Produ
   return startOn(mkdtempSync(join(tmpdir(), 'baobab-e2e-')), env)
 }
 
+/** Starts a demonstration, whose world is made first. */
+export function startDemonstration(): Promise<Product> {
+  return startOn(mkdtempSync(join(tmpdir(), 'baobab-e2e-')), {}, ['--demo'])
+}
+
 /** Makes the data folder with which the products of all tests start. @returns a function that deletes it */
 export async function prepareData(): Promise<() => void> {
   const product = await startNewProduct()
@@ -78,13 +83,13 @@ export async function queryDatabase<Row>(product: Product, statement: string, va
   }
 }
 
-async function startOn(dataDir: string, env: Record<string, string>): Promise<Product> {
+async function startOn(dataDir: string, env: Record<string, string>, flags: string[] = []): Promise<Product> {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   let printed = ''
   let child: ChildProcess
   const start = async () => {
-    child = spawn(process.execPath, ['server/src/main.ts'], {
+    child = spawn(process.execPath, ['server/src/main.ts', ...flags], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },

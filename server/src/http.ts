@@ -1,4 +1,6 @@
 // Builds the HTTP server without starting it: plugins, the error handler, and the routes of every feature.
+import { demonstrationText } from '@baobab/contract/demonstration-text.ts'
+import { isDemonstration } from './demonstration/prepare-demonstration.ts'
 import { randomUUID } from 'node:crypto'
 import { describeIssue } from '@baobab/contract/zod-messages.ts'
 import multipart from '@fastify/multipart'
@@ -129,7 +131,8 @@ export async function createHttp(
       await scope.register(sandbox)
     })
   const { s3, publicUrl } = app.config
-  await serveWebApp(http, { s3, publicUrl, scriptUrl: app.paystack.scriptUrl })
+  const mark = (await isDemonstration(app.db)) ? demonstrationText.mark : undefined
+  await serveWebApp(http, { s3, publicUrl, scriptUrl: app.paystack.scriptUrl, mark })
   return http
 }
 

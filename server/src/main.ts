@@ -1,12 +1,20 @@
 // The server process: reads the settings, opens database, sandbox, app and HTTP server, and closes them on a signal.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { openSandbox } from '@baobab/sandbox/sandbox.ts'
+import { demonstrationText } from '@baobab/contract/demonstration-text.ts'
+import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
+import type { FastifyInstance } from 'fastify'
 import { hasNoAdmin, deriveSetupCode } from './accounts/admin/register-admin.ts'
 import { createApp } from './app.ts'
 import { closeServer, LONGEST_CLOSE_MS, type RunningServer } from './close-server.ts'
+import { describeLogins, readLogins } from './demonstration/logins.ts'
+import { makeWorld } from './demonstration/make-world.ts'
+import { worldBegin } from './demonstration/plan.ts'
+import { beginDemonstration } from './demonstration/prepare-demonstration.ts'
 import { createHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
+import type { App } from './platform/app.ts'
+import { createClock } from './platform/clock.ts'
 import { requireRightClock, WrongClockError } from './platform/clock-check.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import {
@@ -54,7 +62,9 @@ async function startDatabase(
 
 async function open(config: Config, log: Logger, embedded: EmbeddedPostgres | undefined): Promise<RunningServer> {
   const { dataDir, publicUrl } = config
-  const sandbox = config.isProduction ? undefined : await openSandbox({ dataDir, publicUrl })
+  const clock = createClock()
+  const now = () => clock.now()
+  const sandbox = config.isProduction ? undefined : await openSandbox({ dataDir, publicUrl, now })
   const paystack = config.paystack ?? sandbox?.paystack
   // Never thrown; narrows the type. In production there is no sandbox, and readConfig requires the provider's keys.
   if (!paystack) throw new ConfigError(['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are missing'])
@@ -73,16 +83,42 @@ async function open(config: Config, log: Logger, embedded: EmbeddedPostgres | un
     identityProviders: { ...sandbox?.identityProviders, ...config.identityProviders },
     drand: sandbox && { urls: [sandbox.drand.url], chain: sandbox.drand.chain },
     log,
+    clock,
   })
   // Not earlier: a pooler keeps the connection, which has to have the limits that createApp sets for the role.
   if (databaseUrl !== sessionUrl) await requireDurability(databaseUrl, log)
   await requireRightClock(app, { isAccepted: config.acceptsClock })
-  await loadStarterContent(app)
-  const http = await createHttp(app, sandbox?.plugin)
+  const http = await fill(app, sandbox)
   await startJobs(app)
   const address = await http.listen({ port: config.port, host: config.host })
   sandbox?.sendMessagesTo(`${address}/api/payments/webhook`)
   return { app, http, sandbox, embedded }
+}
+
+/** Adds what a new database starts with, and makes the world of a new demonstration. */
+async function fill(app: App, sandbox: Sandbox | undefined): Promise<FastifyInstance> {
+  const isNewWorld = app.config.wantsDemonstration && (await beginDemonstration(app))
+  if (!sandbox || !isNewWorld) {
+    await loadStarterContent(app)
+    return createHttp(app, sandbox?.plugin)
+  }
+  print(demonstrationText.making)
+  const now = app.clock.now()
+  app.clock.set(worldBegin(now))
+  await loadStarterContent(app)
+  const http = await createHttp(app, sandbox.plugin)
+  await makeWorld({ app, http, sandbox }, { now, onProgress: printProgress() })
+  return http
+}
+
+/** Returns a function that prints every tenth of the progress. */
+function printProgress(): (share: number) => void {
+  let printed = 0
+  return (share) => {
+    if (Math.floor(share * 10) <= printed) return
+    printed = Math.floor(share * 10)
+    print(`  ${printed * 10} %`)
+  }
 }
 
 async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<void> {
@@ -93,6 +129,7 @@ async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<v
     lines.push(`  Admin    become the first one at ${publicUrl}/admin/register`)
     if (needsSetupCode) lines.push(`           setup code: ${deriveSetupCode(app)}`)
   }
+  if (app.config.wantsDemonstration) lines.push(...describeLogins(await readLogins(app)))
   for (const note of embedded?.notes ?? []) lines.push(`  Note     ${note}`)
   print(...lines, '')
 }
@@ -104,7 +141,7 @@ async function main(): Promise<void> {
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => stopping.abort(new StoppedError()))
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, { wantsDemonstration: process.argv.includes('--demo') })
   // Other users of this machine read nothing that the server writes; the group reads the videos if nginx sends them.
   process.umask(config.mediaAccel ? 0o027 : 0o077)
   const log = createLog({ level: config.logLevel })

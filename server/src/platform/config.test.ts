@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { productionSettings as production } from '../../test/production-settings.ts'
 import { ConfigError, readConfig, settings } from './config.ts'
 
-function problemsOf(environment: Record<string, string>): string {
+function problemsOf(environment: Record<string, string>, options?: Parameters<typeof readConfig>[1]): string {
   try {
-    readConfig(environment)
+    readConfig(environment, options)
   } catch (error) {
     if (error instanceof ConfigError) return error.problems.join('\n')
     throw error
@@ -19,6 +19,26 @@ describe('the settings', () => {
     expect(config).toMatchObject({ isProduction: false, port: 3000, host: 'localhost', rateLimitFactor: 10 })
     expect(config.publicUrl).toBe('http://localhost:3000')
     expect(config.smtpUrl).toBeUndefined()
+  })
+
+  it('of a demonstration have a folder and a port of their own, and lead to nothing real', () => {
+    const config = readConfig({}, { wantsDemonstration: true })
+    expect(config).toMatchObject({ wantsDemonstration: true, port: 3001, publicUrl: 'http://localhost:3001' })
+    expect(config.dataDir).toMatch(/data-demo$/)
+    expect(readConfig({ PORT: '4000' }, { wantsDemonstration: true }).port).toBe(4000)
+    expect(readConfig({}).wantsDemonstration).toBe(false)
+    for (const [name, value] of [
+      ['DATABASE_URL', 'postgres://db/baobab'],
+      ['SMTP_URL', 'smtp://mail.example'],
+      ['PAYSTACK_SECRET_KEY', production.PAYSTACK_SECRET_KEY],
+      ['NODE_ENV', 'production'],
+      ['SANDBOX_PEERS', '192.168.1.30'],
+      ['APPLE_CLIENT_ID', 'x'],
+    ] as const)
+      expect(problemsOf({ [name]: value }, { wantsDemonstration: true })).toContain(
+        `${name} cannot be set in a demonstration`,
+      )
+    expect(problemsOf({ HOST: '0.0.0.0' }, { wantsDemonstration: true })).toContain('HOST is open to other machines')
   })
 
   it('must be complete in production, and the error names all that are missing', () => {

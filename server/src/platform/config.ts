@@ -116,6 +116,8 @@ export type PaystackConfig = { apiUrl: string; scriptUrl: string; secretKey: str
 
 export type Config = {
   isProduction: boolean
+  /** Whether the server was started as a demonstration. */
+  wantsDemonstration: boolean
   port: number
   host: string
   dataDir: string
@@ -283,15 +285,28 @@ function toPaystackConfig(env: z.output<typeof Environment>): PaystackConfig | u
   return { secretKey, publicKey, apiUrl: env.PAYSTACK_URL.replace(/\/+$/, ''), scriptUrl: env.PAYSTACK_SCRIPT_URL }
 }
 
+/** A demonstration reaches no real data, people or money. */
+function demonstrationProblems(environment: Record<string, string | undefined>): string[] {
+  const services = ['DATABASE_URL', 'S3_ENDPOINT', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'NODE_ENV', 'SANDBOX_PEERS']
+  return [...services, ...Object.keys(identityProviderEnvironment)]
+    .filter((name) => environment[name] !== undefined)
+    .map((name) => `${name} cannot be set in a demonstration, which runs on made-up data and the sandbox alone`)
+}
+
 /**
  * Reads and validates the settings. An empty value counts as not set.
+ * @param options.wantsDemonstration starts a demonstration, with a data folder and a port of its own
  * @throws ConfigError that lists all problems
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  { wantsDemonstration = false }: { wantsDemonstration?: boolean } = {},
+): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = Environment.safeParse(given)
+  const defaults = wantsDemonstration ? { DATA_DIR: 'data-demo', PORT: '3001', RATE_LIMIT_FACTOR: '0' } : {}
+  const parsed = Environment.safeParse({ ...defaults, ...given })
   const isProduction = given['NODE_ENV'] === 'production'
   const problems = parsed.success
     ? []
@@ -300,12 +315,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   problems.push(
     ...(isProduction ? productionProblems(given) : [...paystackProblems(given), ...exposureProblems(given)]),
   )
+  if (wantsDemonstration) problems.push(...demonstrationProblems(given))
   problems.push(...keyModeProblems(given))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
-  return toConfig(parsed.data)
+  return { ...toConfig(parsed.data), wantsDemonstration }
 }
 
-function toConfig(env: z.output<typeof Environment>): Config {
+function toConfig(env: z.output<typeof Environment>): Omit<Config, 'wantsDemonstration'> {
   const isProduction = env.NODE_ENV === 'production'
   const sandboxPeers = env.SANDBOX_PEERS ? splitList(env.SANDBOX_PEERS) : []
   const dataDir = resolve(env.DATA_DIR ?? 'data')

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isCertificatePage, isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import type { Config } from '../config.ts'
 import { fail } from './errors.ts'
+import { escapeHtml } from './escape-html.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
 
 const buildFolder = fileURLToPath(new URL('../../../../web/build', import.meta.url))
@@ -17,6 +18,8 @@ type Csp = { scriptHashes: string[] }
 type WebAppOptions = Pick<Config, 's3' | 'publicUrl'> & {
   /** The URL of the payment provider's script. */
   scriptUrl: string
+  /** A sentence above every page, for a server whose data is made up. */
+  mark?: string | undefined
 }
 
 /** Serves the web build. Without one, as in API tests, every unknown path is 404. */
@@ -28,6 +31,7 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
     return
   }
   const { scriptHashes } = JSON.parse(readFileSync(join(buildFolder, 'csp.json'), 'utf8')) as Csp
+  const { mark } = options
   const choosePolicy = pagePolicies({ ...options, scriptHashes })
   await http.register(fastifyStatic, {
     root: client,
@@ -50,7 +54,12 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
   })
   http.setNotFoundHandler((request, reply) => {
     const page = findPage(request, client)
-    return page ? sendPage(request, reply, page) : failNotFound()
+    if (!page) return failNotFound()
+    if (mark === undefined) return sendPage(request, reply, page)
+    const headers = { 'content-security-policy': choosePolicy(readPath(request)), 'cache-control': 'no-cache' }
+    return prepareReply(request, reply.headers(headers))
+      .type('text/html; charset=utf-8')
+      .send(addMark(readFileSync(join(client, page), 'utf8'), mark))
   })
 }
 
@@ -74,10 +83,20 @@ function findPage(request: FastifyRequest, client: string): string | undefined {
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  return prepareReply(request, reply).sendFile(page)
+}
+
+/** Adds the mark to the root of a page, where the style sheet shows it: above everything, and without script too. */
+function addMark(html: string, mark: string): string {
+  return html.replace('<html ', `<html data-mark="${escapeHtml(mark)}" `)
+}
+
+/** Sets the status of a page, and what search engines may do with it. */
+function prepareReply(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = readPath(request)
   // A parent's payment link and a certificate name a child, so search engines must not index them.
   if (isPaymentPage(path) || isCertificatePage(path)) reply.header('x-robots-tag', 'noindex')
-  return reply.code(isPagePath(path) ? 200 : 404).sendFile(page)
+  return reply.code(isPagePath(path) ? 200 : 404)
 }
 
 /** Returns the decoded path of a request, or the original path if it cannot be decoded. */

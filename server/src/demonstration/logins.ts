@@ -1,0 +1,37 @@
+// The logins of a demonstration world. They are stored in its data folder, because each start prints them.
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
+import { z } from 'zod'
+import type { App } from '../platform/app.ts'
+
+const DemoLogins = z.object({ studentPassword: z.string(), adminPassword: z.string() })
+export type DemoLogins = z.infer<typeof DemoLogins>
+
+const fileOf = ({ config }: Pick<App, 'config'>) => join(config.dataDir, 'demo-logins.json')
+
+/** The email of a student or admin of the world. */
+export const emailOf = (name: string) => `${name}@demo.example`
+
+export const adminName = (role: AdminRole) => `demo_${role}`
+
+/** Makes the passwords of a new world, and stores them where this user of the machine alone reads them. */
+export async function makeLogins(app: App): Promise<DemoLogins> {
+  const password = () => `Demo${randomBytes(6).toString('hex')}1!`
+  const logins = { studentPassword: password(), adminPassword: password() }
+  await writeFile(fileOf(app), JSON.stringify(logins), { mode: 0o600 })
+  return logins
+}
+
+export async function readLogins(app: Pick<App, 'config'>): Promise<DemoLogins> {
+  return DemoLogins.parse(JSON.parse(await readFile(fileOf(app), 'utf8')))
+}
+
+/** Returns the lines that tell how to log in. */
+export function describeLogins({ studentPassword, adminPassword }: DemoLogins): string[] {
+  return [
+    `  Student  ${emailOf('adaobi7')} (11 to 20), ${emailOf('chidik9')} (5 to 10): password ${studentPassword}`,
+    `  Admins   ${adminRoles.map((role) => emailOf(adminName(role))).join(', ')}: password ${adminPassword}`,
+  ]
+}

@@ -1,0 +1,125 @@
+// Plans a demonstration world: who joins, watches, answers and pays when. Pure: the same day gives the same world.
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { lastMonth, monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Letters and digits only: they are the names by which a visitor logs in. */
+const usernames = [
+  'adaobi7 bayostar chidik9 dami2014 ebele_o femi_b gozie11 hauwa_s ifeoma3 jide_ok',
+  'kemi_t lolade5 musa_k nnamdi8 ogechi_n pelumi4 rukky_e sadiq_m tobi_a uche_99',
+  'victor_i wale_j yewande zainab_u amaka_c bisi_f emeka_d funke_l halima2 kunle_w',
+].flatMap((line) => line.split(' '))
+
+export type DemoStudent = {
+  username: string
+  ageCategory: AgeCategory
+  birth: string
+  gender: 'female' | 'male'
+  /** The probability of a correct answer. */
+  skill: number
+}
+
+/** What happens in the world, in the order in which it happens. */
+export type DemoEvent = { at: Date } & (
+  | { kind: 'join'; student: DemoStudent }
+  | { kind: 'pay'; student: DemoStudent; outcome: 'paid' | 'refunded' | 'open' }
+  | { kind: 'quiz'; student: DemoStudent; video: number; seed: number }
+  | { kind: 'report'; student: DemoStudent }
+  | { kind: 'message'; student: DemoStudent; text: string }
+  | { kind: 'notification'; title: string; description: string }
+  | { kind: 'freeze' | 'strike' | 'draw' | 'confirm'; month: string }
+)
+
+/** Returns numbers from 0 to 1 that look random and are the same for the same seed (mulberry32, by Tommy Ettinger). */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Returns when the world begins: with the month before last, so that two whole months are behind it. */
+export function worldBegin(now: Date): Date {
+  const month = lastMonth(monthCloses(lastMonth(now)).closesAt)
+  return new Date(`${month}-01T00:05:00+01:00`)
+}
+
+/** Returns the thirty students, twelve of them from 5 to 10, with ages that stay in their category. */
+export function planStudents(now: Date): DemoStudent[] {
+  const random = seededRandom(7)
+  const year = Number(lagosDate(now).slice(0, 4))
+  return usernames.map((username, n): DemoStudent => {
+    const isYoung = n % 5 < 2
+    // Whoever is 7 to 9, or 12 to 18, at the end of this year was and is in the same category these months.
+    const age = isYoung ? 7 + (n % 3) : 12 + (n % 7)
+    const birth = `${year - age}-0${1 + (n % 9)}-1${n % 10}`
+    const ageCategory = isYoung ? '5-10' : '11-20'
+    return { username, ageCategory, birth, gender: n % 2 === 0 ? 'female' : 'male', skill: 0.45 + random() * 0.5 }
+  })
+}
+
+const FREE_VIDEOS = 3
+const VIDEOS = 5
+
+/** Returns an afternoon hour of a day, when a child is home from school. */
+const afternoon = (day: number, random: () => number) => new Date(day + (14 + random() * 5) * HOUR_MS - (day % DAY_MS))
+
+function planStudent(student: DemoStudent, n: number, { begin, now }: { begin: Date; now: Date }): DemoEvent[] {
+  const random = seededRandom(1_000 + n)
+  let at = afternoon(begin.getTime() + (1 + random() * 20) * DAY_MS, random)
+  const events: DemoEvent[] = [{ at, kind: 'join', student }]
+  const pays = n % 5 !== 3
+  const outcome = n === 12 ? 'refunded' : n === 21 ? 'open' : 'paid'
+  if (pays) events.push({ at: new Date(at.getTime() + HOUR_MS), kind: 'pay', student, outcome })
+  const hasPaid = pays && outcome === 'paid'
+  const count = hasPaid ? 3 + Math.floor(random() * 3) : 1 + Math.floor(random() * FREE_VIDEOS)
+  for (let video = 0; video < Math.min(count, VIDEOS); video += 1) {
+    events.push({ at: new Date(at.getTime() + 2 * HOUR_MS), kind: 'quiz', student, video, seed: n * VIDEOS + video })
+    if (n === 4 && video === 0) events.push({ at: new Date(at.getTime() + 3 * HOUR_MS), kind: 'report', student })
+    at = afternoon(at.getTime() + (1 + random() * 12) * DAY_MS, random)
+  }
+  return events.filter((event) => event.at < now)
+}
+
+const messages = ['How do I change my school?', 'Thank you for the story about the bus!', 'When is the next draw?']
+
+/** Lists what happens to the draw of a month, at the times at which the product does it by itself. */
+function planDraw(month: string): DemoEvent[] {
+  const { closesAt, drawsAt } = monthCloses(month)
+  const after = (date: Date, ms: number) => new Date(date.getTime() + ms)
+  return [
+    { at: after(closesAt, HOUR_MS / 4), kind: 'freeze', month },
+    { at: after(drawsAt, -STRIKE_BEFORE_MS + 60_000), kind: 'strike', month },
+    { at: after(drawsAt, 60_000), kind: 'draw', month },
+    { at: after(drawsAt, DAY_MS), kind: 'confirm', month },
+  ]
+}
+
+/** Plans all that happens from the beginning of the world until now, in order. */
+export function planWorld(now: Date): DemoEvent[] {
+  const begin = worldBegin(now)
+  const students = planStudents(now)
+  const month = lagosDate(begin).slice(0, 7)
+  const events: DemoEvent[] = [
+    ...students.flatMap((student, n) => planStudent(student, n, { begin, now })),
+    ...[month, nextMonth(month)].flatMap(planDraw),
+    ...students.slice(0, messages.length).map((student, n): DemoEvent => {
+      const at = new Date(begin.getTime() + (25 + 9 * n) * DAY_MS)
+      return { at, kind: 'message', student, text: messages[n] ?? '' }
+    }),
+    {
+      at: new Date(begin.getTime() + 30 * DAY_MS),
+      kind: 'notification',
+      title: 'A new month begins',
+      description: 'Your points count for the draw of this month. Watch a story today.',
+    },
+  ]
+  return events.filter(({ at }) => at < now).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
