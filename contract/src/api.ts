@@ -17,6 +17,7 @@ import * as notificationsAdmin from './notifications-admin.ts'
 import * as paymentOffice from './payments-admin.ts'
 import * as payments from './payments.ts'
 import * as privacy from './privacy.ts'
+import * as push from './push.ts'
 import * as profile from './profile.ts'
 import * as quiz from './quiz.ts'
 import * as fairPlay from './fair-play.ts'
@@ -86,6 +87,7 @@ export const api: readonly Endpoint[] = [
   system,
   notifications,
   notificationsAdmin,
+  push,
   payments,
   paymentOffice,
   privacy,

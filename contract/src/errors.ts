@@ -16,6 +16,7 @@ import { videosText } from './videos-text.ts'
 import { studentsText } from './students-text.ts'
 import { quizAdminText } from './quiz-admin-text.ts'
 import { notificationsText } from './notifications-text.ts'
+import { pushText } from './push-text.ts'
 import { contactText } from './contact-text.ts'
 import { profileText } from './profile-text.ts'
 import { questionImportText } from './question-import-text.ts'
@@ -73,6 +74,7 @@ export const errorCodes = {
   too_few_questions: { status: 409, message: 'Add another question before you delete one.' },
   asked_count_fixed: { status: 409, message: quizAdminText.askedCountFixed },
   notice_published: { status: 409, message: notificationsText.notificationPublished },
+  too_many_devices: { status: 409, message: pushText.tooManyDevices },
   upload_conflict: { status: 409, message: videosText.uploadConflict },
   already_answered: { status: 409, message: quizText.alreadyAnswered },
   already_reported: { status: 409, message: quizReportsText.alreadyReported },

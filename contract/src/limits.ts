@@ -160,6 +160,14 @@ export const PICTURE_SIDE = 512
 
 /** The maximum length of a notification in characters; its title is limited by TITLE_MAX. */
 export const NOTIFICATION_MAX = 2_000
+/** The number of a student's devices that get push messages, and the age from which they are offered. */
+export const PUSH_DEVICES = 10
+export const PUSH_AGE_MIN = 11
+/** The maximum length of a push service's address. Those of browsers have a few hundred characters. */
+export const PUSH_ENDPOINT_MAX = 1_500
+/** The hours in Lagos from and until which no push message is sent. */
+export const PUSH_QUIET_FROM = 20
+export const PUSH_QUIET_UNTIL = 7
 
 export const NAME_MAX = 100
 export const MESSAGE_MAX = 5_000

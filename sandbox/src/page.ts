@@ -1,14 +1,22 @@
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from './html.ts'
 
-export type Section = 'mailbox' | 'payments' | 'sign-in'
+export type Section = 'mailbox' | 'payments' | 'sign-in' | 'push'
 export type Page = { title: string; main: Html; section: Section }
 
 const sections = [
   { id: 'mailbox', name: 'Mailbox', path: '/sandbox/mailbox', promise: 'No mail leaves this machine.' },
   { id: 'payments', name: 'Payments', path: '/sandbox/paystack', promise: 'No money moves.' },
   { id: 'sign-in', name: 'Sign-in', path: '/sandbox/sign-in', promise: 'Nobody real signs in.' },
+  { id: 'push', name: 'Push', path: '/sandbox/push', promise: 'No phone rings.' },
 ] as const
+
+/** The styles of a section besides those of all pages. */
+const styles: Partial<Record<Section, string>> = {
+  payments: 'payments.css',
+  'sign-in': 'sign-in.css',
+  push: 'payments.css',
+}
 
 /** Sends a page in the layout of all sandbox pages. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
@@ -19,6 +27,7 @@ const exits: Record<Section, Html> = {
   mailbox: html`<a class="button" href="/sandbox/mailbox">Go to the mailbox</a>`,
   payments: html`<a class="button" href="/sandbox/paystack">Go to the payments</a>`,
   'sign-in': html`<a class="button" href="/sandbox/sign-in">Go to the sign-ins</a>`,
+  push: html`<a class="button" href="/sandbox/push">Go to the push messages</a>`,
 }
 
 export function sendNotFound(reply: FastifyReply, section: Section = 'mailbox'): FastifyReply {
@@ -46,7 +55,7 @@ function frame({ title, main, section }: Page): Html {
     <html lang="en">
       <head>
         ${headOf(title)}
-        ${section === 'mailbox' ? null : html`<link rel="stylesheet" href="/sandbox/look/${section}.css" />`}
+        ${styles[section] === undefined ? null : html`<link rel="stylesheet" href="/sandbox/look/${styles[section]}" />`}
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>

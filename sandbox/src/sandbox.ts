@@ -12,6 +12,7 @@ import { sendNotFound } from './page.ts'
 import type { Target } from './paystack/outbox.ts'
 import { openPaystack, type PaystackSettings } from './paystack/paystack.ts'
 import type { Provider } from './paystack/provider.ts'
+import { openPush, type Push } from './push/push.ts'
 
 export type Sandbox = {
   smtpUrl: string
@@ -33,6 +34,8 @@ export type Sandbox = {
   signInPeople: IdentityProviders['people']
   /** Changes how the servers of an identity provider behave. */
   setIdentityProviderMood: IdentityProviders['setMood']
+  /** The push service of a browser: its origin, what it received, and its faults. */
+  push: Omit<Push, 'routes' | 'close'>
   plugin: FastifyPluginAsync
   /** Sets the target of the payment provider's webhooks. Until it is set, they are stored. */
   sendMessagesTo(target: Target): void
@@ -61,6 +64,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
   const paystack = await openPaystack({ folder: join(folder, 'paystack'), publicUrl, now, log })
   const drand = await openDrand({ folder: join(folder, 'drand'), now })
   const identityProviders = await openIdentityProviders({ folder: join(folder, 'identity-providers'), publicUrl, now })
+  const push = await openPush()
 
   const plugin: FastifyPluginAsync = async (http) => {
     http.addHook('onSend', setSandboxHeaders)
@@ -74,6 +78,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     await http.register(mailbox.routes)
     await http.register(paystack.routes)
     await http.register(identityProviders.routes)
+    await http.register(push.routes)
     http.get('/sandbox', async (_request, reply) => reply.redirect('/sandbox/mailbox'))
     http.all('/sandbox/*', async (_request, reply) => sendNotFound(reply))
   }
@@ -89,9 +94,11 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     decideSignIn: (authorizeUrl, decision) => identityProviders.decide(authorizeUrl, decision),
     signInPeople: identityProviders.people,
     setIdentityProviderMood: (provider, mood) => identityProviders.setMood(provider, mood),
+    push,
     plugin,
     sendMessagesTo: (target) => paystack.sendMessagesTo(target),
     async close() {
+      await push.close()
       await identityProviders.close()
       await drand.close()
       await paystack.close()

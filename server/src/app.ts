@@ -18,6 +18,8 @@ import { openS3FileStore } from './platform/files/s3-file-store.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { openIdentityProvider } from './platform/identity-providers/identity-provider.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
+import { derivePushKeys } from './platform/push/push-keys.ts'
+import { openPushService, toPushSubject } from './platform/push/push-service.ts'
 import { loadServerKeys } from './platform/security/server-keys.ts'
 import { createRateLimits } from './platform/security/rate-limits.ts'
 import { openMailer } from './platform/mailer.ts'
@@ -45,6 +47,8 @@ export type Opening = {
   identityProviders?: Config['identityProviders'] | undefined
   /** The relays of random numbers; the default is those of drand. */
   drand?: DrandSettings | undefined
+  /** The origin of the sandbox's push service. */
+  pushUrl?: string | undefined
   log: Logger
   clock?: Clock
 }
@@ -106,6 +110,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     from: config.mailFrom,
     beforeSend: async (mail) => addSupportContacts(mail, await readSettings({ config }, separate.slow.db)),
   })
+  const keys = await loadServerKeys(requests.db)
   const ranking = await openRanking({ ...rankingDatabase, slowPool: separate.slow.pool, log })
   return {
     config,
@@ -121,7 +126,13 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     drand: openDrand(drand ?? { urls: config.drandUrls, chain: toChainFile(quicknet) }, log),
     identityProviders: openIdentityProviders(opening.identityProviders ?? config.identityProviders, { config, clock }),
     rateLimits: createRateLimits({ pool: separate.sessions.pool, diskSpace, factor: config.rateLimitFactor }),
-    keys: await loadServerKeys(requests.db),
+    push: openPushService({
+      keys: derivePushKeys(keys.push),
+      subject: toPushSubject(config),
+      origins: [...config.pushServices, ...(opening.pushUrl === undefined ? [] : [opening.pushUrl])],
+      clock,
+    }),
+    keys,
     ranking,
     clock,
     log,

@@ -25,6 +25,7 @@ import { addContactRoutes } from './contact/routes.ts'
 import { createBoardFastPath } from './leaderboard/board-fast-path.ts'
 import { addLeaderboardRoutes } from './leaderboard/routes.ts'
 import { addNotificationAdminRoutes } from './notifications/admin/routes.ts'
+import { addPushRoutes } from './notifications/push/routes.ts'
 import { addNotificationRoutes } from './notifications/routes.ts'
 import { refuseIndirectRequests, warnOfUntrustedProxy } from './platform/http/direct-requests.ts'
 import { createClientErrorHandler } from './platform/http/client-errors.ts'
@@ -107,6 +108,7 @@ export async function createHttp(
     addContactRoutes(context)
     addContactAdminRoutes(context)
     addNotificationRoutes(context)
+    addPushRoutes(context)
     addNotificationAdminRoutes(context)
     addScholarshipRoutes(context)
     addScholarshipAdminRoutes(context)

@@ -81,6 +81,7 @@ async function open(config: Config, log: Logger, embedded: EmbeddedPostgres | un
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
     paystack,
     identityProviders: { ...sandbox?.identityProviders, ...config.identityProviders },
+    pushUrl: sandbox?.push.url,
     drand: sandbox && { urls: [sandbox.drand.url], chain: sandbox.drand.chain },
     log,
     clock,

@@ -117,7 +117,7 @@ export async function startTestApp(
   const sandbox = await openSandbox({ dataDir, publicUrl: config.publicUrl, now: () => clock.now() })
   // A second server uses the same provider, whose webhooks are sent to the first server.
   const { provider, paystack } = { ...sandbox, ...primary }
-  const { drand, identityProviders } = primary?.sandbox ?? sandbox
+  const { drand, identityProviders, push } = primary?.sandbox ?? sandbox
   const app = await createApp({
     config,
     databaseUrl: database.url,
@@ -127,6 +127,7 @@ export async function startTestApp(
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
     paystack: config.paystack ?? paystack,
     identityProviders: { ...identityProviders, ...config.identityProviders },
+    pushUrl: push.url,
     drand: { urls: [drand.url], chain: drand.chain },
     log: createLog({ level: config.logLevel }),
     clock,

@@ -19,6 +19,7 @@ import { makeClaim, makeDueDraw, witnessesForm } from './draws.ts'
 import { makeAppeal } from './fair-play.ts'
 import type { TestApp } from './harness.ts'
 import { makeFailedJob } from './failed-jobs.ts'
+import { makeBrowser } from './push.ts'
 import { makeProposedRegrade } from './regrade-questions.ts'
 import { findOpenGroup, makeReporter, reportCalls } from './report-questions.ts'
 import { quizCalls } from './take-quiz.ts'
@@ -127,6 +128,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     values: ['courage'],
     seriesId: '',
   }
+  const browser = makeBrowser(t)
+  const { subscription } = await browser.subscribe(student)
   const usernameFor = (path: string) => {
     if (path.startsWith('/admin/students/')) return bounced.username
     if (path.startsWith('/admin/flagged-students/')) return held.username
@@ -137,6 +140,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     params: ({ path }) => ({
       username: usernameFor(path),
       sessionId: (path.startsWith('/admin') ? adminSessions : sessions)[0]?._id ?? '',
+      subscriptionId: subscription._id,
       id: quiz.video.id,
       provider: 'linkedin',
       seriesId,
@@ -187,6 +191,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /admin/students/:username/disqualify': { reason: 'Two accounts of one person.' },
       'POST /admin/students/:username/restore': { reason: 'It was a sister.' },
       'POST /admin/students/:username/streak-pauses': { from: today, to: today },
+      'POST /student/push-subscriptions': browser.form,
       'PUT /student/movement-setting': { hidesMovement: true },
       'POST /api/fair-play/appeal': { text: 'I had seen the video three times.' },
       'POST /admin/flagged-students/:username/hold': { reason: 'other' },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { admins, students } from '../accounts/tables.ts'
+import { admins, sessions, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
 /**
@@ -85,5 +85,59 @@ export const notificationMails = pgTable(
   (table) => [
     primaryKey({ columns: [table.notificationId, table.studentId] }),
     index('notice_mails_student').on(table.studentId),
+  ],
+)
+
+/** A browser that gets push messages. It belongs to one login, and ends with it. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: newId(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** The address of the push service for this browser. A browser has one, whoever is logged in. */
+    endpoint: text().notNull(),
+    /** The keys with which messages to this browser are encrypted, in base64url. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: instant().notNull(),
+    /** Since when the push service accepts nothing; null after each success. */
+    failingSince: instant(),
+    /** How often in a row it failed, and before when it is not tried again. */
+    failures: integer().notNull().default(0),
+    retryAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('push_subscriptions_session').on(table.sessionId),
+    uniqueIndex('push_subscriptions_endpoint').on(table.endpoint),
+  ],
+)
+
+export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect
+
+/**
+ * A push message about a notification to one browser: waiting, or sent. `sentAt` is written before it is sent, so that no
+ * crash or retry sends it twice.
+ */
+export const pushMessages = pgTable(
+  'push_messages',
+  {
+    notificationId: uuid('notice_id')
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    subscriptionId: uuid()
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull(),
+    sentAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.notificationId, table.subscriptionId] }),
+    index('push_messages_subscription').on(table.subscriptionId),
+    index('push_messages_waiting')
+      .on(table.subscriptionId)
+      .where(sql`${table.sentAt} is null`),
+    index('push_messages_created').on(table.createdAt),
   ],
 )

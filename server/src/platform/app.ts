@@ -15,6 +15,7 @@ import type { ProviderClient } from './identity-providers/identity-provider.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mailer.ts'
 import type { Paystack } from './payment-provider/paystack.ts'
+import type { PushService } from './push/push-service.ts'
 import type { RateLimits } from './security/rate-limits.ts'
 import type { ServerKeys } from './security/server-keys.ts'
 
@@ -40,6 +41,8 @@ export type App = {
   drand: Drand
   /** The identity providers that are configured. */
   identityProviders: ReadonlyMap<IdentityProvider, ProviderClient>
+  /** The push services of browsers. */
+  push: PushService
   rateLimits: RateLimits
   keys: ServerKeys
   /** Kept in memory and rebuilt from the database at each start. No other feature keeps state in the process. */

@@ -38,6 +38,7 @@ export const settings = {
   SCHOLARSHIP_REQUIRES_PAYMENT:
     '`true` or `false`: whether only students who have paid are in the draw, from the next month on',
   DRAND_URLS: 'relays (comma-separated) of the public random numbers that decide draws',
+  PUSH_SERVICES: 'push services (origins, comma-separated) besides those of the known browsers',
   ...identityProviderSettings,
   PRICE_KOBO: 'the price, in kobo; a price that an admin has set takes precedence',
   GUARDIAN_CONSENT: '`off`, `under-13` or `under-18`: whose registration needs the consent of a parent or guardian',
@@ -60,6 +61,12 @@ const requiredInProduction = [
 ] as const
 
 const splitList = (value: string) => value.split(',').map((part) => part.trim())
+
+/** Whether a text is an origin over https, without a path. */
+const isSecureOrigin = (value: string) => {
+  const url = URL.parse(value)
+  return url?.protocol === 'https:' && url.origin === value
+}
 
 const text = z.string().trim().min(1).optional()
 const Environment = z.object({
@@ -94,6 +101,10 @@ const Environment = z.object({
   DRAND_URLS: z
     .string()
     .default('https://api.drand.sh,https://api2.drand.sh,https://api3.drand.sh,https://drand.cloudflare.com'),
+  PUSH_SERVICES: z
+    .string()
+    .refine((value) => splitList(value).every(isSecureOrigin), 'it lists origins such as https://push.example')
+    .optional(),
   GUARDIAN_CONSENT: z.enum(['off', 'under-13', 'under-18']).default('off'),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).optional(),
   TRUST_PROXY: text,
@@ -152,6 +163,8 @@ export type Config = {
   requiresPayment: boolean
   /** Relays of drand, without a trailing slash. */
   drandUrls: string[]
+  /** Origins of push services that are accepted besides those of the known browsers. */
+  pushServices: string[]
   /** Students younger than this need a guardian's consent; 0 means that no student does. */
   guardianAge: number
   rateLimitFactor: number
@@ -347,6 +360,7 @@ function toConfig(env: z.output<typeof Environment>): Omit<Config, 'wantsDemonst
     priceKobo: env.PRICE_KOBO,
     requiresPayment: env.SCHOLARSHIP_REQUIRES_PAYMENT === 'true',
     drandUrls: splitList(env.DRAND_URLS).map((url) => url.replace(/\/+$/, '')),
+    pushServices: env.PUSH_SERVICES ? splitList(env.PUSH_SERVICES) : [],
     guardianAge: { off: 0, 'under-13': 13, 'under-18': 18 }[env.GUARDIAN_CONSENT],
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 10),
     trustProxy: env.TRUST_PROXY ? splitList(env.TRUST_PROXY) : [],

@@ -9,7 +9,13 @@ import { fairPlayAppeals, fairPlayDecisions, fairPlayFlags } from '../fair-play/
 import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { leaderboardEntries, pointsLedger } from '../leaderboard/tables.ts'
-import { notificationMails, notificationReads, notifications } from '../notifications/tables.ts'
+import {
+  notificationMails,
+  notificationReads,
+  notifications,
+  pushMessages,
+  pushSubscriptions,
+} from '../notifications/tables.ts'
 import { paymentEvents, payments, refundNotes } from '../payments/tables.ts'
 import { answers, attemptOrigins, attemptReviews, attempts, formerAttempts, questionReports } from '../quiz/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
@@ -26,6 +32,7 @@ const withheldColumns: ReadonlySet<string> = new Set<
   | ColumnName<typeof knownBrowsers>
   | ColumnName<typeof pointsLedger>
   | ColumnName<typeof notifications>
+  | ColumnName<typeof pushSubscriptions>
   | ColumnName<typeof contactMessages>
   | ColumnName<typeof payments>
   | ColumnName<typeof attemptOrigins>
@@ -40,6 +47,10 @@ const withheldColumns: ReadonlySet<string> = new Set<
   'usernameKey',
   'emailKey',
   'addressHash',
+  // Whoever knows them could send to the browser.
+  'endpoint',
+  'p256dh',
+  'auth',
   'xid',
   'adminId',
   'answeredBy',
@@ -167,6 +178,17 @@ function selectTables(app: App, studentId: string, addressHash: string) {
     ),
     notificationsRead: select(notificationReads, notificationReads.studentId),
     notificationsMailed: select(notificationMails, notificationMails.studentId),
+    pushSubscriptions: app.db
+      .select(getTableColumns(pushSubscriptions))
+      .from(pushSubscriptions)
+      .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+      .where(eq(sessions.studentId, studentId)),
+    pushMessages: app.db
+      .select(getTableColumns(pushMessages))
+      .from(pushMessages)
+      .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushMessages.subscriptionId))
+      .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+      .where(eq(sessions.studentId, studentId)),
     inactivityMails: select(inactivityMails, inactivityMails.studentId),
   }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { serverKeys } from '../database/tables.ts'
 
-const names = ['codes', 'resets', 'links', 'factors'] as const
+const names = ['codes', 'resets', 'links', 'factors', 'push'] as const
 export type ServerKeyName = (typeof names)[number]
 export type ServerKeys = Record<ServerKeyName, Buffer>
 
@@ -19,5 +19,11 @@ export async function loadServerKeys(db: Db): Promise<ServerKeys> {
     if (!secret) throw new Error(`The key "${name}" is missing from the database.`)
     return secret
   }
-  return { codes: key('codes'), resets: key('resets'), links: key('links'), factors: key('factors') }
+  return {
+    codes: key('codes'),
+    resets: key('resets'),
+    links: key('links'),
+    factors: key('factors'),
+    push: key('push'),
+  }
 }

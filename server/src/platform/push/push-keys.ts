@@ -1,0 +1,32 @@
+// The key pair with which push services recognise this installation (VAPID, RFC 8292).
+import { createECDH, createHmac } from 'node:crypto'
+
+const CURVE = 'prime256v1'
+
+export type PushKeys = { publicKey: string; privateKey: string }
+
+/** Derives the pair from a secret of 32 bytes. One in 2^32 values is no private key of P-256; then the next is taken. */
+export function derivePushKeys(secret: Buffer): PushKeys {
+  const ecdh = createECDH(CURVE)
+  for (let tries = 0; ; tries += 1) {
+    const privateKey = createHmac('sha256', secret).update(`vapid ${tries}`).digest()
+    try {
+      ecdh.setPrivateKey(privateKey)
+    } catch {
+      continue
+    }
+    return { publicKey: ecdh.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
+  }
+}
+
+/** Whether bytes in base64url are a public key of P-256 with which a message can be encrypted. */
+export function isPublicKey(key: string): boolean {
+  const ecdh = createECDH(CURVE)
+  ecdh.generateKeys()
+  try {
+    // Throws for a point that is not on the curve.
+    return ecdh.computeSecret(Buffer.from(key, 'base64url')).length === 32
+  } catch {
+    return false
+  }
+}

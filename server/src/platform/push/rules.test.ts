@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { derivePushKeys, isPublicKey } from './push-keys.ts'
+import { toPushSubject } from './push-service.ts'
+import { isPushEndpoint, toPushOutcome } from './rules.ts'
+
+describe('isPushEndpoint', () => {
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://eu.push.services.mozilla.com/wpush/v2/abc',
+    'https://db5p.notify.windows.com/w/?token=abc',
+    'https://web.push.apple.com/abc',
+  ])('accepts the push service of a browser: %s', (address) => {
+    expect(isPushEndpoint(address, [])).toBe(true)
+  })
+
+  it.each([
+    'http://fcm.googleapis.com/fcm/send/abc',
+    'https://fcm.googleapis.com:8443/fcm/send/abc',
+    'https://fcm.googleapis.com.evil.example/abc',
+    'https://evil.example/fcm.googleapis.com',
+    'https://user:pass@fcm.googleapis.com/abc',
+    'https://fcm.googleapis.com@evil.example/abc',
+    'https://notify.windows.com/abc',
+    'https://evilnotify.windows.com.example/abc',
+    'https://127.0.0.1/abc',
+    'https://[::1]/abc',
+    'https://localhost/abc',
+    'https://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    'no address',
+  ])('refuses all others: %s', (address) => {
+    expect(isPushEndpoint(address, [])).toBe(false)
+  })
+
+  it('accepts an origin of the settings, and no other port of it', () => {
+    const origins = ['http://127.0.0.1:4000']
+    expect(isPushEndpoint('http://127.0.0.1:4000/sandbox/push/abc', origins)).toBe(true)
+    expect(isPushEndpoint('http://127.0.0.1:4001/sandbox/push/abc', origins)).toBe(false)
+    expect(isPushEndpoint('http://127.0.0.1:4000@evil.example/abc', origins)).toBe(false)
+  })
+})
+
+describe('toPushOutcome', () => {
+  const now = new Date('2026-11-02T12:00:00Z')
+
+  it.each([
+    [201, { kind: 'accepted' }],
+    [404, { kind: 'gone' }],
+    [410, { kind: 'gone' }],
+    [302, { kind: 'refused', status: 302 }],
+    [400, { kind: 'refused', status: 400 }],
+    [413, { kind: 'refused', status: 413 }],
+    [429, { kind: 'unavailable' }],
+    [503, { kind: 'unavailable' }],
+  ])('reads the status %s', (status, outcome) => {
+    expect(toPushOutcome(status, undefined, now)).toEqual(outcome)
+  })
+
+  it.each([
+    ['120', 120_000],
+    ['Mon, 02 Nov 2026 12:05:00 GMT', 300_000],
+    ['Mon, 02 Nov 2026 11:00:00 GMT', 0],
+    ['999999999', 24 * 3_600_000],
+    ['soon', undefined],
+  ])('reads Retry-After: %s', (header, retryAfterMs) => {
+    expect(toPushOutcome(429, header, now)).toEqual({
+      kind: 'unavailable',
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    })
+  })
+})
+
+describe('the keys of push messages', () => {
+  it('are the same for the same secret, and a valid pair', () => {
+    const keys = derivePushKeys(Buffer.alloc(32, 7))
+    expect(derivePushKeys(Buffer.alloc(32, 7))).toEqual(keys)
+    expect(derivePushKeys(Buffer.alloc(32, 8))).not.toEqual(keys)
+    expect(isPublicKey(keys.publicKey)).toBe(true)
+  })
+
+  it('of a browser must be a point of the curve', () => {
+    const { publicKey } = derivePushKeys(Buffer.alloc(32, 7))
+    const bytes = Buffer.from(publicKey, 'base64url')
+    bytes.writeUInt8(bytes.readUInt8(64) ^ 1, 64)
+    expect(isPublicKey(bytes.toString('base64url'))).toBe(false)
+    expect(isPublicKey('')).toBe(false)
+  })
+})
+
+describe('toPushSubject', () => {
+  it('is the address of the pages, or without https that of the mails', () => {
+    const mailFrom = 'Baobab <hello@baobab.example>'
+    expect(toPushSubject({ publicUrl: 'https://baobab.example', mailFrom })).toBe('https://baobab.example')
+    expect(toPushSubject({ publicUrl: 'http://localhost:3000', mailFrom })).toBe('mailto:hello@baobab.example')
+    expect(toPushSubject({ publicUrl: 'http://localhost:3000', mailFrom: 'a@b.example' })).toBe('mailto:a@b.example')
+  })
+})
