@@ -12,7 +12,8 @@ import { sendNotFound } from './page.ts'
 import type { Target } from './paystack/outbox.ts'
 import { openPaystack, type PaystackSettings } from './paystack/paystack.ts'
 import type { Provider } from './paystack/provider.ts'
-import { openPush, type Push } from './push/push.ts'
+import { openPush } from './push/push.ts'
+import type { PushService } from './push/service.ts'
 
 export type Sandbox = {
   smtpUrl: string
@@ -35,7 +36,7 @@ export type Sandbox = {
   /** Changes how the servers of an identity provider behave. */
   setIdentityProviderMood: IdentityProviders['setMood']
   /** The push service of a browser: its origin, what it received, and its faults. */
-  push: Omit<Push, 'routes' | 'close'>
+  push: PushService
   plugin: FastifyPluginAsync
   /** Sets the target of the payment provider's webhooks. Until it is set, they are stored. */
   sendMessagesTo(target: Target): void

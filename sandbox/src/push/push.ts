@@ -2,30 +2,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyPluginAsync } from 'fastify'
-import { checkRequest, type CheckedRequest } from './check-request.ts'
+import { checkRequest } from './check-request.ts'
+import type { PushFault, PushMessage, PushRefusal, PushService } from './service.ts'
 import { pushRoutes } from './routes.ts'
 
-/** A message that was accepted for a browser. */
-export type PushMessage = Omit<CheckedRequest, 'key'> & { browser: string; body: Buffer; at: Date }
-
-/** A request that was not accepted, and why. */
-export type PushRefusal = { browser: string; status: number; reason: string; at: Date }
-
-/** What the service replies instead of accepting. */
-export type PushFault = { status: number; retryAfter?: string }
-
-export type Push = {
-  /** The origin of the service. A browser's address is a path under `/sandbox/push/`. */
-  url: string
-  /** The messages for a browser, or for all of them, the oldest first. */
-  messages(browser?: string): PushMessage[]
-  refusals(): readonly PushRefusal[]
-  /** Makes the service refuse the messages for a browser, or for all others; without a fault it accepts them again. */
-  setFault(fault?: PushFault, browser?: string): void
-  currentFault(): PushFault | undefined
-  routes: FastifyPluginAsync
-  close(): Promise<void>
-}
+export type Push = PushService & { routes: FastifyPluginAsync; close: () => Promise<void> }
 
 const MAX_BODY_BYTES = 64 * 1_024
 const KEPT = 1_000
@@ -61,9 +42,9 @@ export async function openPush(): Promise<Push> {
     return { status: 201 }
   }
 
-  const { origin: url, close } = await listen(answer)
-  const push = {
-    url,
+  const server = await listen(answer)
+  const push: PushService = {
+    url: server.origin,
     messages: (browser?: string) => received.filter((one) => browser === undefined || one.browser === browser),
     refusals: () => refused,
     setFault: (fault?: PushFault, browser?: string) => {
@@ -72,7 +53,7 @@ export async function openPush(): Promise<Push> {
     },
     currentFault: () => faults.get(undefined),
   }
-  return { ...push, routes: pushRoutes(push), close }
+  return { ...push, routes: pushRoutes(push), close: () => server.close() }
 }
 
 async function listen(answer: (request: IncomingMessage, origin: string) => Promise<PushFault>) {

@@ -2,9 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { html, type Html } from '../html.ts'
 import { sendPage } from '../page.ts'
 import { shortTime } from '../time.ts'
-import type { Push, PushFault, PushMessage, PushRefusal } from './push.ts'
-
-type Service = Pick<Push, 'url' | 'messages' | 'refusals' | 'setFault' | 'currentFault'>
+import type { PushFault, PushMessage, PushRefusal, PushService } from './service.ts'
 
 const SHOWN = 50
 
@@ -15,7 +13,7 @@ const faults: readonly { name: string; fault: PushFault }[] = [
 ]
 
 /** The routes for people, and the messages as JSON for tests in a browser. */
-export function pushRoutes(service: Service): FastifyPluginAsync {
+export function pushRoutes(service: PushService): FastifyPluginAsync {
   return async (http) => {
     http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
@@ -36,7 +34,7 @@ export function pushRoutes(service: Service): FastifyPluginAsync {
   }
 }
 
-function listPage(service: Service): Html {
+function listPage(service: PushService): Html {
   const messages = service.messages().slice(-SHOWN).toReversed()
   const refusals = service.refusals().slice(-SHOWN).toReversed()
   return html`<div class="heading">

@@ -2,6 +2,9 @@ import type { App } from '../platform/app.ts'
 import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { mailChunk, notificationMailChunks, notificationMailRounds, startMailing } from './mail-notifications.ts'
 import { publishDueNotifications } from './publish-notifications.ts'
+import { deleteOldPushMessages } from './push/delete-old-messages.ts'
+import { pushRounds, pushSending, queuePushRound } from './push/queue-messages.ts'
+import { sendPushMessages, startSending } from './push/send-messages.ts'
 
 /** Publishes planned notifications. Mails about published ones depend on no date, so they are sent on a doubtful one too. */
 export async function startNotificationJobs(app: App): Promise<void> {
@@ -9,4 +12,9 @@ export async function startNotificationJobs(app: App): Promise<void> {
   await app.jobs.workLong(notificationMailChunks, (chunk, signal) => mailChunk(app, chunk, signal), 1)
   const publish = unlessClockIsHeld(app, 'due-notices', () => publishDueNotifications(app))
   await app.jobs.schedule('due-notices', '* * * * *', publish)
+  await app.jobs.work(pushRounds, (round) => queuePushRound(app, round))
+  await app.jobs.workLong(pushSending, (_, signal) => sendPushMessages(app, signal), 1)
+  await app.jobs.schedule('push-due', '* * * * *', () => startSending(app))
+  const clean = unlessClockIsHeld(app, 'push-cleaning', () => deleteOldPushMessages(app))
+  await app.jobs.schedule('push-cleaning', '40 3 * * *', clean)
 }

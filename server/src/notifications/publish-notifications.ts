@@ -4,6 +4,7 @@ import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { notificationMailRounds } from './mail-notifications.ts'
+import { queuePushMessages } from './push/queue-messages.ts'
 import { announceNotification } from './notification-topic.ts'
 import { notifications, type NotificationRow } from './tables.ts'
 
@@ -35,5 +36,6 @@ export async function publishDue(app: App, tx: Tx, condition: SQL): Promise<Noti
     if (notification.method === 'in-app+email')
       await app.jobs.send(tx, notificationMailRounds, { noticeId: notification.id })
   }
+  await queuePushMessages(app, tx, published)
   return published
 }

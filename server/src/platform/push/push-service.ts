@@ -41,7 +41,7 @@ type Settings = {
 const TIMEOUT_MS = 10_000
 
 /** Resolves a name, and refuses addresses of private networks: a push service is on the internet, whatever its name says. */
-const lookupPublic: LookupFunction = (hostname, options: LookupOptions, callback) => {
+export const lookupPublic: LookupFunction = (hostname, options: LookupOptions, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const found = addresses?.[0]
     if (error ?? !found) return callback(error ?? new Error('the push service has no address'), '')

@@ -1,0 +1,76 @@
+// Queues push messages about published notifications: those to one student in the transaction that publishes, those to
+// many by jobs, each for one batch of devices. A device gets a row for a notification once, so any of it may be repeated.
+import { ageCategoryAt } from '@baobab/contract/age.ts'
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { sessions, students } from '../../accounts/tables.ts'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { defineQueue } from '../../platform/jobs/jobs.ts'
+import { notifications, pushMessages, pushSubscriptions, type NotificationRow } from '../tables.ts'
+
+/** The number of devices in one batch. */
+const BATCH_SIZE = 500
+
+// These types are stored in the queues, so jobs from an earlier version must stay readable.
+/** The devices after the id `after`; all if it is null. */
+export type PushRound = { noticeId: string; after: string | null }
+
+/** Jobs that queue the messages of one batch, and then a job for the next batch. */
+export const pushRounds = defineQueue<PushRound>('push-rounds')
+/** Jobs that send one batch of what waits. If a server crashes, its batch is retried after a minute without a heartbeat. */
+export const pushSending = defineQueue<object>('push-sending', { heartbeatSeconds: 60 })
+
+/** Queues the messages about notifications that this transaction publishes. */
+export async function queuePushMessages(app: App, tx: Tx, published: readonly NotificationRow[]): Promise<void> {
+  const toOne = published.filter(({ studentId }) => studentId !== null)
+  if (toOne.length > 0) await queueForStudents(app, tx, toOne)
+  for (const { id, studentId } of published)
+    if (studentId === null) await app.jobs.send(tx, pushRounds, { noticeId: id, after: null })
+}
+
+async function queueForStudents(app: App, tx: Tx, published: readonly NotificationRow[]): Promise<void> {
+  const now = app.clock.now()
+  const ids = published.map(({ id }) => id)
+  const { rowCount } = await tx.execute(sql`
+    insert into ${pushMessages} (notice_id, subscription_id, created_at)
+    select notice.id, subscription.id, ${now}::timestamptz
+    from ${notifications} as notice
+    join ${sessions} as session on session.student_id = notice.student_id and session.expires_at > ${now}::timestamptz
+    join ${pushSubscriptions} as subscription on subscription.session_id = session.id
+    where notice.id = any(${sql.param(ids)}::uuid[])
+    on conflict do nothing`)
+  if (rowCount) await app.jobs.send(tx, pushSending, {})
+}
+
+/** Queues the messages of one batch about a notification to many, and the job for the next batch. */
+export async function queuePushRound(app: App, { noticeId, after }: PushRound, size = BATCH_SIZE): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const [notification] = await tx.select().from(notifications).where(eq(notifications.id, noticeId))
+    if (!notification?.publishedAt) return
+    const now = app.clock.now()
+    const devices = await tx
+      .select({ id: pushSubscriptions.id, birth: students.birth })
+      .from(pushSubscriptions)
+      .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+      .innerJoin(students, eq(students.id, sessions.studentId))
+      .where(
+        and(
+          after === null ? undefined : gt(pushSubscriptions.id, after),
+          gt(sessions.expiresAt, now),
+          // A notification is not shown to students who joined after it.
+          lte(students.createdAt, notification.publishedAt),
+        ),
+      )
+      .orderBy(asc(pushSubscriptions.id))
+      .limit(size)
+    const { ageCategory } = notification
+    const reached = devices.filter(({ birth }) => ageCategory === null || ageCategoryAt(birth, now) === ageCategory)
+    if (reached.length > 0) {
+      const rows = reached.map(({ id }) => ({ notificationId: noticeId, subscriptionId: id, createdAt: now }))
+      await tx.insert(pushMessages).values(rows).onConflictDoNothing()
+      await app.jobs.send(tx, pushSending, {})
+    }
+    const last = devices[size - 1]
+    if (last) await app.jobs.send(tx, pushRounds, { noticeId, after: last.id })
+  })
+}

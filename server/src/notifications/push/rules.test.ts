@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { findRetryTime, isDead, isQuiet } from './rules.ts'
+
+describe('isQuiet', () => {
+  it.each([
+    ['2026-11-02T19:59:59+01:00', false],
+    ['2026-11-02T20:00:00+01:00', true],
+    ['2026-11-03T00:30:00+01:00', true],
+    ['2026-11-03T06:59:59+01:00', true],
+    ['2026-11-03T07:00:00+01:00', false],
+    ['2026-11-03T12:00:00+01:00', false],
+  ])('at %s is %s', (at, isNight) => {
+    expect(isQuiet(new Date(at))).toBe(isNight)
+  })
+})
+
+describe('findRetryTime', () => {
+  const now = new Date('2026-11-02T12:00:00Z')
+  const pause = (failures: number, retryAfterMs?: number) =>
+    (findRetryTime(failures, retryAfterMs, now).getTime() - now.getTime()) / 60_000
+
+  it('doubles the pause with each failure, up to six hours', () => {
+    expect([1, 2, 3, 9, 10, 5_000].map((failures) => pause(failures))).toEqual([1, 2, 4, 256, 360, 360])
+  })
+
+  it('waits as long as the service asks for, if that is longer', () => {
+    expect(pause(1, 600_000)).toBe(10)
+    expect(pause(5, 600_000)).toBe(16)
+  })
+})
+
+it('a device is given up after 14 days of failures', () => {
+  const now = new Date('2026-11-15T12:00:00Z')
+  expect(isDead(new Date('2026-11-01T12:00:01Z'), now)).toBe(false)
+  expect(isDead(new Date('2026-11-01T12:00:00Z'), now)).toBe(true)
+})

@@ -1,0 +1,27 @@
+import { PUSH_QUIET_FROM, PUSH_QUIET_UNTIL } from '@baobab/contract/limits.ts'
+
+const LAGOS_OFFSET_HOURS = 1
+const MINUTE_MS = 60_000
+const RETRY_MAX_MS = 6 * 3_600_000
+const DEAD_AFTER_MS = 14 * 24 * 3_600_000
+
+/** Whether no push message is sent at an instant: at night, by the time in Lagos. */
+export function isQuiet(at: Date): boolean {
+  const hour = (at.getUTCHours() + LAGOS_OFFSET_HOURS) % 24
+  return hour >= PUSH_QUIET_FROM || hour < PUSH_QUIET_UNTIL
+}
+
+/**
+ * Returns when a device whose push service did not accept a message is tried again: after a pause that doubles with each
+ * failure in a row, up to six hours, and not before the service asked for.
+ * @param failures the failures in a row, with this one
+ */
+export function findRetryTime(failures: number, retryAfterMs: number | undefined, now: Date): Date {
+  const pauseMs = Math.min(2 ** Math.min(failures - 1, 20) * MINUTE_MS, RETRY_MAX_MS)
+  return new Date(now.getTime() + Math.max(pauseMs, retryAfterMs ?? 0))
+}
+
+/** Whether a device that has been failing since an instant is given up. */
+export function isDead(failingSince: Date, now: Date): boolean {
+  return now.getTime() - failingSince.getTime() >= DEAD_AFTER_MS
+}
