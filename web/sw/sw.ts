@@ -8,6 +8,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { CACHE_PLAYER_MESSAGE, downloadedFileName } from '../app/offline/downloaded-files.ts'
 import { askOwner } from './ask-owner.ts'
+import { openNotifications, showPush } from './push.ts'
 import { serveDownload } from './serve-download.ts'
 import type { AppShell } from './app-shell.ts'
 import { deleteStaleFiles, cachePlayer, RUNTIME_CACHE } from './runtime-cache.ts'
@@ -30,6 +31,14 @@ self.addEventListener('install', (event) => event.waitUntil(cachePlayer(app)))
 self.addEventListener('activate', (event) => event.waitUntil(deleteStaleFiles(app)))
 self.addEventListener('message', (event) => {
   if (event.data === CACHE_PLAYER_MESSAGE) event.waitUntil(cachePlayer(app))
+})
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, new Date())))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { clients } = self
+  const matchAll = (options: { type: 'window' }) => clients.matchAll(options)
+  event.waitUntil(openNotifications({ matchAll, openWindow: (url) => clients.openWindow(url) }))
 })
 
 registerRoute(

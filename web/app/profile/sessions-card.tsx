@@ -1,5 +1,6 @@
 import type * as contract from '@baobab/contract/accounts-sessions.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'
@@ -23,8 +24,14 @@ type SessionEndpoints = {
   endOthers: typeof contract.endOtherSessions | typeof contract.endOtherAdminSessions
 }
 
+type Props = {
+  endpoints: SessionEndpoints
+  /** What is shown below a device besides. */
+  renderMore?: (session: Session) => ReactNode
+}
+
 /** Lists the devices on which the user is logged in, and logs them out. */
-export function SessionsCard({ endpoints }: { endpoints: SessionEndpoints }) {
+export function SessionsCard({ endpoints, renderMore }: Props) {
   const query = useQuery(apiQuery(endpoints.list, {}))
   const endingOthers = useApiMutation(endpoints.endOthers, { changes: [endpoints.list] })
   const sessions = (query.data?.sessions ?? []).toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
@@ -44,7 +51,7 @@ export function SessionsCard({ endpoints }: { endpoints: SessionEndpoints }) {
       )}
       <ul>
         {sessions.map((session) => (
-          <Device key={session._id} session={session} endpoints={endpoints} />
+          <Device key={session._id} session={session} endpoints={endpoints} more={renderMore?.(session)} />
         ))}
       </ul>
       {query.data && (
@@ -67,7 +74,9 @@ export function SessionsCard({ endpoints }: { endpoints: SessionEndpoints }) {
   )
 }
 
-function Device({ session, endpoints }: { session: Session; endpoints: SessionEndpoints }) {
+type DeviceProps = { session: Session; endpoints: SessionEndpoints; more: ReactNode }
+
+function Device({ session, endpoints, more }: DeviceProps) {
   const ending = useApiMutation(endpoints.end, { changes: [endpoints.list] })
   const { _id: sessionId, device, lastSeenAt, isCurrent } = session
   return (
@@ -79,6 +88,7 @@ function Device({ session, endpoints }: { session: Session; endpoints: SessionEn
         <span className="small muted">
           {isCurrent ? text.devices.now : dateTimeFormat.format(new Date(lastSeenAt))}
         </span>
+        {more}
       </span>
       {isCurrent ? (
         <Chip kind="ok">{text.devices.thisDevice}</Chip>

@@ -4,12 +4,15 @@ import { readMovementSetting } from '@baobab/contract/leaderboard.ts'
 import { listSignInMethods } from '@baobab/contract/identity-providers.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { readStudentProfile } from '@baobab/contract/profile.ts'
+import { listPushSubscriptions } from '@baobab/contract/push.ts'
 import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useOutletContext } from 'react-router'
 import { SignInMethodsCard } from '../accounts/identity-providers/sign-in-methods-card.tsx'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { studentSession, useStudentSession } from '../api/session.ts'
+import { PushCard } from '../notifications/push/push-card.tsx'
+import { PushDevice } from '../notifications/push/push-device.tsx'
 import { paths } from '../paths.ts'
 import { PaymentsCard } from '../payments/payments-card.tsx'
 import { MyDataCard } from '../privacy/my-data-card.tsx'
@@ -36,6 +39,7 @@ export function clientLoader() {
   prefetch(listSignInMethods, {})
   prefetch(readPublicSettings, {})
   prefetch(readMovementSetting, {})
+  prefetch(listPushSubscriptions, {})
   return null
 }
 
@@ -58,10 +62,14 @@ export default function Settings() {
           </Link>
           <DisplayCard />
           <LeaderboardCard />
+          <PushCard />
           <PaymentsCard />
           <DownloadsCard />
           <SignInMethodsCard />
-          <SessionsCard endpoints={sessionEndpoints} />
+          <SessionsCard
+            endpoints={sessionEndpoints}
+            renderMore={({ _id, device }) => <PushDevice sessionId={_id} device={device} />}
+          />
           <MyDataCard email={email} onErased={(message) => leave(paths.home, message)} />
           <Button kind="line" onClick={logOut}>
             <Icon name="sign-out" />

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { failureTitle } from '../api/error-message.ts'
 import { invalidate } from '../api/query.ts'
 import { EarnedBadges } from '../awards/earned-badges.tsx'
+import { PushOffer } from '../notifications/push/push-offer.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -50,6 +51,7 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
             </Link>
           </QuizScore>
           <EarnedBadges videoId={video._id} />
+          <PushOffer studentId={studentId} />
         </>
       )}
     </QueryView>

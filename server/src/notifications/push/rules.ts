@@ -1,15 +1,6 @@
-import { PUSH_QUIET_FROM, PUSH_QUIET_UNTIL } from '@baobab/contract/limits.ts'
-
-const LAGOS_OFFSET_HOURS = 1
 const MINUTE_MS = 60_000
 const RETRY_MAX_MS = 6 * 3_600_000
 const DEAD_AFTER_MS = 14 * 24 * 3_600_000
-
-/** Whether no push message is sent at an instant: at night, by the time in Lagos. */
-export function isQuiet(at: Date): boolean {
-  const hour = (at.getUTCHours() + LAGOS_OFFSET_HOURS) % 24
-  return hour >= PUSH_QUIET_FROM || hour < PUSH_QUIET_UNTIL
-}
 
 /**
  * Returns when a device whose push service did not accept a message is tried again: after a pause that doubles with each

@@ -1,6 +1,7 @@
 // Sends the push messages that wait, one for each device: several notifications need one message, because it says only
 // that there is something new. What is sent is recorded before it is sent. After a crash in between it is not sent again:
 // the student can read the notification in the app, and no phone should ring twice.
+import { isQuiet } from '@baobab/contract/push-quiet.ts'
 import { pushText } from '@baobab/contract/push-text.ts'
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
@@ -9,7 +10,7 @@ import type { App } from '../../platform/app.ts'
 import type { PushOutcome } from '../../platform/push/rules.ts'
 import { notificationReads, pushMessages, pushSubscriptions, type PushSubscriptionRow } from '../tables.ts'
 import { pushSending } from './queue-messages.ts'
-import { findRetryTime, isDead, isQuiet } from './rules.ts'
+import { findRetryTime, isDead } from './rules.ts'
 
 /** The number of devices in one batch. */
 const BATCH_SIZE = 200

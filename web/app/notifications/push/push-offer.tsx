@@ -1,0 +1,63 @@
+import { pushText } from '@baobab/contract/push-text.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Note } from '../../ui/note.tsx'
+import { isPushPostponed, postponePush } from './push-postponed.ts'
+import { readPushSupport } from './push-support.ts'
+import { text } from './text.ts'
+import { usePush } from './use-push.ts'
+
+/**
+ * Offers push notifications after a quiz: a card that explains, before the browser asks. Not shown where the browser cannot
+ * show them or has refused, to children up to 10, where they are on, and for 30 days after "Not now".
+ */
+export function PushOffer({ studentId }: { studentId: string }) {
+  const [isPossible] = useState(() => readPushSupport() === 'supported' && Notification.permission !== 'denied')
+  const [isPostponed, setPostponed] = useState(() => isPushPostponed(studentId, new Date()))
+  const [wasAsked, setAsked] = useState(false)
+  const push = usePush({ enabled: isPossible && !isPostponed })
+  const { query, current, permission, failure } = push
+  const isOn = current !== undefined && permission === 'granted'
+  if (!isPossible || isPostponed || !query.data?.isOffered || (isOn && !wasAsked)) return null
+
+  function postpone() {
+    postponePush(studentId, new Date())
+    setPostponed(true)
+  }
+  function turnOn() {
+    setAsked(true)
+    void push.turnOn()
+  }
+
+  if (isOn)
+    return (
+      <Note kind="ok" role="status">
+        {pushText.on}
+      </Note>
+    )
+  if (permission === 'denied')
+    return (
+      <Note kind="warn" role="status">
+        {text.denied}
+      </Note>
+    )
+  return (
+    <Card className="stack stack-3" aria-labelledby="push-offer">
+      <h2 className="card__h" id="push-offer">
+        {text.title}
+      </h2>
+      <p>{text.help}</p>
+      <p className="small muted">{text.night}</p>
+      <div className="row">
+        <Button kind="line" busyLabel={push.isTurningOn && text.turningOn} onClick={turnOn}>
+          {text.turnOn}
+        </Button>
+        <Button kind="quiet" onClick={postpone}>
+          {text.notNow}
+        </Button>
+      </div>
+      {failure !== undefined && <p role="alert">{failure}</p>}
+    </Card>
+  )
+}

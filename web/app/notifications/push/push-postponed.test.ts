@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { isPushPostponed, postponePush } from './push-postponed.ts'
+
+afterEach(() => localStorage.clear())
+
+const DAY_MS = 24 * 3_600_000
+const now = new Date('2026-11-02T12:00:00Z')
+const after = (days: number) => new Date(now.getTime() + days * DAY_MS)
+
+test('a student who said "Not now" is asked again after 30 days, and nobody else is kept from it', () => {
+  expect(isPushPostponed('ada', now)).toBe(false)
+  postponePush('ada', now)
+  expect(isPushPostponed('ada', now)).toBe(true)
+  expect(isPushPostponed('ada', after(29))).toBe(true)
+  expect(isPushPostponed('ada', after(30))).toBe(false)
+  expect(isPushPostponed('bola', now)).toBe(false)
+})
+
+test('a time that cannot be read postpones nothing', () => {
+  localStorage.setItem('pushPostponed_ada', 'later')
+  expect(isPushPostponed('ada', now)).toBe(false)
+})

@@ -1,0 +1,45 @@
+// Shows push messages, and opens the notifications. The text is always the same, whatever a message says: a locked screen
+// shows it to everybody.
+import { isPaymentPage, type PagePath } from '@baobab/contract/pages.ts'
+import { isQuiet } from '@baobab/contract/push-quiet.ts'
+import { pushText } from '@baobab/contract/push-text.ts'
+
+const PAGE: PagePath = '/student/notification'
+const QUIZ_PAGE: PagePath = '/student/trivia/page'
+/** A later message replaces one that is still shown. */
+const TAG = 'new-notification'
+
+/** Shows that there is something new. A message that comes at night, because the phone was off before, makes no sound. */
+export function showPush(registration: ServiceWorkerRegistration, now: Date): Promise<void> {
+  return registration.showNotification('Baobab', {
+    body: pushText.message,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    tag: TAG,
+    lang: 'en-NG',
+    silent: isQuiet(now),
+  })
+}
+
+/** Opens the notifications in a tab of the student's pages, or in a new one. */
+export async function openNotifications({ matchAll, openWindow }: Pages): Promise<void> {
+  const tab = chooseTab(await matchAll({ type: 'window' }))
+  if (!tab) return void (await openWindow(PAGE))
+  const opened = readPath(tab) === PAGE ? tab : await tab.navigate(PAGE)
+  // A browser that does not let us focus the tab has opened the page all the same.
+  await opened?.focus().catch(() => undefined)
+}
+
+type Tab = Pick<WindowClient, 'url' | 'navigate' | 'focus'>
+type Pages = {
+  matchAll: (options: { type: 'window' }) => Promise<readonly Tab[]>
+  openWindow: (url: string) => Promise<unknown>
+}
+
+const readPath = ({ url }: Tab) => new URL(url).pathname
+
+/** Prefers a tab with the notifications. Leaves those alone where a quiz or a payment may be running. */
+function chooseTab(tabs: readonly Tab[]): Tab | undefined {
+  const isFree = (path: string) => path.startsWith('/student/') && path !== QUIZ_PAGE && !isPaymentPage(path)
+  return tabs.find((tab) => readPath(tab) === PAGE) ?? tabs.find((tab) => isFree(readPath(tab)))
+}
