@@ -1,0 +1,290 @@
+// Push notifications: offered after a quiz, turned on and off in the settings, and what a message does on a phone. The push
+// service of the browser is on the internet, so that its part is replaced: the subscription, and the delivery.
+import { createECDH, randomBytes } from 'node:crypto'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { listPushSubscriptions } from '@baobab/contract/push.ts'
+import * as quiz from '@baobab/contract/quiz.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { TITLE } from './answers.ts'
+import { expectFit } from './fit.ts'
+import { expect, openFor, test } from './fixtures.ts'
+import { makeStudent, type Student } from './people.ts'
+
+const screen = { width: 360, height: 560 }
+test.use({ viewport: screen })
+
+const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
+const offer = 'Tell me when there is something new'
+
+type Phone = { endpoint: string; p256dh: string; auth: string; permission: NotificationPermission }
+
+/** Replaces what the browser would ask its push service and its user. */
+async function preparePhone(page: Page, baseURL: string, answer: NotificationPermission): Promise<void> {
+  const { url } = (await (await fetch(`${baseURL}/sandbox/push/messages`)).json()) as { url: string }
+  const ecdh = createECDH('prime256v1')
+  const phone: Phone = {
+    endpoint: `${url}/sandbox/push/${randomBytes(9).toString('base64url')}`,
+    p256dh: ecdh.generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+    permission: answer,
+  }
+  await page.addInitScript(({ endpoint, p256dh, auth, permission: given }: Phone) => {
+    const subscription = {
+      endpoint,
+      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+      unsubscribe: async () => true,
+    }
+    const store = (key: string) => sessionStorage.getItem(key) ?? 'default'
+    PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
+    PushManager.prototype.getSubscription = async () => null
+    Object.defineProperty(Notification, 'permission', { get: () => store('permission') })
+    Notification.requestPermission = async () => {
+      sessionStorage.setItem('asked', String(Number(sessionStorage.getItem('asked')) + 1))
+      sessionStorage.setItem('permission', given)
+      return given
+    }
+  }, phone)
+}
+
+const countAsked = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('asked')))
+
+async function finishQuiz(student: Student): Promise<string> {
+  await student.call(quiz.startAttempt, { params })
+  await student.call(quiz.finishAttempt, { params })
+  const videos = await student.call(listVideos, {})
+  return videos.find(({ title }) => title === TITLE)?._id ?? ''
+}
+
+/** Opens the page of a quiz that is over. */
+async function openResult(page: Page, videoId: string): Promise<void> {
+  await page.goto(`/student/trivia/page?video=${videoId}`)
+  await expect(page.getByRole('link', { name: 'See Review' }).first()).toBeVisible()
+}
+
+/** Waits until the server has said on which devices notifications are on. */
+const untilListed = (page: Page) =>
+  page.waitForResponse((reply) => new URL(reply.url()).pathname === listPushSubscriptions.path)
+
+const untilPainted = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+
+const countDevices = async (student: Student) => (await student.call(listPushSubscriptions, {})).subscriptions.length
+
+test('push notifications are offered after a quiz, and asked for only by a press', async ({
+  student,
+  studentPage: page,
+  productUrl,
+}) => {
+  await preparePhone(page, productUrl, 'granted')
+  const videoId = await finishQuiz(student)
+  await openResult(page, videoId)
+  const card = page.getByRole('region', { name: offer })
+  await expect(card).toBeVisible()
+  await expectAccessible(page)
+  await expectFit(page)
+  await card.getByRole('button', { name: 'Not now' }).click()
+  await expect(card).toHaveCount(0)
+  // Nothing is requested either.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openResult(page, videoId)
+  await untilPainted(page)
+  await expect(card).toHaveCount(0)
+  expect(asked).not.toContain(listPushSubscriptions.path)
+  // A month later.
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('pushPostponed_')) ?? ''
+    localStorage.setItem(key, new Date(Date.now() - 30 * 24 * 3_600_000).toISOString())
+  })
+  await openResult(page, videoId)
+  expect(await countAsked(page)).toBe(0)
+  await card.getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(page.getByText('Notifications are on for this device.')).toBeVisible()
+  expect(await countAsked(page)).toBe(1)
+  expect(await countDevices(student)).toBe(1)
+  await Promise.all([untilListed(page), openResult(page, videoId)])
+  await untilPainted(page)
+  await expect(page.getByText('Notifications are on for this device.')).toHaveCount(0)
+  await expect(card).toHaveCount(0)
+})
+
+test('the settings turn them on and off, and the list of devices shows them', async ({
+  student,
+  studentPage: page,
+  productUrl,
+}) => {
+  await preparePhone(page, productUrl, 'granted')
+  await page.goto('/student/setting')
+  const card = page.getByRole('region', { name: offer })
+  const devices = page.getByRole('region', { name: 'Where you are logged in' })
+  await expect(card.getByRole('button', { name: 'Turn on notifications' })).toBeVisible()
+  expect(await countAsked(page)).toBe(0)
+  // The first try fails on the way.
+  await page.route('**/student/push-subscriptions', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await card.getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(card.getByRole('alert')).toBeVisible()
+  await page.unroute('**/student/push-subscriptions')
+  await card.getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(card.getByText('Notifications are on for this device.')).toBeVisible()
+  await expect(devices.getByText('Notifications on')).toBeVisible()
+  await expectAccessible(page)
+  await expectFit(page)
+  await devices.getByRole('button', { name: /Turn off notifications on/ }).click()
+  await expect(devices.getByText('Notifications on')).toHaveCount(0)
+  expect(await countDevices(student)).toBe(0)
+  await card.getByRole('button', { name: 'Turn on notifications' }).click()
+  await card.getByRole('button', { name: 'Turn off notifications' }).click()
+  await expect(card.getByRole('button', { name: 'Turn on notifications' })).toBeVisible()
+  expect(await countDevices(student)).toBe(0)
+})
+
+test('a refusal is explained, and not asked about again', async ({ student, studentPage: page, productUrl }) => {
+  await preparePhone(page, productUrl, 'denied')
+  const videoId = await finishQuiz(student)
+  await openResult(page, videoId)
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(page.getByText(/Your browser blocks notifications/)).toBeVisible()
+  await page.goto('/student/setting')
+  await expect(page.getByText(/Your browser blocks notifications/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on notifications' })).toHaveCount(0)
+  await openResult(page, videoId)
+  await untilPainted(page)
+  await expect(page.getByRole('region', { name: offer })).toHaveCount(0)
+  expect(await countAsked(page)).toBe(1)
+})
+
+test('a child up to 10 is offered nothing', async ({ browser, productUrl }) => {
+  const year = Number(lagosDate(new Date()).slice(0, 4))
+  const page = await openFor(await makeStudent(productUrl, { birth: `${year - 8}-01-01` }), browser, productUrl)
+  await preparePhone(page, productUrl, 'granted')
+  await Promise.all([untilListed(page), page.goto('/student/setting')])
+  await expect(page.getByRole('region', { name: 'Where you are logged in' })).toBeVisible()
+  await untilPainted(page)
+  await expect(page.getByRole('region', { name: offer })).toHaveCount(0)
+  await page.context().close()
+})
+
+test.describe('on an iPhone', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1' })
+
+  test('the settings say that the app has to be on the home screen', async ({ studentPage: page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'))
+    await page.goto('/student/setting')
+    await expect(page.getByText(/add Baobab to your Home Screen/)).toBeVisible()
+    await expectFit(page)
+  })
+})
+
+/** Delivers messages as the browser's push service does. */
+async function openDelivery(context: BrowserContext, page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => context.serviceWorkers().length).toBe(1)
+  const session: CDPSession = await context.newCDPSession(page)
+  const ids: string[] = []
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+    ids.push(...registrations.map(({ registrationId }) => registrationId)),
+  )
+  await session.send('ServiceWorker.enable')
+  await expect.poll(() => ids.length).toBeGreaterThan(0)
+  const worker = context.serviceWorkers()[0]
+  if (!worker) throw new Error('there is no service worker')
+  return {
+    worker,
+    deliver: (data: string) =>
+      session.send('ServiceWorker.deliverPushMessage', {
+        origin: new URL(page.url()).origin,
+        registrationId: ids[0] ?? '',
+        data,
+      }),
+  }
+}
+
+type Shown = { title: string; body: string; tag: string; icon: string; close: () => void }
+
+/** What the tests use of the service worker's scope. */
+type Scope = {
+  registration: { showNotification: unknown; getNotifications: () => Promise<Shown[]> }
+  clients: { openWindow: (url: string) => Promise<null> }
+  opened: string[]
+  shown: Shown[]
+  ExtendableEvent: new (type: string) => Event
+  dispatchEvent: (event: Event) => boolean
+}
+
+/** A browser without an interface may have no notifications: there they are kept in the worker. */
+async function replaceMissingNotifications(page: Page, worker: Worker): Promise<void> {
+  if ((await page.evaluate(() => Notification.permission)) === 'granted') return
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as Scope
+    scope.shown = []
+    scope.registration.getNotifications = async () => scope.shown
+    scope.registration.showNotification = async (title: string, options: Omit<Shown, 'title'>) => {
+      const others = scope.shown.filter(({ tag }) => tag !== options.tag)
+      const close = () => {
+        scope.shown = others
+      }
+      scope.shown = [...others, { ...options, title, icon: new URL(options.icon, location.href).href, close }]
+    }
+  })
+}
+
+const listShown = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const shown = await (globalThis as unknown as Scope).registration.getNotifications()
+    return shown.map(({ title, body, tag, icon }) => ({ title, body, tag, icon: new URL(icon).pathname }))
+  })
+
+/** Presses the notification that is shown, and records which window would be opened, which needs a real press. */
+const press = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as Scope
+    scope.opened = []
+    scope.clients.openWindow = async (url) => {
+      scope.opened.push(url)
+      return null
+    }
+    const [notification] = await scope.registration.getNotifications()
+    const event = new scope.ExtendableEvent('notificationclick')
+    // Only the browser's own events may be prolonged.
+    scope.dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }))
+  })
+
+const listOpened = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Scope).opened)
+
+test('a message shows one sentence, whatever it says, and a press opens the notifications', async ({
+  student,
+  studentPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await page.goto('/student/setting')
+  const { worker, deliver } = await openDelivery(context, page)
+  await replaceMissingNotifications(page, worker)
+  await deliver('Ada, you have won')
+  const shown = {
+    title: 'Baobab',
+    body: 'You have a new notification',
+    tag: 'new-notification',
+    icon: '/icons/icon-192.png',
+  }
+  await expect.poll(() => listShown(worker)).toEqual([shown])
+  await deliver('Again')
+  await deliver('')
+  await expect.poll(() => listShown(worker)).toEqual([shown])
+  await press(worker)
+  await page.waitForURL('**/student/notification')
+  await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible()
+  await expect.poll(() => listShown(worker)).toEqual([])
+  expect(await listOpened(worker)).toEqual([])
+  // A tab where a quiz may be running is left alone.
+  await openResult(page, await finishQuiz(student))
+  await deliver('')
+  await expect.poll(() => listShown(worker)).toEqual([shown])
+  await press(worker)
+  await expect.poll(() => listOpened(worker)).toEqual(['/student/notification'])
+  expect(new URL(page.url()).pathname).toBe('/student/trivia/page')
+})
