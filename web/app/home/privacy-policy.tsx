@@ -88,6 +88,11 @@ const sections = [
             their times, your points and rank, what you report about a question, and notifications we sent you.
           </li>
           <li>
+            <b>If you turn on notifications on your phone:</b> the address that your browser’s maker gives your browser,
+            and its keys. The maker passes on only that there is something new, and cannot read it. Log out, or turn
+            them off, and we delete it.
+          </li>
+          <li>
             <b>To keep the prize fair:</b> which quizzes were taken on the same device or internet connection. We keep
             codes, not the address itself. If something looks wrong, a person checks it and tells you why. You can tell
             us your side, and nothing is decided by a computer. If you tell us that you are missing from a draw's list,

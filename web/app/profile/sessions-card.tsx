@@ -88,7 +88,6 @@ function Device({ session, endpoints, more }: DeviceProps) {
         <span className="small muted">
           {isCurrent ? text.devices.now : dateTimeFormat.format(new Date(lastSeenAt))}
         </span>
-        {more}
       </span>
       {isCurrent ? (
         <Chip kind="ok">{text.devices.thisDevice}</Chip>
@@ -103,6 +102,7 @@ function Device({ session, endpoints, more }: DeviceProps) {
           {text.devices.logOut}
         </Button>
       )}
+      {more}
     </li>
   )
 }

@@ -13,7 +13,7 @@ export function PushDevice({ sessionId, device }: Props) {
   return (
     <span className="device__push">
       <Icon name="bell" size="sm" />
-      <span className="small">{text.onDevice}</span>
+      <span className="small grow">{text.onDevice}</span>
       <Button
         kind="quiet"
         size="sm"
