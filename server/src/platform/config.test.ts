@@ -50,6 +50,14 @@ describe('the settings', () => {
     expect(problems).not.toContain('SMTP_URL')
   })
 
+  it('name further push services by their origins, over https', () => {
+    expect(readConfig({}).pushServices).toEqual([])
+    const { pushServices } = readConfig({ PUSH_SERVICES: 'https://push.example, https://push.example:8443' })
+    expect(pushServices).toEqual(['https://push.example', 'https://push.example:8443'])
+    for (const PUSH_SERVICES of ['push.example', 'http://push.example', 'https://push.example/path'])
+      expect(problemsOf({ PUSH_SERVICES })).toContain('PUSH_SERVICES is not valid')
+  })
+
   it.each(['changeme', 'secret', 'short'])('reject %s as a key', (key) => {
     expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: key })).toContain('PAYSTACK_SECRET_KEY is not a real key')
   })

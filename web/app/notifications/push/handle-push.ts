@@ -1,4 +1,4 @@
-// Shows push messages, and opens the notifications. The text is always the same, whatever a message says: a locked screen
+// What the service worker does with push messages: shows them, and opens the notifications. The text is always the same, whatever a message says: a locked screen
 // shows it to everybody.
 import { isPaymentPage, type PagePath } from '@baobab/contract/pages.ts'
 import { isQuiet } from '@baobab/contract/push-quiet.ts'
@@ -10,7 +10,7 @@ const QUIZ_PAGE: PagePath = '/student/trivia/page'
 const TAG = 'new-notification'
 
 /** Shows that there is something new. A message that comes at night, because the phone was off before, makes no sound. */
-export function showPush(registration: ServiceWorkerRegistration, now: Date): Promise<void> {
+export function showPush(registration: Pick<ServiceWorkerRegistration, 'showNotification'>, now: Date): Promise<void> {
   return registration.showNotification('Baobab', {
     body: pushText.message,
     icon: '/icons/icon-192.png',
@@ -30,7 +30,12 @@ export async function openNotifications({ matchAll, openWindow }: Pages): Promis
   await opened?.focus().catch(() => undefined)
 }
 
-type Tab = Pick<WindowClient, 'url' | 'navigate' | 'focus'>
+/** A WindowClient, whose type only the service worker's own files know. */
+export type Tab = {
+  url: string
+  navigate: (url: string) => Promise<Pick<Tab, 'focus'> | null>
+  focus: () => Promise<unknown>
+}
 type Pages = {
   matchAll: (options: { type: 'window' }) => Promise<readonly Tab[]>
   openWindow: (url: string) => Promise<unknown>

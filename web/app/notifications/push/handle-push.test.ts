@@ -1,0 +1,64 @@
+// What the service worker does with push messages. The browser's delivery and press are tested in e2e/.
+import { expect, test } from 'vitest'
+import { openNotifications, showPush, type Tab } from './handle-push.ts'
+
+/** Opens the notifications where tabs with these paths are open. Returns what happened, in order. */
+async function press(paths: string[], { isFocusRefused = false } = {}): Promise<string[]> {
+  const events: string[] = []
+  const makeTab = (path: string) => {
+    const tab: Tab = {
+      url: `https://baobab.example${path}`,
+      navigate: async (to: string) => {
+        events.push(`navigate ${path} to ${to}`)
+        return tab
+      },
+      focus: async () => {
+        if (isFocusRefused) throw new DOMException('no press', 'InvalidAccessError')
+        events.push(`focus ${path}`)
+      },
+    }
+    return tab
+  }
+  await openNotifications({
+    matchAll: async () => paths.map(makeTab),
+    openWindow: async (url) => events.push(`open ${url}`),
+  })
+  return events
+}
+
+const open = 'open /student/notification'
+
+test.each<[string, string[], string[]]>([
+  ['no tab', [], [open]],
+  [
+    'a student page',
+    ['/student/videos'],
+    ['navigate /student/videos to /student/notification', 'focus /student/videos'],
+  ],
+  [
+    'the notifications among others',
+    ['/student/videos', '/student/notification?open=1'],
+    ['focus /student/notification?open=1'],
+  ],
+  ['a quiz', ['/student/trivia/page?video=1'], [open]],
+  ['a payment', ['/student/payment'], [open]],
+  ['an admin page', ['/admin/dashboard'], [open]],
+])('a press with %s', async (_, paths, events) => {
+  expect(await press(paths)).toEqual(events)
+})
+
+test('a browser that refuses the focus has opened the page all the same', async () => {
+  const events = await press(['/student/videos'], { isFocusRefused: true })
+  expect(events).toEqual(['navigate /student/videos to /student/notification'])
+})
+
+test.each([
+  ['2026-11-02T12:00:00+01:00', false],
+  ['2026-11-02T23:00:00+01:00', true],
+])('a message that arrives at %s makes no sound: %s', async (at, silent) => {
+  const shown: object[] = []
+  const showNotification = async (title: string, options?: NotificationOptions) =>
+    void shown.push({ title, ...options })
+  await showPush({ showNotification }, new Date(at))
+  expect(shown).toMatchObject([{ title: 'Baobab', body: 'You have a new notification', silent }])
+})
