@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
-import { isLoopbackHost, isPrivateHost, isPrivateNetwork } from './addresses.ts'
+import { isLoopbackHost, isPrivateNetwork } from './addresses.ts'
 import {
   identityProviderEnvironment,
   identityProviderProblems,
@@ -10,6 +10,7 @@ import {
   toProviderSettings,
   type ConfiguredProviders,
 } from './identity-providers/settings.ts'
+import { demonstrationProblems, exposureProblems } from './sandbox-settings.ts'
 
 /** Every setting with its meaning. A test compares this list with the table in the README. */
 export const settings = {
@@ -256,26 +257,6 @@ function requiresStartTls({ SMTP_URL, ALLOW_PLAINTEXT }: z.output<typeof Environ
   return url?.protocol === 'smtp:' && !isLoopbackHost(url.hostname) && ALLOW_PLAINTEXT === undefined
 }
 
-const FOR_OTHERS = 'set NODE_ENV=production for an installation that others use'
-
-/**
- * The sandbox shows every mail, with the codes and reset links in it, and the first admin needs no setup code. So outside
- * production only this machine may reach the server, or a private network if SANDBOX_PEERS is set.
- */
-function exposureProblems(environment: Record<string, string | undefined>): string[] {
-  const { HOST = 'localhost', PUBLIC_URL = 'http://localhost', TRUST_PROXY, SANDBOX_PEERS } = environment
-  const publicHost = URL.parse(PUBLIC_URL)?.hostname ?? ''
-  const problems = TRUST_PROXY ? [`TRUST_PROXY cannot be set while the sandbox runs: ${FOR_OTHERS}`] : []
-  if (SANDBOX_PEERS !== undefined) {
-    if (!isPrivateHost(publicHost)) problems.push(`PUBLIC_URL is not in a private network: ${FOR_OTHERS}`)
-    return problems
-  }
-  const remedy = `${FOR_OTHERS}, or SANDBOX_PEERS to try the product from a phone or a container`
-  if (!isLoopbackHost(publicHost)) problems.push(`PUBLIC_URL is not on this machine: ${remedy}`)
-  if (!isLoopbackHost(HOST)) problems.push(`HOST is open to other machines: ${remedy}`)
-  return problems
-}
-
 function productionProblems(environment: Record<string, string | undefined>): string[] {
   return [
     ...missingInProduction(environment),
@@ -296,14 +277,6 @@ function toPaystackConfig(env: z.output<typeof Environment>): PaystackConfig | u
   const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey } = env
   if (!secretKey || !publicKey) return undefined
   return { secretKey, publicKey, apiUrl: env.PAYSTACK_URL.replace(/\/+$/, ''), scriptUrl: env.PAYSTACK_SCRIPT_URL }
-}
-
-/** A demonstration reaches no real data, people or money. */
-function demonstrationProblems(environment: Record<string, string | undefined>): string[] {
-  const services = ['DATABASE_URL', 'S3_ENDPOINT', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'NODE_ENV', 'SANDBOX_PEERS']
-  return [...services, ...Object.keys(identityProviderEnvironment)]
-    .filter((name) => environment[name] !== undefined)
-    .map((name) => `${name} cannot be set in a demonstration, which runs on made-up data and the sandbox alone`)
 }
 
 /**

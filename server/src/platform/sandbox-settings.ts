@@ -1,0 +1,31 @@
+// What the settings must not say while the sandbox runs, which shows every mail and pays with made-up money.
+import { isLoopbackHost, isPrivateHost } from './addresses.ts'
+import { identityProviderEnvironment } from './identity-providers/settings.ts'
+
+const FOR_OTHERS = 'set NODE_ENV=production for an installation that others use'
+
+/**
+ * The sandbox shows every mail, with the codes and reset links in it, and the first admin needs no setup code. So outside
+ * production only this machine may reach the server, or a private network if SANDBOX_PEERS is set.
+ */
+export function exposureProblems(environment: Record<string, string | undefined>): string[] {
+  const { HOST = 'localhost', PUBLIC_URL = 'http://localhost', TRUST_PROXY, SANDBOX_PEERS } = environment
+  const publicHost = URL.parse(PUBLIC_URL)?.hostname ?? ''
+  const problems = TRUST_PROXY ? [`TRUST_PROXY cannot be set while the sandbox runs: ${FOR_OTHERS}`] : []
+  if (SANDBOX_PEERS !== undefined) {
+    if (!isPrivateHost(publicHost)) problems.push(`PUBLIC_URL is not in a private network: ${FOR_OTHERS}`)
+    return problems
+  }
+  const remedy = `${FOR_OTHERS}, or SANDBOX_PEERS to try the product from a phone or a container`
+  if (!isLoopbackHost(publicHost)) problems.push(`PUBLIC_URL is not on this machine: ${remedy}`)
+  if (!isLoopbackHost(HOST)) problems.push(`HOST is open to other machines: ${remedy}`)
+  return problems
+}
+
+/** A demonstration reaches no real data, people or money. */
+export function demonstrationProblems(environment: Record<string, string | undefined>): string[] {
+  const services = ['DATABASE_URL', 'S3_ENDPOINT', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'NODE_ENV', 'SANDBOX_PEERS']
+  return [...services, ...Object.keys(identityProviderEnvironment)]
+    .filter((name) => environment[name] !== undefined)
+    .map((name) => `${name} cannot be set in a demonstration, which runs on made-up data and the sandbox alone`)
+}
