@@ -26,7 +26,7 @@ export type DemoStudent = {
 /** What happens in the world, in the order in which it happens. */
 export type DemoEvent = { at: Date } & (
   | { kind: 'join'; student: DemoStudent }
-  | { kind: 'pay'; student: DemoStudent; outcome: 'paid' | 'refunded' | 'open' }
+  | { kind: 'pay'; student: DemoStudent; outcome: 'paid' | 'returned' | 'open' }
   | { kind: 'quiz'; student: DemoStudent; video: number; seed: number }
   | { kind: 'report'; student: DemoStudent }
   | { kind: 'message'; student: DemoStudent; text: string }
@@ -76,7 +76,7 @@ function planStudent(student: DemoStudent, n: number, { begin, now }: { begin: D
   let at = afternoon(begin.getTime() + (1 + random() * 20) * DAY_MS, random)
   const events: DemoEvent[] = [{ at, kind: 'join', student }]
   const pays = n % 5 !== 3
-  const outcome = n === 12 ? 'refunded' : n === 21 ? 'open' : 'paid'
+  const outcome = n === 12 ? 'returned' : n === 21 ? 'open' : 'paid'
   if (pays) events.push({ at: new Date(at.getTime() + HOUR_MS), kind: 'pay', student, outcome })
   const hasPaid = pays && outcome === 'paid'
   const count = hasPaid ? 3 + Math.floor(random() * 3) : 1 + Math.floor(random() * FREE_VIDEOS)

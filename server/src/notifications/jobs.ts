@@ -14,7 +14,11 @@ export async function startNotificationJobs(app: App): Promise<void> {
   await app.jobs.schedule('due-notices', '* * * * *', publish)
   await app.jobs.work(pushRounds, (round) => queuePushRound(app, round))
   await app.jobs.workLong(pushSending, (_, signal) => sendPushMessages(app, signal), 1)
-  await app.jobs.schedule('push-due', '* * * * *', () => startSending(app))
+  await app.jobs.schedule(
+    'push-due',
+    '* * * * *',
+    unlessClockIsHeld(app, 'push-due', () => startSending(app)),
+  )
   const clean = unlessClockIsHeld(app, 'push-cleaning', () => deleteOldPushMessages(app))
   await app.jobs.schedule('push-cleaning', '40 3 * * *', clean)
 }

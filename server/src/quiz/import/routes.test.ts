@@ -60,6 +60,8 @@ const taughtCsv = (rows: string[][]) =>
 const sendTaught = (...rows: string[][]) => t.as(admin.token)(importQuestions, { body: taughtCsv(rows) })
 const previewTaught = (...rows: string[][]) => t.as(admin.token)(previewImport, { body: taughtCsv(rows) })
 const questionsOf = (videoId: string) => t.app.db.select().from(questions).where(eq(questions.videoId, videoId))
+/** In the order of the quiz. */
+const inOrder = async (videoId: string) => (await questionsOf(videoId)).toSorted((a, b) => a.position - b.position)
 const lastLine = async () => (await t.app.db.select().from(auditLines).orderBy(desc(auditLines.seq)).limit(1))[0]
 
 /** Returns the reply of an endpoint that sends a file. */
@@ -370,14 +372,14 @@ describe('undoing an import', () => {
     )
     const listed = async () => (await t.as(admin.token)(listImports, { query: {} })).imports[0]
     expect(await listed()).toMatchObject({ _id: importId, left: 0, updated: 2, updatedLeft: 2 })
-    const [, one, two] = await questionsOf(video.id)
+    const [, one, two] = await inOrder(video.id)
     await t.app.db
       .update(questions)
       .set({ explanation: 'By hand.' })
       .where(eq(questions.id, two?.id ?? ''))
     expect(await listed()).toMatchObject({ updatedLeft: 1 })
     expect(await undo(importId)).toMatchObject({ removed: 0, restored: 1 })
-    const [, after, edited] = await questionsOf(video.id)
+    const [, after, edited] = await inOrder(video.id)
     expect(after).toEqual({ ...one, explanation: 'First.', momentSeconds: 1 })
     expect(edited).toMatchObject({ explanation: 'By hand.', momentSeconds: 2 })
     expect(await listed()).toMatchObject({ updatedLeft: 0 })
