@@ -61,6 +61,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'series.videos_ordered': 'Moved a video in its series',
   'question.add': 'Added a question',
   'question.edited': 'Edited a question',
+  'question.pictures_set': 'Gave the options of a question pictures',
+  'question.pictures_deleted': 'Removed the pictures of a question',
   'question.deleted': 'Deleted a question',
   'question.ordered': 'Moved a question in the order',
   'report.answered': 'Answered reports of a question',

@@ -155,6 +155,10 @@ export const POSTER_BYTES = 5 * 1_048_576
 export const TRANSCRIPT_MAX = 20_000
 /** The maximum size of an uploaded profile picture in bytes. */
 export const PICTURE_BYTES = 2 * 1_048_576
+/** Width and height of the picture of an option in pixels: twice its size on a phone. */
+export const OPTION_PICTURE_SIDE = 480
+/** The maximum size of the four pictures of a question together, as they are uploaded. */
+export const OPTION_PICTURES_BYTES = 4 * 1_048_576
 /** Width and height of a stored profile picture in pixels. */
 export const PICTURE_SIDE = 512
 

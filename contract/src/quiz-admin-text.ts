@@ -4,6 +4,9 @@
 import { MAX_QUESTIONS } from './limits.ts'
 
 export const quizAdminText = {
+  picturesSet: 'The options have pictures now.',
+  picturesDeleted: 'The pictures have been removed.',
+  picturesMissing: 'Choose a picture for each of the four options.',
   momentInvalid: 'Write the moment as minutes and seconds, like 0:45.',
   momentTooLate: 'The video ends before this moment.',
   triviaAdded: 'Trivia added successfully!',

@@ -4,9 +4,17 @@ import { ageCategories } from './age.ts'
 import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { EXPLANATION_LENGTH, MAX_QUESTIONS, MOMENT_MAX, OPTION_LENGTH, OPTIONS, QUESTION_LENGTH } from './limits.ts'
+import {
+  EXPLANATION_LENGTH,
+  MAX_QUESTIONS,
+  MOMENT_MAX,
+  OPTION_LENGTH,
+  OPTION_PICTURES_BYTES,
+  OPTIONS,
+  QUESTION_LENGTH,
+} from './limits.ts'
 import { quizAdminText } from './quiz-admin-text.ts'
-import { PublicQuestion, toComparisonKey } from './quiz.ts'
+import { optionPictures, PublicQuestion, toComparisonKey } from './quiz.ts'
 
 const group = 'Trivia'
 const quizKey = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
@@ -21,6 +29,7 @@ export const Question = PublicQuestion.extend({
   alsoCorrect: z.string().nullable(),
   explanation: z.string().nullable(),
   momentSeconds: z.number().int().nullable(),
+  pictures: optionPictures,
 }).meta({ id: 'Question' })
 export type Question = z.infer<typeof Question>
 
@@ -145,6 +154,34 @@ export const setAskedCount = endpoint({
   }),
   reply: z.object({ message: z.string() }),
   fails: ['video_not_found', 'asked_count_fixed'],
+})
+
+/** The files of the pictures, in the order of the options. */
+export const optionPictureFiles = ['picture1', 'picture2', 'picture3', 'picture4'] as const
+
+export const setOptionPictures = endpoint({
+  group,
+  method: 'PUT',
+  path: '/admin/trivia/:triviaId/pictures',
+  who: ['owner', 'content'],
+  summary: 'Gives each of the four options a picture. Attempts that have started keep what they show',
+  params: questionParams,
+  body: z.strictObject({}),
+  files: optionPictureFiles,
+  bodyLimit: OPTION_PICTURES_BYTES,
+  reply: z.object({ message: z.string(), trivia: Question }),
+  fails: ['not_found', 'not_a_picture', 'storage_full'],
+})
+
+export const deleteOptionPictures = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/admin/trivia/:triviaId/pictures',
+  who: ['owner', 'content'],
+  summary: 'Removes the pictures of the options. Attempts that have started keep them',
+  params: questionParams,
+  reply: z.object({ message: z.string(), trivia: Question }),
+  fails: ['not_found'],
 })
 
 export const orderQuestions = endpoint({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { AnswerForm, AnswerResult } from './quiz.ts'
+import { AnswerForm, AnswerResult, optionPictures } from './quiz.ts'
 
 const group = 'Trivia'
 const unauthorised = commonText.mustBeLoggedInToAnswer
@@ -15,6 +15,7 @@ export const PracticeQuestion = z
     _id: z.string(),
     question: z.string(),
     options: z.array(z.string()),
+    pictures: optionPictures,
     /** The quiz that it belongs to. */
     videoTitle: z.string(),
     ageCategory: field.ageCategory,

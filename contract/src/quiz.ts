@@ -38,6 +38,9 @@ export const listQuestions = endpoint({
   fails: ['video_not_found', 'payment_needed'],
 })
 
+/** Links to one picture for each option, in their order; null for a question without pictures. The session ends them. */
+export const optionPictures = z.array(z.string()).nullable()
+
 /** What a student learns about a question once they have answered it. */
 const teaching = {
   correctAnswer: z.string(),
@@ -59,7 +62,9 @@ export const Attempt = z
      * The server's time when it replied. The page counts down from it, because the clocks of phones are often wrong.
      */
     serverNow: field.instant,
-    questions: z.array(z.object({ _id: z.string(), question: z.string(), options: z.array(z.string()) })),
+    questions: z.array(
+      z.object({ _id: z.string(), question: z.string(), options: z.array(z.string()), pictures: optionPictures }),
+    ),
     answers: z.array(z.object({ triviaId: z.string(), answer: z.string(), correct: z.boolean(), ...teaching })),
   })
   .meta({ id: 'Attempt' })
@@ -150,6 +155,9 @@ export const Review = z
         corrected: z.object({ from: z.string(), at: field.instant }).nullable(),
         answer: z.string().nullable(),
         correct: z.boolean(),
+        /** Links to the pictures of the correct answer and of the student's own; null without pictures or an answer. */
+        correctPicture: z.string().nullable(),
+        answerPicture: z.string().nullable(),
         /** What the student reported about this question. */
         report: QuestionReport.nullable(),
       }),

@@ -16,7 +16,12 @@ import { confirmClock, discardJob, retryJob, retryQueue } from '@baobab/contract
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { endAdminSession, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { importQuestions, undoImport } from '@baobab/contract/question-import.ts'
-import { deleteQuestion } from '@baobab/contract/quiz-admin.ts'
+import {
+  deleteOptionPictures,
+  deleteQuestion,
+  optionPictureFiles,
+  setOptionPictures,
+} from '@baobab/contract/quiz-admin.ts'
 import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship-witness-admin.ts'
 import { agreeToRegrade, withdrawRegrade } from '@baobab/contract/quiz-regrade-admin.ts'
 import { deleteSeries, orderSeriesVideos } from '@baobab/contract/series.ts'
@@ -182,6 +187,16 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'DELETE /api/series/:seriesId': async () => {
     const params = { seriesId: await makeSeries(t) }
     return () => asAdmin()(deleteSeries, { params })
+  },
+  'PUT /admin/trivia/:triviaId/pictures': async () => {
+    const { questions } = await makeQuiz(t)
+    const body = new FormData()
+    for (const name of optionPictureFiles) body.set(name, await picture(), name)
+    return () => asAdmin()(setOptionPictures, { params: { triviaId: questions[0]?.id ?? '' }, body })
+  },
+  'DELETE /admin/trivia/:triviaId/pictures': async () => {
+    const { questions } = await makeQuiz(t)
+    return () => asAdmin()(deleteOptionPictures, { params: { triviaId: questions[0]?.id ?? '' } })
   },
   'DELETE /api/trivia/:triviaId': async () => {
     const { questions } = await makeQuiz(t)

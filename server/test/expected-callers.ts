@@ -59,6 +59,8 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'POST /admin/second-factor': 'admin',
   'POST /admin/students/:username/streak-pauses': 'owner support',
   'DELETE /admin/students/:username/streak-pauses/:pauseId': 'owner support',
+  'PUT /admin/trivia/:triviaId/pictures': 'owner content',
+  'DELETE /admin/trivia/:triviaId/pictures': 'owner content',
   'GET /api/leaderboard/neighbours': 'student',
   'GET /student/movement-setting': 'student',
   'PUT /student/movement-setting': 'student',

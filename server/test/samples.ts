@@ -264,6 +264,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /api/videos/upload': video,
       'PUT /api/videos/:id': video,
       'PUT /api/videos/:id/poster': { atSeconds: 1 },
+      'PUT /admin/trivia/:triviaId/pictures': {},
       'PUT /api/videos/:id/captions': {},
       'PUT /api/videos/order': { id: quiz.video.id, before: quiz.video.id },
       'POST /api/series': { title: `A series ${unique()}`, description: 'Some tales.' },

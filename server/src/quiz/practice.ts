@@ -14,6 +14,7 @@ import { computeHmac } from '../platform/security/tokens.ts'
 import { hasAccess } from '../payments/queries.ts'
 import { videos, type VideoRow } from '../videos/tables.ts'
 import { hasFormerAttempt } from './former-attempts.ts'
+import { linkOptionPictures } from './option-pictures.ts'
 import { databaseNow, findAttempt, requireAccessibleVideo } from './queries.ts'
 import { chooseForStudent, loadPool } from './question-pool.ts'
 import {
@@ -22,7 +23,7 @@ import {
   lockedSince,
   makeQuestionSnapshot,
   revealAnswer,
-  shuffle,
+  shuffleOptions,
   type SnapshotQuestion,
 } from './rules.ts'
 import { answers, attempts } from './tables.ts'
@@ -56,11 +57,14 @@ export async function readPractice(
 ): Promise<ReplyOf<typeof contract.readPractice>> {
   const { video, questions } = await loadPractised(app, who, quiz)
   const asked = makeQuestionSnapshot(questions, (below) => randomInt(below))
-  return { questions: asked.map((question) => toPracticeQuestion(question, video.title, quiz.ageCategory)) }
+  return {
+    questions: asked.map((question) => toPracticeQuestion(app, who, question, { ...quiz, videoTitle: video.title })),
+  }
 }
 
-function toPracticeQuestion({ id, question, options }: SnapshotQuestion, videoTitle: string, ageCategory: AgeCategory) {
-  return { _id: id, question, options, videoTitle, ageCategory }
+function toPracticeQuestion(app: App, who: StudentUser, asked: SnapshotQuestion, { videoTitle, ageCategory }: Quiz) {
+  const { id, question, options } = asked
+  return { _id: id, question, options, pictures: linkOptionPictures(app, who, asked), videoTitle, ageCategory }
 }
 
 /** Judges an answer. The first one to a question on a day is noted, for the streak and the admins' figures. */
@@ -147,9 +151,10 @@ export async function readDailyPractice(
   return {
     questions: chosen.map(({ question, videoTitle, ageCategory }) =>
       toPracticeQuestion(
-        { ...question, options: shuffle(question.options, (below) => randomInt(below)) },
-        videoTitle,
-        ageCategory,
+        app,
+        who,
+        { ...question, ...shuffleOptions(question, (below) => randomInt(below)) },
+        { videoTitle, ageCategory },
       ),
     ),
     isDone: chosen.length > 0 && chosen.every(({ question }) => practised.has(question.id)),

@@ -4,12 +4,13 @@ import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import type { App } from '../platform/app.ts'
-import type { SessionUser } from '../platform/http/auth.ts'
+import type { SessionUser, StudentUser } from '../platform/http/auth.ts'
 import { preparedQuery } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
 import { findVideoByTitle } from '../videos/queries.ts'
 import { formerTitles, videos, type VideoRow } from '../videos/tables.ts'
+import { linkOptionPictures } from './option-pictures.ts'
 import { isCorrect, revealAnswer } from './rules.ts'
 import { answers, attempts, type questions } from './tables.ts'
 
@@ -145,7 +146,12 @@ export async function loadAnswer(app: App, attemptId: string, questionId: string
 }
 
 /** A running attempt as its student sees it: without correct answers, but with whether each given answer was correct. */
-export function toAttemptReply({ attempt, now }: AttemptWithClock, answersSoFar: readonly AnswerRow[]): Attempt {
+export function toAttemptReply(
+  app: App,
+  who: StudentUser,
+  { attempt, now }: AttemptWithClock,
+  answersSoFar: readonly AnswerRow[],
+): Attempt {
   const snapshot = new Map(attempt.questionSnapshot.map((question) => [question.id, question]))
   return {
     _id: attempt.id,
@@ -154,7 +160,12 @@ export function toAttemptReply({ attempt, now }: AttemptWithClock, answersSoFar:
     startedAt: attempt.startedAt.toISOString(),
     deadline: attempt.deadline.toISOString(),
     serverNow: now.toISOString(),
-    questions: attempt.questionSnapshot.map(({ id, question, options }) => ({ _id: id, question, options })),
+    questions: attempt.questionSnapshot.map(({ id, question, options, pictures }) => ({
+      _id: id,
+      question,
+      options,
+      pictures: linkOptionPictures(app, who, { pictures: pictures ?? null }),
+    })),
     answers: answersSoFar.flatMap(({ questionId, answer }) => {
       const question = snapshot.get(questionId)
       return question

@@ -10,6 +10,7 @@ import { fail, isStorageFull } from '../platform/http/errors.ts'
 import { failWithoutAttempt } from './former-attempts.ts'
 import { loadOwnReports } from './reports/queries.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
+import { linkPictureOf } from './option-pictures.ts'
 import { databaseNow, isAttemptAt, type AttemptAddress } from './queries.ts'
 import { isCorrect, revealAnswer, scoreAttempt, type SnapshotQuestion } from './rules.ts'
 import { answers, attemptReviews, attempts } from './tables.ts'
@@ -32,7 +33,7 @@ export async function reviewAttempt(
     ...scoreAttempt(attempt),
     lockedAt: attempt.lockedAt.toISOString(),
     questions: attempt.questionSnapshot.map((question) =>
-      toReviewQuestion(question, {
+      toReviewQuestion(app, who, question, {
         answer: answersByQuestion[question.id]?.answer ?? null,
         report: reports.get(question.id) ?? null,
       }),
@@ -41,6 +42,8 @@ export async function reviewAttempt(
 }
 
 function toReviewQuestion(
+  app: App,
+  who: StudentUser,
   question: SnapshotQuestion,
   { answer, report }: { answer: string | null; report: QuestionReport | null },
 ): Review['questions'][number] {
@@ -53,6 +56,8 @@ function toReviewQuestion(
     corrected: corrected ? { from: corrected.from, at: corrected.at } : null,
     answer,
     correct: answer !== null && isCorrect(question, answer),
+    correctPicture: linkPictureOf(app, who, question, question.correctAnswer),
+    answerPicture: linkPictureOf(app, who, question, answer),
     report,
   }
 }

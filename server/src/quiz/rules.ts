@@ -17,6 +17,8 @@ export type SnapshotQuestion = AnswerKey & {
   /** Missing in attempts that are older than the field. */
   explanation?: string | null
   momentSeconds?: number | null
+  /** The keys of one picture for each option, in the order of the options. */
+  pictures?: string[] | null
   corrected?: { regradeId: string; at: string; from: string }
 }
 
@@ -65,17 +67,30 @@ export function chooseQuestions<Question extends { id: string }>(
   return pool.filter((question) => chosen.has(question))
 }
 
+/** Returns the options in a random order, each with its picture if there are pictures. */
+export function shuffleOptions(
+  { options, pictures }: Pick<SnapshotQuestion, 'options' | 'pictures'>,
+  randomBelow: RandomBelow,
+): Pick<SnapshotQuestion, 'options' | 'pictures'> {
+  const shuffled = shuffle(
+    options.map((option, index) => ({ option, picture: pictures?.[index] })),
+    randomBelow,
+  )
+  const keys = shuffled.flatMap(({ picture }) => picture ?? [])
+  return { options: shuffled.map(({ option }) => option), ...(keys.length > 0 && { pictures: keys }) }
+}
+
 /** Copies the chosen questions for one attempt, with questions and options in a random order. */
 export function makeQuestionSnapshot(
   questions: readonly SnapshotQuestion[],
   randomBelow: RandomBelow,
 ): SnapshotQuestion[] {
   return shuffle(questions, randomBelow).map((asked) => {
-    const { id, question, options, correctAnswer, alsoCorrect, explanation = null, momentSeconds = null } = asked
+    const { id, question, correctAnswer, alsoCorrect, explanation = null, momentSeconds = null } = asked
     return {
       id,
       question,
-      options: shuffle(options, randomBelow),
+      ...shuffleOptions(asked, randomBelow),
       correctAnswer,
       ...(alsoCorrect ? { alsoCorrect } : {}),
       ...(explanation === null ? {} : { explanation }),

@@ -39,12 +39,12 @@ export async function startAttempt(
   quiz: { videoTitle: string; ageCategory: AgeCategory; address: string },
 ): Promise<Attempt> {
   const found = await findOrOpenAttempt(app, who, quiz)
-  if (found.isNew) return toAttemptReply(found, [])
+  if (found.isNew) return toAttemptReply(app, who, found, [])
   if (lockedSince(found.attempt, found.now)) {
     requireCategory(app, who, quiz.ageCategory)
     fail('quiz_completed')
   }
-  return toAttemptReply(found, await loadAnswers(app, found.attempt.id))
+  return toAttemptReply(app, who, found, await loadAnswers(app, found.attempt.id))
 }
 
 /**

@@ -52,6 +52,8 @@ export const questions = pgTable(
     questionKey: text().notNull(),
     options: jsonb().$type<string[]>().notNull(),
     correctAnswer: text().notNull(),
+    /** The keys of one picture for each option, in their order. */
+    pictures: jsonb().$type<string[]>(),
     /** A former correct answer that still counts, after a regrade that kept it. */
     alsoCorrect: text(),
     /** Why the correct answer is correct. Sent once the question is answered. */

@@ -1,6 +1,5 @@
-// A phone's photo has several megabytes, and the product shows 512 pixels. Scaling it down before it is sent saves the
-// child's mobile data, stays below the upload limit, and removes the place and time that the phone stored in it.
-import { PICTURE_SIDE } from '@baobab/contract/limits.ts'
+// A phone's photo has several megabytes, and the product shows a few hundred pixels. Scaling it down before it is sent saves
+// mobile data, stays below the upload limit, and removes the place and time that the phone stored in it.
 
 /** Returns the largest square in the middle of a picture. */
 export function middleSquare(width: number, height: number): { x: number; y: number; side: number } {
@@ -9,14 +8,14 @@ export function middleSquare(width: number, height: number): { x: number; y: num
 }
 
 /**
- * Returns a small square JPEG of a picture, or the file unchanged if this browser cannot read it: the server then
+ * Returns a square JPEG of a picture with sides of at most `maxSide` pixels, or the file unchanged if this browser cannot read it: the server then
  * decides.
  */
-export async function shrinkPicture(file: File): Promise<Blob> {
+export async function shrinkPicture(file: File, maxSide: number): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file)
     const { x, y, side } = middleSquare(bitmap.width, bitmap.height)
-    const target = Math.min(side, PICTURE_SIDE)
+    const target = Math.min(side, maxSide)
     const canvas = document.createElement('canvas')
     canvas.width = target
     canvas.height = target

@@ -1,6 +1,7 @@
 import type { updateAdminPicture, updateStudentPicture } from '@baobab/contract/profile.ts'
 import type { Avatar as AvatarId } from '@baobab/contract/avatars.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { PICTURE_SIDE } from '@baobab/contract/limits.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { errorMessage } from '../api/error-message.ts'
@@ -11,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
-import { shrinkPicture } from './shrink-picture.ts'
+import { shrinkPicture } from '../forms/shrink-picture.ts'
 import { text } from './text.ts'
 
 type Props = {
@@ -38,7 +39,7 @@ export function PictureUpload({ endpoint, changes, username, pictureUrl, avatar,
     setSending(true)
     try {
       const form = new FormData()
-      form.set('profilePicture', await shrinkPicture(file), 'picture')
+      form.set('profilePicture', await shrinkPicture(file, PICTURE_SIDE), 'picture')
       const { message } = await upload(endpoint, { params: { username }, form })
       await invalidate(changes)
       toast(message)

@@ -6,6 +6,7 @@ const question = (id: string): PracticeQuestion => ({
   _id: id,
   question: `${id}?`,
   options: ['a', 'b', 'c', 'd'],
+  pictures: null,
   videoTitle: 'The Lantern',
   ageCategory: '11-20',
 })

@@ -12,8 +12,8 @@ export function startPractice(questions: readonly PracticeQuestion[]): PracticeS
 /** A repeated question is a step of its own, so its id says which try it is. */
 function toStep(source: PracticeQuestion, trial: number): PracticeStep {
   const _id = trial === 1 ? source._id : `${source._id}-${trial}`
-  const { question, options } = source
-  return { _id, question, options, source, status: { kind: 'open' }, refusal: undefined }
+  const { question, options, pictures } = source
+  return { _id, question, options, pictures, source, status: { kind: 'open' }, refusal: undefined }
 }
 
 /** Stores the outcome of a step, and appends a wrong one once more. */

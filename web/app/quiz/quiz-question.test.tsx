@@ -16,6 +16,7 @@ const makeStep = (id: string, status: AnswerStatus = { kind: 'open' }): QuizStep
   _id: id,
   question: `Question ${id}?`,
   options: ['Amina', 'Bola', 'Chidi', 'Danladi'],
+  pictures: null,
   status,
   refusal: undefined,
 })

@@ -188,7 +188,7 @@ function Options({ step, questionId, errorId, chosen, onChoose, speak }: Options
   const selected = isOpen ? chosen : status.answer
   return (
     <fieldset
-      className="stack stack-3"
+      className={step.pictures ? 'qpics' : 'stack stack-3'}
       role="radiogroup"
       aria-labelledby={questionId}
       aria-describedby={errorId}
@@ -207,6 +207,7 @@ function Options({ step, questionId, errorId, chosen, onChoose, speak }: Options
               checked={option === selected}
               onChange={() => onChoose(option)}
             />
+            {step.pictures && <OptionPicture src={step.pictures[index]} />}
             <span className="k" aria-hidden="true">
               {LETTERS[index]}
             </span>
@@ -222,6 +223,15 @@ function Options({ step, questionId, errorId, chosen, onChoose, speak }: Options
         </div>
       ))}
     </fieldset>
+  )
+}
+
+/** The picture of an option. Decorative: the text of the option is below it, and enough if the picture does not load. */
+function OptionPicture({ src }: { src: string | undefined }) {
+  return (
+    <span className="qopt__p">
+      <img src={src} alt="" width={480} height={480} decoding="async" />
+    </span>
   )
 }
 

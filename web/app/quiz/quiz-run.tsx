@@ -11,6 +11,7 @@ import { QuizResult } from './quiz-result.tsx'
 import { describeProgress, toSquares } from './rules.ts'
 import { text } from './text.ts'
 import { useAttempt } from './use-attempt.ts'
+import { useLoadedPictures } from './use-loaded-pictures.ts'
 import { useFocusOn } from './use-focus-on.ts'
 import type { Quiz } from './use-quizzes.ts'
 
@@ -20,6 +21,7 @@ type RunningAttempt = ReturnType<typeof useAttempt>
 export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) {
   const attempt = useAttempt({ quiz, studentId })
   const { start, steps, currentIndex, step, left, totalSeconds } = attempt
+  useLoadedPictures(steps)
 
   if (attempt.isLocked) return <QuizResult quiz={quiz} studentId={studentId} lead={resultLead(attempt)} />
   if (attempt.isOver) return <Closing attempt={attempt} />

@@ -22,7 +22,7 @@ type Props = {
 
 /** Shows a question of a review, with its correct answer and the one that the student gave. */
 export function ReviewQuestion({ question, number, videoId, children }: Props) {
-  const { correct, answer, correctAnswer, explanation, momentSeconds } = question
+  const { correct, answer, correctAnswer, explanation, momentSeconds, correctPicture, answerPicture } = question
   return (
     <Card as="li" className="review__q stack stack-3">
       <div className="row nowrap start">
@@ -40,6 +40,14 @@ export function ReviewQuestion({ question, number, videoId, children }: Props) {
               {correct ? text.choseCorrect(answer) : text.choseIncorrect(answer)}
             </p>
           )}
+          {correctPicture !== null && (
+            <div className="review__pics">
+              <Picture src={correctPicture} caption={correctAnswer} />
+              {answerPicture !== null && !correct && answer !== null && (
+                <Picture src={answerPicture} caption={answer} />
+              )}
+            </div>
+          )}
           {explanation !== null && <p>{explanation}</p>}
           {videoId !== undefined && momentSeconds !== null && (
             <p>
@@ -53,6 +61,15 @@ export function ReviewQuestion({ question, number, videoId, children }: Props) {
       </div>
       {children}
     </Card>
+  )
+}
+
+function Picture({ src, caption }: { src: string; caption: string }) {
+  return (
+    <figure>
+      <img src={src} alt="" width={96} height={96} loading="lazy" decoding="async" />
+      <figcaption className="small muted">{caption}</figcaption>
+    </figure>
   )
 }
 

@@ -30,7 +30,12 @@ const attempt: Attempt = {
   videoTitle: 'The Lantern',
   ageCategory: '11-20',
   ...times,
-  questions: ['q1', 'q2', 'q3', 'q4'].map((id) => ({ _id: id, question: `${id}?`, options: ['a', 'b', 'c', 'd'] })),
+  questions: ['q1', 'q2', 'q3', 'q4'].map((id) => ({
+    _id: id,
+    question: `${id}?`,
+    options: ['a', 'b', 'c', 'd'],
+    pictures: null,
+  })),
   answers: [{ triviaId: 'q1', answer: 'a', correct: true, ...teaching }],
 }
 

@@ -84,14 +84,16 @@ async function readParts(
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
   const { textLimit: fieldSize = FIELD_BYTES, bodyLimit: fileSize = FIELD_BYTES } = endpoint
-  const limits = { files: 1, fields: MAX_FIELDS, parts: 12, fieldSize, fileSize }
+  const count = endpoint.files?.length ?? 1
+  const limits = { files: count, fields: MAX_FIELDS, parts: MAX_FIELDS + 1 + count, fieldSize, fileSize }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.valueTruncated) fail('too_large')
       fields[part.fieldname] = String(part.value)
       continue
     }
-    if (!endpoint.files?.includes(part.fieldname)) {
+    // A second file of a field would replace the first one, whose temporary file nobody would delete.
+    if (!endpoint.files?.includes(part.fieldname) || uploads[part.fieldname]) {
       part.file.resume()
       fail('bad_request', { message: `A file cannot be sent in the field "${part.fieldname.slice(0, 40)}".` })
     }

@@ -42,6 +42,7 @@ describe('adding a question', () => {
         alsoCorrect: null,
         explanation: null,
         momentSeconds: null,
+        pictures: null,
         videoTitle: video.title,
         ageCategory: '11-20',
       },

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
+import { removeFiles } from '../../videos/stored-files.ts'
 import { lockQuestion } from './lock-question.ts'
+import { findUnusedPictures } from './option-pictures.ts'
 import { settleAskedCounts } from '../question-pool.ts'
 import { questions } from '../tables.ts'
 
@@ -11,8 +13,9 @@ import { questions } from '../tables.ts'
  * than students have been asked.
  */
 export async function deleteQuestion(app: App, who: Pick<AdminUser, 'id'>, id: string): Promise<void> {
-  await app.db.transaction(async (tx) => {
+  const unused = await app.db.transaction(async (tx) => {
     const { question, video } = await lockQuestion(tx, id)
+    const pictures = await findUnusedPictures(tx, question)
     await tx.delete(questions).where(eq(questions.id, id))
     await settleAskedCounts(tx, [video.id])
     await writeAuditLine(app, tx, {
@@ -21,5 +24,7 @@ export async function deleteQuestion(app: App, who: Pick<AdminUser, 'id'>, id: s
       subject: id,
       details: { videoId: video.id, ageCategory: question.ageCategory, question: question.question },
     })
+    return pictures
   })
+  await removeFiles(app, unused)
 }

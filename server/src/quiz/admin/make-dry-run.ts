@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto'
 import { QUIZ_SECONDS } from '@baobab/contract/limits.ts'
 import type { DryRun } from '@baobab/contract/quiz-admin.ts'
 import type { App } from '../../platform/app.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { linkOptionPictures } from '../option-pictures.ts'
 import { loadPool, type QuizKey } from '../question-pool.ts'
 import { countAsked, makeQuestionSnapshot, revealAnswer } from '../rules.ts'
 import { requireQuizVideo } from './list-questions-with-answers.ts'
@@ -12,7 +14,11 @@ import { requireQuizVideo } from './list-questions-with-answers.ts'
  * nothing, so it earns no points.
  * @param quiz.triviaId asks only this question
  */
-export async function makeDryRun(app: App, quiz: QuizKey & { triviaId?: string | undefined }): Promise<DryRun> {
+export async function makeDryRun(
+  app: App,
+  who: AdminUser,
+  quiz: QuizKey & { triviaId?: string | undefined },
+): Promise<DryRun> {
   const video = await requireQuizVideo(app, quiz)
   const pool = await loadPool(app.db, { ...quiz, videoId: video.id })
   if (pool.questions.length === 0) fail('no_questions')
@@ -34,6 +40,7 @@ export async function makeDryRun(app: App, quiz: QuizKey & { triviaId?: string |
       question,
       options,
       alsoCorrect,
+      pictures: linkOptionPictures(app, who, rest),
       ...revealAnswer(rest),
     })),
   }

@@ -18,25 +18,34 @@ import { agreeToRegrade, requestPreview, withdrawRegrade } from './regrade/decid
 import { proposeRegrade } from './regrade/propose-regrade.ts'
 import { listRegrades, readRegrade } from './regrade/queries.ts'
 import { resetAttempt } from './reset-attempt.ts'
+import { deleteOptionPictures, setOptionPictures } from './option-pictures.ts'
 import { setAskedCount } from './set-asked-count.ts'
 import { questionStatistics } from './statistics/question-statistics.ts'
 
 export function addQuizAdminRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.listQuestionsWithAnswers, ({ query }) => listQuestionsWithAnswers(app, query))
-  route(context, contract.dryRun, ({ query }) => makeDryRun(app, query))
+  route(context, contract.listQuestionsWithAnswers, ({ who, query }) => listQuestionsWithAnswers(app, who, query))
+  route(context, contract.dryRun, ({ who, query }) => makeDryRun(app, who, query))
   route(context, contract.questionStatistics, ({ query }) => questionStatistics(app, query))
   route(context, contract.addQuestion, async ({ who, body }) => {
     const added = await addQuestion(app, who, body)
-    return { message: quizAdminText.triviaAdded, trivia: toQuestionReply(added) }
+    return { message: quizAdminText.triviaAdded, trivia: toQuestionReply(app, who, added) }
   })
   route(context, contract.editQuestion, async ({ who, params, body }) => {
     const edited = await editQuestion(app, who, { id: params.triviaId, change: body })
-    return { message: quizAdminText.triviaUpdated, trivia: toQuestionReply(edited) }
+    return { message: quizAdminText.triviaUpdated, trivia: toQuestionReply(app, who, edited) }
   })
   route(context, contract.deleteQuestion, async ({ who, params }) => {
     await deleteQuestion(app, who, params.triviaId)
     return { message: quizAdminText.triviaDeleted }
+  })
+  route(context, contract.setOptionPictures, async ({ who, params, uploads }) => {
+    const changed = await setOptionPictures(app, who, { id: params.triviaId, uploads })
+    return { message: quizAdminText.picturesSet, trivia: toQuestionReply(app, who, changed) }
+  })
+  route(context, contract.deleteOptionPictures, async ({ who, params }) => {
+    const changed = await deleteOptionPictures(app, who, params.triviaId)
+    return { message: quizAdminText.picturesDeleted, trivia: toQuestionReply(app, who, changed) }
   })
   route(context, contract.orderQuestions, async ({ who, body }) => {
     await orderQuestions(app, who, body)

@@ -6,6 +6,7 @@ const question = (n: number) => ({
   _id: `q${n}`,
   question: `Question ${n}?`,
   options: ['Ada', 'Bola', 'Chidi', 'Dan'],
+  pictures: null,
   correctAnswer: 'Bola',
   alsoCorrect: n === 3 ? 'Dan' : null,
   explanation: `Because of ${n}.`,

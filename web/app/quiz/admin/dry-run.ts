@@ -18,16 +18,20 @@ const teachingOf = ({ correctAnswer, explanation, momentSeconds }: DryRunQuestio
   momentSeconds,
 })
 
+/** Returns the picture of an option; null if there is none. */
+const pictureOf = ({ options, pictures }: DryRunQuestion, option: string | null) =>
+  (option !== null && pictures?.[options.indexOf(option)]) || null
+
 /** Returns the steps for the student's quiz screen. Every answer counts as saved immediately. */
 export function buildDryRunSteps({ questions }: Pick<DryRun, 'questions'>, given: DryRunAnswers): QuizStep[] {
   return questions.map((question) => {
-    const { _id, options } = question
+    const { _id, options, pictures } = question
     const answer = given[_id]
     const status: QuizStep['status'] =
       answer === undefined
         ? { kind: 'open' }
         : { kind: 'saved', answer, correct: isCorrect(question, answer), ...teachingOf(question) }
-    return { _id, question: question.question, options, status, refusal: undefined }
+    return { _id, question: question.question, options, pictures, status, refusal: undefined }
   })
 }
 
@@ -44,6 +48,8 @@ export function buildDryRunReview(run: DryRun, given: DryRunAnswers): Review {
       corrected: null,
       answer,
       correct: answer !== null && isCorrect(question, answer),
+      correctPicture: pictureOf(question, question.correctAnswer),
+      answerPicture: pictureOf(question, answer),
       report: null,
     }
   })

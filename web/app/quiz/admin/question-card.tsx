@@ -12,7 +12,7 @@ type Props = { question: Question; number: number; heading?: 'h2' | 'h3'; childr
  * Shows a question with its options in the order in which they were typed; an icon and a label mark the correct one.
  */
 export function QuestionCard({ question, number, heading: Heading = 'h2', children }: Props) {
-  const { options, correctAnswer, alsoCorrect, explanation, momentSeconds } = question
+  const { options, correctAnswer, alsoCorrect, explanation, momentSeconds, pictures } = question
   const correct = new Set([correctAnswer, alsoCorrect ?? correctAnswer].map(toComparisonKey))
   return (
     <>
@@ -21,8 +21,13 @@ export function QuestionCard({ question, number, heading: Heading = 'h2', childr
         <p className="muted">{quizText.noOptions}</p>
       ) : (
         <ul className="questions__o">
-          {options.map((option) => (
-            <Option key={option} option={option} isCorrect={correct.has(toComparisonKey(option))} />
+          {options.map((option, index) => (
+            <Option
+              key={option}
+              option={option}
+              picture={pictures?.[index]}
+              isCorrect={correct.has(toComparisonKey(option))}
+            />
           ))}
         </ul>
       )}
@@ -33,10 +38,22 @@ export function QuestionCard({ question, number, heading: Heading = 'h2', childr
   )
 }
 
-function Option({ option, isCorrect }: { option: string; isCorrect: boolean }) {
-  if (!isCorrect) return <li>{option}</li>
+type OptionProps = { option: string; picture: string | undefined; isCorrect: boolean }
+
+function Option({ option, picture, isCorrect }: OptionProps) {
+  const image = picture !== undefined && (
+    <img className="questions__p" src={picture} alt="" width={64} height={64} loading="lazy" decoding="async" />
+  )
+  if (!isCorrect)
+    return (
+      <li>
+        {image}
+        {option}
+      </li>
+    )
   return (
     <li className="is-correct">
+      {image}
       <span>
         {option}
         <span className="questions__c">

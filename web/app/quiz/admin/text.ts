@@ -5,6 +5,15 @@ import { formatCount } from '../../ui/format.ts'
 export const text = {
   practised: (students: string, share: string) =>
     `Practised by ${students}: ${share} of the first answers were correct.`,
+  pictures: 'Pictures of the options (optional)',
+  picturesHelp:
+    'One square picture for each option, shown with its text. Pictures of one kind and one style give nothing away. Quizzes that have started do not change.',
+  pictureFor: (option: string) => `Picture for ${option}`,
+  choosePicture: 'Choose',
+  savePictures: 'Save the four pictures',
+  uploadingPictures: 'Uploading...',
+  removePictures: 'Remove the pictures',
+  removingPictures: 'Removing...',
   explanation: 'Explanation (optional)',
   explanationHint:
     'Why the answer is correct, in one or two short sentences. Students read it after they have answered.',

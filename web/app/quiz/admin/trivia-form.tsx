@@ -17,6 +17,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { NoVideosYet, WithVideos } from '../../videos/admin/with-videos.tsx'
 import { useCategory } from './category-switch.tsx'
+import { OptionPictures } from './option-pictures.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { text } from './text.ts'
@@ -139,6 +140,7 @@ function EditForm({ edited, quiz, back }: { edited: Question; quiz: QuizKey; bac
       <p className="muted">{text.editedQuiz(edited.videoTitle, edited.ageCategory)}</p>
       <Note>{text.editNote}</Note>
       <QuestionForm question={question} label={text.editTrivia} submitLabel={text.saveChanges} />
+      <OptionPictures question={edited} />
       <p>
         <Link
           className={buttonClass({ kind: 'quiet' })}

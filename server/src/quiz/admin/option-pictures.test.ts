@@ -1,0 +1,171 @@
+// Pictures for the options of a question: set and removed by admins, shown to students in the order of their options.
+import { auditLog } from '@baobab/contract/audit.ts'
+import {
+  optionPictureFiles,
+  deleteOptionPictures,
+  deleteQuestion,
+  dryRun,
+  editQuestion,
+  listQuestionsWithAnswers,
+  setOptionPictures,
+} from '@baobab/contract/quiz-admin.ts'
+import { readDailyPractice, readPractice } from '@baobab/contract/quiz-practice.ts'
+import { listQuestions } from '@baobab/contract/quiz.ts'
+import { logOutStudent } from '@baobab/contract/accounts.ts'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeAdmin, makeQuiz, makeStudent, type MadeAdmin, type MadeQuiz } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { expectRefusalWithoutWrites, quizCalls, quizParams } from '../../../test/take-quiz.ts'
+import { questions } from '../tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let quiz: MadeQuiz
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  quiz = await makeQuiz(t, { count: 1 })
+})
+
+const { start, answer, finish, review } = quizCalls((token) => t.as(token))
+const triviaId = () => quiz.questions[0]?.id ?? ''
+/** One colour for each option, in the order of the options as an admin typed them. */
+const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffff00']
+
+async function forms(names: readonly string[] = optionPictureFiles): Promise<FormData> {
+  const form = new FormData()
+  for (const [index, name] of names.entries()) {
+    const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: colours[index] ?? '#000' } })
+    form.set(name, new Blob([new Uint8Array(await picture.jpeg().toBuffer())]), 'IMG_right_answer.jpg')
+  }
+  return form
+}
+const set = async (body?: FormData) =>
+  t.as(admin.token)(setOptionPictures, { params: { triviaId: triviaId() }, body: body ?? (await forms()) })
+const storedKeys = async () =>
+  (await t.app.db.select().from(questions).where(eq(questions.id, triviaId())))[0]?.pictures ?? null
+const listFiles = () => t.app.files.list('options')
+
+/** Returns which of the colours a picture has. */
+async function colourOf(link: string | undefined): Promise<number> {
+  const reply = await t.http.inject(link ?? '')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['cache-control']).toContain('private')
+  const { dominant } = await sharp(reply.rawPayload).stats()
+  const hex = [dominant.r, dominant.g, dominant.b].map((channel) => (channel > 128 ? 'ff' : '00')).join('')
+  return colours.indexOf(`#${hex}`)
+}
+
+/** Expects each option to have the picture that the admin gave it. */
+async function expectRightPictures({ options, pictures }: { options: readonly string[]; pictures: string[] | null }) {
+  expect(pictures).toHaveLength(4)
+  const typed = quiz.questions[0]?.options ?? []
+  for (const [index, option] of options.entries()) expect(await colourOf(pictures?.[index])).toBe(typed.indexOf(option))
+}
+
+describe('the pictures of a question', () => {
+  it('are shrunk squares with random names, and admins see them beside their options', async () => {
+    const { trivia, message } = await set()
+    expect(message).toBe('The options have pictures now.')
+    await expectRightPictures(trivia)
+    for (const key of (await storedKeys()) ?? []) expect(key).toMatch(/^options\/[0-9a-f-]{36}\.webp$/)
+    const bytes = (await t.http.inject(trivia.pictures?.[0] ?? '')).rawPayload
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480 })
+    expect(bytes.length).toBeLessThan(60_000)
+    const query = { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
+    const [listed] = (await t.as(admin.token)(listQuestionsWithAnswers, { query })).questions
+    if (listed) await expectRightPictures(listed)
+    const [tried] = (await t.as(admin.token)(dryRun, { query })).questions
+    if (tried) await expectRightPictures(tried)
+    const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'question.pictures_set' } })
+    expect(lines[0]).toMatchObject({ admin: admin.username, subject: { _id: triviaId() } })
+  })
+
+  it('follow their options through every shuffle of a student: quiz, practice and review', async () => {
+    await set()
+    for (let n = 0; n < 3; n += 1) {
+      const student = await makeStudent(t)
+      const [asked] = (await start(student, quiz)).questions
+      if (asked) await expectRightPictures(asked)
+      await answer(student, quiz, 0, 'wrong one')
+      await finish(student, quiz)
+      const [reviewed] = (await review(student, quiz)).questions
+      const typed = quiz.questions[0]?.options ?? []
+      expect(await colourOf(reviewed?.correctPicture ?? '')).toBe(typed.indexOf('right'))
+      expect(await colourOf(reviewed?.answerPicture ?? '')).toBe(typed.indexOf('wrong one'))
+      const [practised] = (await t.as(student.token)(readPractice, { params: quizParams(quiz) })).questions
+      if (practised) await expectRightPictures(practised)
+      const [daily] = (await t.as(student.token)(readDailyPractice, {})).questions
+      if (daily) await expectRightPictures(daily)
+    }
+  })
+
+  it('are opened by the session of the quiz alone, and are not in the public list', async () => {
+    await set()
+    const student = await makeStudent(t)
+    const [asked] = (await start(student, quiz)).questions
+    expect(JSON.stringify(await t.as(student.token)(listQuestions, { params: quizParams(quiz) }))).not.toContain(
+      'media',
+    )
+    expect((await t.http.inject(asked?.pictures?.[0] ?? '')).statusCode).toBe(200)
+    await t.as(student.token)(logOutStudent, {})
+    expect((await t.http.inject(asked?.pictures?.[0] ?? '')).statusCode).toBe(403)
+  })
+
+  it('stay with the question when its texts are edited', async () => {
+    await set()
+    const before = await storedKeys()
+    const { options = [] } = quiz.questions[0] ?? {}
+    const body = { question: 'Another text?', options: options.map((one) => one), correctAnswer: 'right' }
+    await t.as(admin.token)(editQuestion, { params: { triviaId: triviaId() }, body })
+    expect(await storedKeys()).toEqual(before)
+  })
+
+  it('are replaced and removed with their files, which stay once a student has started the quiz', async () => {
+    const before = await listFiles()
+    await set()
+    const first = await storedKeys()
+    await set()
+    expect((await listFiles()).toSorted()).toEqual([...before, ...((await storedKeys()) ?? [])].toSorted())
+    expect(await storedKeys()).not.toEqual(first)
+    const student = await makeStudent(t)
+    await start(student, quiz)
+    const params = { triviaId: triviaId() }
+    const { trivia } = await t.as(admin.token)(deleteOptionPictures, { params })
+    expect(trivia.pictures).toBeNull()
+    expect(await listFiles()).toHaveLength(before.length + 4)
+    // The attempt that has started shows them as before.
+    const [asked] = (await start(student, quiz)).questions
+    if (asked) await expectRightPictures(asked)
+  })
+
+  it('are deleted with a question that nobody was asked', async () => {
+    const before = await listFiles()
+    await set()
+    await t.as(admin.token)(deleteQuestion, { params: { triviaId: triviaId() } })
+    expect(await listFiles()).toEqual(before)
+  })
+
+  it('are all four or none, and are pictures', async () => {
+    const three = await forms(optionPictureFiles.slice(0, 3))
+    await expectRefusalWithoutWrites(t, () => set(three), {
+      status: 400,
+      errors: [{ path: 'picture4', message: 'Choose a picture for each of the four options.' }],
+    })
+    const before = await listFiles()
+    const bad = await forms()
+    bad.set('picture3', new Blob(['<svg/>']), 'x.webp')
+    expect(await refusal(set(bad))).toMatchObject({ status: 422, code: 'not_a_picture' })
+    expect(await listFiles()).toEqual(before)
+    expect(await storedKeys()).toBeNull()
+    const twice = await forms(['picture1', 'picture2', 'picture3'])
+    twice.append('picture3', new Blob(['again']), 'y.webp')
+    expect(await refusal(set(twice))).toMatchObject({ status: 400, code: 'bad_request' })
+  })
+})

@@ -1,0 +1,79 @@
+// Pictures for the options of a question: all four or none, so that the odd one out gives nothing away.
+import { randomUUID } from 'node:crypto'
+import { OPTION_PICTURE_SIDE } from '@baobab/contract/limits.ts'
+import { optionPictureFiles } from '@baobab/contract/quiz-admin.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
+import { eq } from 'drizzle-orm'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail, failField } from '../../platform/http/errors.ts'
+import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { withResizedPicture } from '../../platform/media/pictures.ts'
+import { removeFiles } from '../../videos/stored-files.ts'
+import { loadPool } from '../question-pool.ts'
+import { questions } from '../tables.ts'
+import type { QuestionWithVideo } from './add-question.ts'
+import { lockQuestion } from './lock-question.ts'
+
+type Who = Pick<AdminUser, 'id'>
+type Uploads = Partial<Record<string, UploadedFile>>
+
+/** Gives the options of a question pictures, in the order of the options. Fails with 422 for a file that is no picture. */
+export async function setOptionPictures(
+  app: App,
+  who: Who,
+  { id, uploads }: { id: string; uploads: Uploads },
+): Promise<QuestionWithVideo> {
+  const files = optionPictureFiles.map((name) => uploads[name] ?? failField(name, quizAdminText.picturesMissing))
+  const stored: string[] = []
+  try {
+    for (const { path } of files) stored.push(await storePicture(app, path))
+    return await replacePictures(app, who, { id, pictures: stored, action: 'question.pictures_set' })
+  } catch (error) {
+    await removeFiles(app, stored)
+    throw error
+  }
+}
+
+/** Removes the pictures of a question. Without any, it changes nothing. */
+export async function deleteOptionPictures(app: App, who: Who, id: string): Promise<QuestionWithVideo> {
+  return replacePictures(app, who, { id, pictures: null, action: 'question.pictures_deleted' })
+}
+
+async function storePicture(app: App, path: string): Promise<string> {
+  const side = { width: OPTION_PICTURE_SIDE, height: OPTION_PICTURE_SIDE }
+  return withResizedPicture(app.files, { ...side, path }, async (made) => {
+    // A random name: it says neither which option it belongs to nor when it was made.
+    const key = `options/${randomUUID()}.webp`
+    await app.files.put(key, made)
+    return key
+  })
+}
+
+type Replacement = { id: string; pictures: string[] | null; action: string }
+
+async function replacePictures(app: App, who: Who, { id, pictures, action }: Replacement): Promise<QuestionWithVideo> {
+  const { unused, ...changed } = await app.db.transaction(async (tx) => {
+    const { question: before, video } = await lockQuestion(tx, id)
+    const [question] = await tx.update(questions).set({ pictures }).where(eq(questions.id, id)).returning()
+    const details = { videoId: video.id, ageCategory: before.ageCategory }
+    await writeAuditLine(app, tx, { adminId: who.id, action, subject: id, details })
+    return { question: question ?? fail('not_found'), video, unused: await findUnusedPictures(tx, before) }
+  })
+  await removeFiles(app, unused)
+  return changed
+}
+
+/**
+ * Returns the pictures that a question no longer needs. Once a student has started the quiz, an attempt may show them for ever,
+ * so they stay: they are small, and looking through all attempts is not.
+ */
+export async function findUnusedPictures(
+  tx: Tx,
+  question: Pick<typeof questions.$inferSelect, 'videoId' | 'ageCategory' | 'pictures'>,
+): Promise<string[]> {
+  const { isFixed } = await loadPool(tx, question)
+  return isFixed ? [] : (question.pictures ?? [])
+}
