@@ -1,0 +1,64 @@
+// By keyboard alone: from the login to a story, its quiz, the result and the review.
+import type { Page } from '@playwright/test'
+import { answersOf, readQuestion, TITLE } from './answers.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+/** The texts by which a person finds what has the focus, and whether a browser shows that it does. */
+const readFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!(focused instanceof HTMLElement) || focused === document.body) return { name: '', isShown: true }
+    const labels = 'labels' in focused ? [...((focused.labels as NodeListOf<HTMLElement> | null) ?? [])] : []
+    const name =
+      focused.getAttribute('aria-label') ?? ([...labels, focused].map((one) => one.innerText).join(' ') || '')
+    return { name: name.replaceAll(/\s+/g, ' ').trim(), isShown: focused.matches(':focus-visible') }
+  })
+
+/** Presses Tab until something with a name has the focus, which the browser shows on the way. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab')
+    const focus = await readFocus(page)
+    expect(focus.isShown, focus.name).toBe(true)
+    if (name.test(focus.name)) return
+  }
+  throw new Error(`Tab does not reach ${String(name)}.`)
+}
+
+async function open(page: Page, name: RegExp): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
+
+test('a student logs in, watches, answers and reads the review without a pointer', async ({ page, student }) => {
+  await page.goto('/student/login')
+  await tabTo(page, /^Email/)
+  await page.keyboard.type(student.email)
+  await tabTo(page, /^Password/)
+  await page.keyboard.type(student.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/student/dashboard')
+
+  await open(page, new RegExp(`^Watch Video: ${TITLE}`))
+  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
+  await open(page, /^Mark as Watched/)
+  await expect(page.getByText('Video marked as watched.').first()).toBeVisible()
+  await open(page, /^Show Trivia/)
+  await open(page, new RegExp(`^Take Quiz of ${TITLE}`))
+  await open(page, /^Start Quiz/)
+
+  const key = answersOf(TITLE, '11-20')
+  for (let at = 0; at < key.size; at += 1) {
+    const right = key.get(await readQuestion(page)) ?? ''
+    const values = await page.getByRole('radio').evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
+    await page.keyboard.press('abcd'.charAt(values.indexOf(right)))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Correct answer!' })).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('heading', { name: 'You scored 50 out of 50' })).toBeVisible()
+  await open(page, /^See Review/)
+  await expect(page.getByRole('heading', { name: `Quiz Review for ${TITLE} (11-20)` })).toBeVisible()
+})
