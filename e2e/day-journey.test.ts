@@ -30,8 +30,9 @@ async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-/** Plays the open video from shortly before its end, and waits for its end. */
-async function watchToTheEnd(page: Page): Promise<void> {
+/** Plays a video from shortly before its end, once its page is open: the page before it may have players too. */
+async function watchToTheEnd(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await page
     .getByRole('button', { name: /^Play / })
     .first()
@@ -94,7 +95,7 @@ for (const [width, height] of [
       .getByRole('link', { name: `Watch Video: ${TITLE}` })
       .first()
       .click()
-    await watchToTheEnd(page)
+    await watchToTheEnd(page, TITLE)
     const ending = page.getByRole('group', { name: 'After the video' })
     await expect(ending).toContainText('5 questions, up to 50 points')
     await ending.getByRole('link', { name: /Take the quiz/i }).click()
@@ -115,20 +116,21 @@ for (const [width, height] of [
       .getByRole('main')
       .getByRole('link', { name: /^Watch Video: / })
       .first()
-    const nextTitle = ((await next.getAttribute('aria-label')) ?? (await next.innerText())).replace('Watch Video: ', '')
+    const label = (await next.getAttribute('aria-label')) ?? (await next.innerText())
+    const nextTitle = label.replace('Watch Video: ', '').trim()
     expect(nextTitle).not.toBe(TITLE)
 
     await sleepADay(product, form.username)
     await page.reload()
     await expect(page.getByText('1 day in a row')).toBeVisible()
     await next.click()
-    await watchToTheEnd(page)
+    await watchToTheEnd(page, nextTitle)
     await page
       .getByRole('group', { name: 'After the video' })
       .getByRole('link', { name: /Take the quiz/i })
       .click()
     await page.getByRole('button', { name: 'Start Quiz' }).click()
-    await answerAll(page, nextTitle.trim())
+    await answerAll(page, nextTitle)
     await expect(page.getByText('Perfect!', { exact: true })).toBeVisible()
     await page.goto('/student/dashboard')
     await expect(page.getByText('2 days in a row')).toBeVisible()

@@ -10,6 +10,8 @@ async function watch(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Videos' }).last().click()
   await expect(page.getByRole('heading', { name: 'All Videos' })).toBeVisible()
   await page.getByRole('link', { name: `Watch Video: ${TITLE}` }).click()
+  // The list has players too.
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
   await page
     .getByRole('button', { name: /^Play / })
     .first()
