@@ -1,4 +1,5 @@
 import { ageCategories } from '@baobab/contract/age.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import {
   answerPractice,
   readDailyPractice,
@@ -65,12 +66,16 @@ function DailyPractice() {
       failed={failureTitle(query.error, quizText.quizFailed)}
       loading={<LoadingQuestion />}
     >
-      {({ questions, isDone }) => {
-        if (questions.length === 0) return <NothingYet />
-        return isDone ? <DoneToday /> : <Run title={text.dailyPractice} questions={questions} />
-      }}
+      {(practice) => <DailyQuestions practice={practice} />}
     </QueryView>
   )
+}
+
+/** Keeps what was loaded first: the last answer makes the day done, and its end shall stay on screen. */
+function DailyQuestions({ practice }: { practice: ReplyOf<typeof readDailyPractice> }) {
+  const [{ questions, isDone }] = useState(practice)
+  if (questions.length === 0) return <NothingYet />
+  return isDone ? <DoneToday /> : <Run title={text.dailyPractice} questions={questions} />
 }
 
 function LoadingQuestion() {
