@@ -16,8 +16,10 @@ const readFocus = (page: Page) =>
     return { name: name.replaceAll(/\s+/g, ' ').trim(), isShown: focused.matches(':focus-visible') }
   })
 
-/** Presses Tab until something with a name has the focus, which the browser shows on the way. */
+/** Waits for something with a name, and presses Tab until it has the focus, which the browser shows on the way. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const controls = page.getByRole('link', { name }).or(page.getByRole('button', { name })).or(page.getByLabel(name))
+  await expect(controls.first()).toBeVisible()
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab')
     const focus = await readFocus(page)

@@ -36,9 +36,18 @@ export const avatars = Object.keys(avatarLabels) as [Avatar, ...Avatar[]]
 
 export const avatarField = z.enum(avatars, 'Unknown picture')
 
+/** The pictures for students who have not chosen one: both girls and boys wear their hair like this. */
+const neutralAvatars = [
+  'round-afro',
+  'afro-and-headband',
+  'short-hair',
+  'short-hair-and-glasses',
+  'high-top',
+] as const satisfies readonly Avatar[]
+
 /** Returns the picture of a student who has not chosen one: by the username, so that it stays the same everywhere. */
 export function defaultAvatar(username: string): Avatar {
   let sum = 0
   for (const letter of username.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
-  return avatars[sum % avatars.length] ?? avatars[0]
+  return neutralAvatars[sum % neutralAvatars.length] ?? neutralAvatars[0]
 }

@@ -54,6 +54,8 @@ export const Regrade = z
     keepsOld: z.boolean(),
     /** The new explanation; empty if there is none any more, null if it stays. */
     explanation: z.string().nullable(),
+    /** The explanation that students read now, null if there is none. */
+    currentExplanation: z.string().nullable(),
     state: z.enum(regradeStates),
     proposedBy: z.string(),
     proposedAt: field.instant,

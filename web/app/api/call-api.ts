@@ -4,7 +4,7 @@ import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { requestReauthentication, isReauthenticationRequired } from './reauthentication.ts'
-import { adminSession, clearRejected, studentSession } from './session.ts'
+import { adminSession, endRejectedSession, studentSession } from './session.ts'
 import { REPLY_MS, withTimeLimit } from './time-limit.ts'
 
 /** Returns whether the page is an admin's: there, an endpoint for both audiences is called with the admin's login. */
@@ -38,8 +38,8 @@ export function clearRejectedSession(endpoint: Pick<Endpoint, 'who'>, sent: stri
   if (!(error instanceof ApiError) || error.status !== 401 || endpoint.who === 'anyone' || !sent) return
   // This 401 is about the reply of an identity provider, not about our login.
   if (error.code === 'sign_in_failed') return
-  if (sent === adminSession()?.token) clearRejected('admin')
-  if (sent === studentSession()?.token) clearRejected('student')
+  if (sent === adminSession()?.token) endRejectedSession('admin')
+  if (sent === studentSession()?.token) endRejectedSession('student')
 }
 
 /** Some lists and statistics of admins are computed for longer than a student would wait. */

@@ -27,8 +27,10 @@ describe('the message of a failed call', () => {
     expect(errorMessage(new ApiError({ status: 413, code: 'internal', message: 'nginx' }), 'Failed.')).toBe('Failed.')
     expect(errorMessage(new TypeError('x is undefined'))).toBe(commonText.somethingWentWrong)
   })
+})
 
-  it('is no heading above the advice to check the network', () => {
+describe('the heading of a failure to load', () => {
+  it('does not repeat the advice below it to check the network', () => {
     const offline = new ApiError({ status: 0, code: 'offline', message: '' })
     expect(failureTitle(offline, 'Failed to load quiz.')).toBe('Failed to load quiz.')
     expect(failureTitle(apiError('busy'), 'Failed to load quiz.')).toBe('Failed to load quiz.')

@@ -7,8 +7,8 @@ import { NO_REPLY } from './time-limit.ts'
 const outages = new Set(['storage_full', 'sign_in_unavailable'])
 
 /**
- * Turns an error into a sentence for the user: that the device is offline or its network silent, the server's own message, or `fallback` if
- * the server failed or sent no message.
+ * Turns an error into a sentence for the user: that the device is offline or its network silent, the server's own
+ * message, or `fallback` if the server failed or sent no message.
  */
 export function errorMessage(error: unknown, fallback: string = commonText.somethingWentWrong): string {
   if (!(error instanceof ApiError)) return fallback
@@ -18,7 +18,10 @@ export function errorMessage(error: unknown, fallback: string = commonText.somet
   return error.status >= 500 || error.code === 'internal' || error.message === '' ? fallback : error.message
 }
 
-/** Returns the heading of a failure to load. Without a network it is `failed`, because the advice below names the network. */
+/**
+ * Returns the heading of a failure to load. Without a network it is `failed`, because the advice below names the
+ * network.
+ */
 export function failureTitle(error: unknown, failed: string): string {
   const message = errorMessage(error, failed)
   return message === commonText.offline ? failed : message

@@ -7,8 +7,8 @@ import { NO_REPLY } from './time-limit.ts'
 
 /**
  * Retries twice if the network or the server failed. A refusal (4xx) is final, and after a silent network the user
- * decides, who has waited long enough. A device that knows that it is offline says so at once: when the network is back, what
- * failed is requested again.
+ * decides, who has waited long enough. A device that knows that it is offline says so at once: when the network is
+ * back, what failed is requested again.
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (!navigator.onLine) return false

@@ -164,7 +164,7 @@ const rejected = new Set<'student' | 'admin'>()
 export const wasSessionRejected = (audience: 'student' | 'admin'): boolean => rejected.has(audience)
 
 /** Clears a login that the server rejected. */
-export function clearRejected(audience: 'student' | 'admin'): void {
+export function endRejectedSession(audience: 'student' | 'admin'): void {
   rejected.add(audience)
   if (audience === 'admin') clearAdminSession()
   else clearStudentSession()

@@ -80,8 +80,8 @@ const sections = [
             email. We learn nothing else from them, and they learn that you use Baobab.
           </li>
           <li>
-            <b>If you want one:</b> a photo of yourself, from 11 years on. We remove the hidden details of the photo,
-            such as where it was taken. Younger children choose one of our drawn pictures.
+            <b>To show who you are:</b> which of our drawn pictures you chose and, from 11 years on and if you want one,
+            a photo of yourself. We remove the hidden details of the photo, such as where it was taken.
           </li>
           <li>
             <b>To run the product:</b> videos you watched and how far, your bookmarks and certificates, your answers and

@@ -26,7 +26,7 @@ export const text = {
     hint: 'JPG, PNG or WebP. We shrink it to save your data.',
     delete: 'Delete Avatar',
     deleteQuestion: 'Delete your picture?',
-    deleteEffect: 'The drawn picture you chose will be shown instead.',
+    deleteEffect: 'Your drawn picture will be shown instead.',
     confirmDelete: 'Delete',
     deleting: 'Deleting...',
   },

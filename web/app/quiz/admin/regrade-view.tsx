@@ -87,7 +87,8 @@ export function RegradeStateChip({ state }: { state: Regrade['state'] }) {
 }
 
 function KeyChange({ regrade }: { regrade: Regrade }) {
-  const { question, videoTitle, ageCategory, oldAnswer, newAnswer, keepsOld, explanation, state } = regrade
+  const { question, videoTitle, ageCategory, oldAnswer, newAnswer, keepsOld, explanation, currentExplanation, state } =
+    regrade
   const { proposedBy, proposedAt, decidedBy, decidedAt } = regrade
   return (
     <Card className="stack" aria-labelledby="question">
@@ -107,7 +108,12 @@ function KeyChange({ regrade }: { regrade: Regrade }) {
         })}
       </p>
       {explanation !== null && (
-        <p className="wrap-any">{explanation === '' ? text.noExplanation : text.newExplanation(explanation)}</p>
+        <>
+          {state === 'proposed' && currentExplanation !== null && (
+            <p className="wrap-any">{text.currentExplanation(currentExplanation)}</p>
+          )}
+          <p className="wrap-any">{explanation === '' ? text.noExplanation : text.newExplanation(explanation)}</p>
+        </>
       )}
       <p className="small muted">
         {text.proposedBy(proposedBy, formatDateTime(new Date(proposedAt)))}

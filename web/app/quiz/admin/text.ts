@@ -233,6 +233,7 @@ export const text = {
   rightAnswer: 'Which answer is right?',
   keepOldAnswer: 'Both answers count. Nobody loses points.',
   newExplanationHint: 'Students read it with the correct answer. Change it if it explains the old one.',
+  currentExplanation: (explanation: string) => `Explanation until now: ${explanation}`,
   newExplanation: (explanation: string) => `New explanation: ${explanation}`,
   noExplanation: 'The explanation is removed.',
   seeChanges: 'See what changes',

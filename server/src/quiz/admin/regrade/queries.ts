@@ -11,7 +11,7 @@ import { isId, type Db, type Tx } from '../../../platform/database/database.ts'
 import type { AdminUser } from '../../../platform/http/auth.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import { videos } from '../../../videos/tables.ts'
-import { attempts, regrades } from '../../tables.ts'
+import { attempts, questions, regrades } from '../../tables.ts'
 import type { AgreedRegrade, RegradePreview } from './rules.ts'
 
 export type RegradeRow = typeof regrades.$inferSelect
@@ -48,11 +48,13 @@ function selectRegrades(db: Db | Tx, condition: SQL | undefined) {
     .select({
       regrade: regrades,
       video: { title: videos.title, deletedAt: videos.deletedAt },
+      currentExplanation: questions.explanation,
       proposedBy: proposers.username,
       decidedBy: deciders.username,
     })
     .from(regrades)
     .innerJoin(videos, eq(videos.id, regrades.videoId))
+    .leftJoin(questions, eq(questions.id, regrades.questionId))
     .innerJoin(proposers, eq(proposers.id, regrades.proposedBy))
     .leftJoin(deciders, eq(deciders.id, regrades.decidedBy))
     .where(condition)
@@ -66,7 +68,12 @@ function toState({ decision, finishedAt }: RegradeRow): Regrade['state'] {
   return finishedAt ? 'finished' : 'running'
 }
 
-function toRegrade({ regrade, video, ...names }: Awaited<ReturnType<typeof selectRegrades>>[number]): Regrade {
+function toRegrade({
+  regrade,
+  video,
+  currentExplanation,
+  ...names
+}: Awaited<ReturnType<typeof selectRegrades>>[number]): Regrade {
   const { id, questionId, ageCategory, question, oldAnswer, newAnswer, keepsOld, explanation } = regrade
   return {
     _id: id,
@@ -78,6 +85,7 @@ function toRegrade({ regrade, video, ...names }: Awaited<ReturnType<typeof selec
     newAnswer,
     keepsOld,
     explanation,
+    currentExplanation,
     state: toState(regrade),
     ...names,
     proposedAt: regrade.proposedAt.toISOString(),
