@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { HeavyFilesFirst } from './bin/heavy-files-first.ts'
 
-/** One more than the cores of a small machine: tests wait for the database, for processes and for ffmpeg. */
-const maxWorkers = Math.max(3, availableParallelism() - 1)
+/** As many as cores, and more than a small machine has: tests wait for the database, for processes and for ffmpeg. */
+const maxWorkers = Math.max(3, availableParallelism())
 /** Only ends tests that hang; generous, because other programs may keep the machine busy. */
 const testTimeout = 600_000
 /** How long `expect.poll` waits for a condition: shorter than a test, so that the condition is named. */

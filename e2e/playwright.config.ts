@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './browser.ts'
 
@@ -14,7 +15,7 @@ export default defineConfig({
   ],
   globalSetup: './global-setup.ts',
   // More than the cores of a small machine: much of each test is waiting for delays that the product requires.
-  workers: 3,
+  workers: Math.max(3, availableParallelism() + 1),
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

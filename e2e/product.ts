@@ -23,12 +23,18 @@ export type Product = {
   remove(): Promise<void>
 }
 
+/** What the product prints once it accepts requests. */
+const BANNER = '  Open  '
+
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const end = Date.now() + 60_000
   while (Date.now() < end) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The product ended:\n${output()}`)
-    const reply = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (reply?.ok) return
+    // Another program may have taken the port meanwhile and reply in its place: only this one prints its banner.
+    if (output().includes(BANNER)) {
+      const reply = await fetch(`${url}/readyz`).catch(() => undefined)
+      if (reply?.ok) return
+    }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`The product was not ready in a minute:\n${output()}`)
@@ -89,6 +95,7 @@ async function startOn(dataDir: string, env: Record<string, string>, flags: stri
   let printed = ''
   let child: ChildProcess
   const start = async () => {
+    const printedBefore = printed.length
     child = spawn(process.execPath, ['server/src/main.ts', ...flags], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,7 +103,7 @@ async function startOn(dataDir: string, env: Record<string, string>, flags: stri
     })
     child.stdout?.on('data', (part) => (printed += String(part)))
     child.stderr?.on('data', (part) => (printed += String(part)))
-    await untilReady(url, child, () => printed)
+    await untilReady(url, child, () => printed.slice(printedBefore))
   }
   await start()
   const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
