@@ -130,7 +130,7 @@ async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<v
     lines.push(`  Admin    become the first one at ${publicUrl}/admin/register`)
     if (needsSetupCode) lines.push(`           setup code: ${deriveSetupCode(app)}`)
   }
-  if (app.config.wantsDemonstration) lines.push(...describeLogins(await readLogins(app)))
+  if (app.config.wantsDemonstration) lines.push(...describeLogins(await readLogins(app), app.clock.now()))
   for (const note of embedded?.notes ?? []) lines.push(`  Note     ${note}`)
   print(...lines, '')
 }

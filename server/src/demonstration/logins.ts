@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ageCategories } from '@baobab/contract/age.ts'
 import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
 import { z } from 'zod'
 import type { App } from '../platform/app.ts'
+import { planStudents } from './plan.ts'
 
 const DemoLogins = z.object({ studentPassword: z.string(), adminPassword: z.string() })
 export type DemoLogins = z.infer<typeof DemoLogins>
@@ -28,10 +30,15 @@ export async function readLogins(app: Pick<App, 'config'>): Promise<DemoLogins> 
   return DemoLogins.parse(JSON.parse(await readFile(fileOf(app), 'utf8')))
 }
 
-/** Returns the lines that tell how to log in. */
-export function describeLogins({ studentPassword, adminPassword }: DemoLogins): string[] {
+/** Returns the lines that tell how to log in: as a student of each age category, and as an admin of each role. */
+export function describeLogins({ studentPassword, adminPassword }: DemoLogins, now: Date): string[] {
+  const students = planStudents(now)
+  const logins = ageCategories.map((category) => {
+    const found = students.find(({ ageCategory }) => ageCategory === category)
+    return `${emailOf(found?.username ?? '')} (ages ${category})`
+  })
   return [
-    `  Student  ${emailOf('adaobi7')} (11 to 20), ${emailOf('chidik9')} (5 to 10): password ${studentPassword}`,
+    `  Students ${logins.join(', ')}: password ${studentPassword}`,
     `  Admins   ${adminRoles.map((role) => emailOf(adminName(role))).join(', ')}: password ${adminPassword}`,
   ]
 }

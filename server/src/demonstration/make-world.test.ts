@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ageCategories } from '@baobab/contract/age.ts'
 import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
 import { logInStudent } from '@baobab/contract/accounts.ts'
 import { checkDraw } from '@baobab/contract/check-draw.ts'
@@ -23,7 +24,7 @@ import { readDrawFile } from '../scholarship/draw-files.ts'
 import { findDraw } from '../scholarship/queries.ts'
 import { toBeacons, toNotices } from '../scholarship/rules.ts'
 import { loadStarterContent } from '../starter-content.ts'
-import { adminName, emailOf, readLogins } from './logins.ts'
+import { adminName, describeLogins, emailOf, readLogins } from './logins.ts'
 import { makeWorld } from './make-world.ts'
 import { worldBegin } from './plan.ts'
 import { beginDemonstration, isDemonstration } from './prepare-demonstration.ts'
@@ -82,6 +83,13 @@ it('opens to its students and admins, whose passwords only this user of the mach
   const { studentPassword, adminPassword } = await readLogins(t.app)
   const body = { email: emailOf('adaobi7'), password: studentPassword }
   expect((await t.as()(logInStudent, { body })).studentData.username).toBe('adaobi7')
+  const [printed = ''] = describeLogins({ studentPassword, adminPassword }, t.app.clock.now())
+  const named = [...printed.matchAll(/(\S+@\S+) \(ages (\S+)\)/g)]
+  expect(named.map(([, , category]) => category)).toEqual(ageCategories)
+  for (const [, email = '', category] of named) {
+    const { studentData } = await t.as()(logInStudent, { body: { email, password: studentPassword } })
+    expect(studentData.ageCategory).toBe(category)
+  }
   for (const role of adminRoles) {
     const login = { email: emailOf(adminName(role)), password: adminPassword }
     expect((await t.as()(logInAdmin, { body: login })).adminData.role).toBe(role)
