@@ -43,7 +43,8 @@ export const settings = {
   ...identityProviderSettings,
   PRICE_KOBO: 'the price, in kobo; a price that an admin has set takes precedence',
   GUARDIAN_CONSENT: '`off`, `under-13` or `under-18`: whose registration needs the consent of a parent or guardian',
-  RATE_LIMIT_FACTOR: 'multiplies the rate limits of addresses and accounts; 0 disables them, for benches only',
+  RATE_LIMIT_FACTOR:
+    'multiplies the rate limits of addresses and accounts; 0 disables them, for benches and the demonstration',
   TRUST_PROXY: 'addresses (CIDR, comma-separated) of proxies whose X-Forwarded-For is trusted',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
   NODE_ENV: '`production`, or not set: production starts no sandbox and requires every setting it needs',
