@@ -233,7 +233,7 @@ test('an admin disqualifies a winner, and everybody reads why the draw is repeat
 test('a winner claims the prize with a parent, and reads that it was paid', async ({ browser }) => {
   const page = await openFor(winner, browser, product.url)
   await page.setViewportSize(phone)
-  await page.goto('/scholarship')
+  await page.goto('/student/draws')
   await page.getByRole('link', { name: 'Claim your prize' }).click()
   const prize = page.getByRole('region', { name: 'Scholarship of February 2024' })
   await expect(prize.getByText('Not claimed')).toBeVisible()
@@ -282,7 +282,7 @@ test('a student who is missing from a list says so, and reads what an admin answ
   await insertDraw(waiting, [winner.studentId])
   const page = await openFor(entrant, browser, product.url)
   await page.setViewportSize(phone)
-  await page.goto('/scholarship')
+  await page.goto('/student/draws')
   const own = page.getByRole('region', { name: 'You and the draw' })
   await expect(own.getByText('You are not on this list.')).toBeVisible()
   await own.getByRole('button', { name: 'I should be on this list' }).click()

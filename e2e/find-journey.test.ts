@@ -142,19 +142,6 @@ test('a bookmark stays, also one that was made offline', async ({ student, stude
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a visitor searches the public list, and a link with a filter of students hides nothing', async ({ page }) => {
-  await page.goto('/video-list?filter=unwatched&series=unknown')
-  await expect(cards(page)).toHaveCount(5)
-  await expect(page.getByRole('button', { name: 'Not watched' })).toHaveCount(0)
-  await page.getByLabel('Search stories').fill('danladi')
-  await expect(cards(page)).toHaveCount(1)
-  await expect(bookmark(page, '')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await page.getByLabel('Value').selectOption('Hard work')
-  await expect(cards(page)).toHaveCount(1)
-  await expectFit(page)
-})
-
 test('a finished story earns badges, which the result and the page of badges show', async ({
   student,
   studentPage: page,

@@ -98,19 +98,19 @@ test('a leaderboard updates by itself; a reset deducts the points and opens the 
   await phone.context().close()
 })
 
-test('a leaderboard without its stream polls', async ({ page, productUrl, browser }) => {
+test('a leaderboard without its stream polls', async ({ studentPage: page, productUrl, browser }) => {
   const rival = await makeStudent(productUrl)
   const phone = await openFor(rival, browser, productUrl)
   await page.clock.install()
   await page.route('**/api/leaderboard/live?*', (route) => route.abort())
   const first = page.waitForResponse('**/api/leaderboard?*')
-  await page.goto('/leaderboard')
+  await page.goto('/student/scholarship')
   await first
   await startQuiz(phone)
   await answer(phone)
   await phone.context().close()
   await expect(async () => {
     await page.clock.runFor(15_000)
-    await expect(page.getByRole('row', { name: rival.username })).toHaveCount(1, { timeout: 1_000 })
+    await expect(pointsOf(page, rival.username)).toHaveText('10 points', { timeout: 1_000 })
   }).toPass()
 })

@@ -21,7 +21,7 @@ const pages: readonly (readonly [path: string, sentence: string])[] = [
   ['/student/payment', 'Failed to load payments.'],
   ['/student/setting', 'Failed to fetch user data.'],
   ['/user-rank', 'Failed to load your rank.'],
-  ['/leaderboard', 'Failed to load leaderboard.'],
+  ['/student/draws', 'Failed to load the draws.'],
 ]
 
 async function logIn(page: Page, { email, password }: Student): Promise<void> {

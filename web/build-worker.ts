@@ -46,8 +46,8 @@ type RouteFiles = {
 type Manifest = { entry: RouteFiles; routes: Record<string, RouteFiles> }
 
 /** Writes build/client/sw.js. Returns the URLs that are cached when it is installed. */
-export async function buildWorker(client: string, pages: readonly string[]): Promise<string[]> {
-  const shell = describeShell(client, pages)
+export async function buildWorker(client: string, publicPages: string[]): Promise<string[]> {
+  const shell = describeShell(client, publicPages)
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -65,7 +65,7 @@ export async function buildWorker(client: string, pages: readonly string[]): Pro
   return shell.files.map(({ url }) => url)
 }
 
-function describeShell(client: string, pages: readonly string[]): AppShell {
+function describeShell(client: string, publicPages: string[]): AppShell {
   const assets = readdirSync(join(client, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
   const html = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
   const files = new Set([...findAssets(html), ...listRouteFiles(client, assets)])
@@ -87,9 +87,7 @@ function describeShell(client: string, pages: readonly string[]): AppShell {
     ],
     page: SHELL_PAGE,
     paymentPage: PAYMENT_SHELL_PAGE,
-    publicPages: pages
-      .filter((page) => page.endsWith('index.html'))
-      .map((page) => `/${page.replace(/\/?index\.html$/, '')}`),
+    publicPages,
     player,
     hashes: assets.map(extractHash).join(' '),
   }

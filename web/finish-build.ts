@@ -1,25 +1,31 @@
 // Runs after the build: writes compressed copies and the hashes of inline scripts for the content policy, and fails if
 // the pages contain anything that the policy would block.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { buildPublicPages } from './build-public-pages.ts'
 import { buildWorker } from './build-worker.ts'
 
 const build = fileURLToPath(new URL('./build/', import.meta.url))
 const client = join(build, 'client')
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-const precached = await buildWorker(client, listFiles().map(toSitePath))
+const SHELL = '__spa-fallback.html'
+
+renameSync(join(client, 'index.html'), join(client, SHELL))
+const publicPages = await buildPublicPages(build)
+const precached = await buildWorker(client, publicPages.paths)
 const files = listFiles()
-const pages = files.filter((file) => file.endsWith('.html'))
+/** The HTML of every page by its path. Public pages are without data here. */
+const pages = new Map([[SHELL, readFileSync(join(client, SHELL), 'utf8')], ...publicPages.render()])
 
 checkNoSourceMaps()
-for (const page of pages) checkContentPolicy(page)
+for (const [path, html] of pages) checkContentPolicy(path, html)
 writeScriptHashes()
 const compressed = compress()
-for (const page of pages) printSize(page)
+for (const [path, html] of pages) printSize(path, html)
 printPrecacheSize()
 
 function listFiles(): string[] {
@@ -34,8 +40,8 @@ function checkNoSourceMaps() {
   if (maps.length > 0) throw new Error(`Source maps must not be shipped: ${maps.map(toSitePath).join(', ')}`)
 }
 
-function checkContentPolicy(page: string) {
-  const html = readFileSync(page, 'utf8').replace(/(<script\b[^>]*>)[\s\S]*?<\/script>/gi, '$1</script>')
+function checkContentPolicy(path: string, page: string) {
+  const html = page.replace(/(<script\b[^>]*>)[\s\S]*?<\/script>/gi, '$1</script>')
   const blocked = [
     ['an inline style attribute', /<[a-z][^<>]*\sstyle\s*=/i],
     ['an inline event handler', /<[a-z][^<>]*\son[a-z]+\s*=/i],
@@ -43,14 +49,13 @@ function checkContentPolicy(page: string) {
   ] as const
   for (const [what, pattern] of blocked) {
     const found = pattern.exec(html)
-    if (found)
-      throw new Error(`${toSitePath(page)} has ${what}, which the content policy blocks: ${found[0].slice(0, 200)}`)
+    if (found) throw new Error(`${path} has ${what}, which the content policy blocks: ${found[0].slice(0, 200)}`)
   }
 }
 
 function writeScriptHashes() {
-  const hashes = pages.flatMap((page) => {
-    const scripts = readFileSync(page, 'utf8').matchAll(/<script\b(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)
+  const hashes = [...pages.values()].flatMap((html) => {
+    const scripts = html.matchAll(/<script\b(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)
     return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   })
   writeFileSync(
@@ -74,22 +79,19 @@ function compress(): Map<string, number> {
   return sizes
 }
 
-function printSize(page: string) {
-  const html = readFileSync(page, 'utf8')
+function printSize(path: string, html: string) {
   const mentioned = new Set([...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path))
   const sum = (extension: string) =>
     [...mentioned]
       .filter((path) => path.endsWith(extension))
       .reduce((total, path) => total + (compressed.get(path) ?? 0), 0)
-  const own = compressed.get(`/${toSitePath(page)}`) ?? 0
-  process.stdout.write(
-    `${toSitePath(page).padEnd(28)} html ${kb(own)}  script ${kb(sum('.js'))}  styles ${kb(sum('.css'))}\n`,
-  )
+  const own = brotliCompressSync(html).length
+  process.stdout.write(`${path.padEnd(28)} html ${kb(own)}  script ${kb(sum('.js'))}  styles ${kb(sum('.css'))}\n`)
 }
 
 /** Prints how much the service worker downloads, and how much of that the first page has not loaded already. */
 function printPrecacheSize() {
-  const shell = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
+  const shell = readFileSync(join(client, SHELL), 'utf8')
   const weigh = (urls: readonly string[]) =>
     urls.reduce((total, url) => total + (compressed.get(url) ?? sizeOf(url)), compressed.get('/sw.js') ?? 0)
   const more = precached.filter((url) => !shell.includes(url))
@@ -100,7 +102,7 @@ function printPrecacheSize() {
 
 /** Returns the size of a file that is sent uncompressed (fonts). The app shell is listed under its own name. */
 function sizeOf(url: string): number {
-  return url.includes('?') ? (compressed.get('/__spa-fallback.html') ?? 0) : statSync(join(client, url)).size
+  return url.includes('?') ? (compressed.get(`/${SHELL}`) ?? 0) : statSync(join(client, url)).size
 }
 
 function kb(bytes: number): string {

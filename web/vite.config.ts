@@ -1,12 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type ProxyOptions } from 'vite'
+import { publicPagesInDevelopment } from './public-pages-in-development.ts'
 import { ownRouteModuleLoader } from './route-module-loader.ts'
 
 /**
  * In development the API is a separate process. Pages and API share paths, so only requests for HTML are served here.
  */
+const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000'
 const toApi: ProxyOptions = {
-  target: process.env['API_URL'] ?? 'http://localhost:3000',
+  target: apiUrl,
   bypass: (request) => (request.headers.accept?.includes('text/html') ? request.url : undefined),
 }
 const apiPaths = ['/api', '/student', '/admin', '/contact/api', '/media', '/update-payment']
@@ -34,7 +36,7 @@ function isImportedByRoot(id: string, modules: Modules, visited = new Set<string
 }
 
 export default defineConfig({
-  plugins: [ownRouteModuleLoader(), reactRouter()],
+  plugins: [ownRouteModuleLoader(), publicPagesInDevelopment(apiUrl), reactRouter()],
   server: {
     proxy: {
       ...Object.fromEntries(apiPaths.map((path) => [path, toApi])),

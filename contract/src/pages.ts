@@ -69,6 +69,7 @@ export const pagePaths = [
   '/student/trivia/page',
   '/student/scholarship',
   '/student/claim',
+  '/student/draws',
   '/student/notification',
   '/student/setting',
   '/student/review',
@@ -103,6 +104,25 @@ const paymentPages: readonly string[] = ['/student/payment', '/payment', '/pay-f
 /** Returns whether a path is a payment page. Ignores case, as the router does. */
 export function isPaymentPage(path: string): boolean {
   return paymentPages.includes(withoutSlash(path).toLowerCase())
+}
+
+/** The pages that the server sends as whole HTML, which are not part of the app. */
+const scriptFreePages: readonly string[] = [
+  '/',
+  '/about',
+  '/contact',
+  '/terms',
+  '/t&c',
+  '/privacy-policy',
+  '/policy',
+  '/video-list',
+  '/leaderboard',
+  '/scholarship',
+] satisfies PagePath[]
+
+/** Returns whether a path is a page that needs no script. Links from the app to it are full page loads. */
+export function isScriptFreePage(path: string): boolean {
+  return scriptFreePages.includes(withoutSlash(path))
 }
 
 /** Pages about a payment that was made. */

@@ -14,6 +14,9 @@ export const paths = {
   /** The public list, with one video first. */
   videoOfList: (id: string) => withVideo('/video-list', id),
   leaderboard: '/leaderboard',
+  /** The public leaderboard of a category; `isWhole`: all rows, not only the first ones. */
+  publicBoard: (ageCategory: string, isWhole = false) =>
+    `/leaderboard?ageCategory=${encodeURIComponent(ageCategory)}${isWhole ? '&rows=all' : ''}`,
   userRank: '/user-rank',
   draws: '/scholarship',
   /** @param version of a list that was replaced by a later one */
@@ -62,6 +65,7 @@ export const paths = {
     scholarship: '/student/scholarship',
     board: (ageCategory: string) => `/student/scholarship?ageCategory=${encodeURIComponent(ageCategory)}`,
     claim: '/student/claim',
+    draws: '/student/draws',
     notification: '/student/notification',
     setting: '/student/setting',
     payment: '/student/payment',

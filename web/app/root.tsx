@@ -3,24 +3,19 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import './app.css'
 import type { Route } from './+types/root.ts'
-import { ErrorPage } from './shell/error-page.tsx'
+import { ErrorPage, PageDidNotLoad } from './shell/error-page.tsx'
+import { fontLinks } from './fonts.ts'
 import { NavigationProgress } from './shell/navigation-progress.tsx'
 import { text } from './shell/text.ts'
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts'
 import { useDocumentPolicy } from './shell/use-document-policy.ts'
-import onest from './styles/fonts/onest-latin.woff2?no-inline'
-import ojuju from './styles/fonts/ojuju-latin.woff2?no-inline'
 import { Logo } from './ui/logo.tsx'
 import { OfflineBanner } from './ui/offline-banner.tsx'
 import { themeScript } from './ui/theme.ts'
 import { ToastHost } from './ui/toast.tsx'
 
-const fonts = [onest, ojuju].map(
-  (href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const,
-)
-
 export const links: Route.LinksFunction = () => [
-  ...fonts,
+  ...fontLinks,
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -58,11 +53,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useFocusOnNavigation()
-  const isAllowed = useDocumentPolicy()
+  const policy = useDocumentPolicy()
+  if (policy === 'unreachable') return <PageDidNotLoad />
   return (
     <>
       <NavigationProgress />
-      {isAllowed ? <Outlet /> : <HydrateFallback />}
+      {policy ? <Outlet /> : <HydrateFallback />}
     </>
   )
 }

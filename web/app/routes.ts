@@ -1,4 +1,4 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 /** Returns the routes of a page with several addresses; links use the first one. */
 function pages(file: string, ...addresses: [string, ...string[]]) {
@@ -6,13 +6,6 @@ function pages(file: string, ...addresses: [string, ...string[]]) {
 }
 
 export default [
-  layout('layouts/public-layout.tsx', [
-    index('home/home.tsx'),
-    route('about', 'home/about.tsx'),
-    route('contact', 'contact/contact.tsx'),
-    ...pages('home/terms.tsx', 'terms', 't&c'),
-    ...pages('home/privacy-policy.tsx', 'privacy-policy', 'policy'),
-  ]),
   layout('layouts/auth-layout.tsx', [
     route('student/register', 'accounts/register.tsx'),
     route('student/login', 'accounts/log-in.tsx'),
@@ -31,11 +24,8 @@ export default [
     route('admin/reset-password', 'accounts/admin/reset-password.tsx'),
   ]),
   layout('layouts/open-layout.tsx', [
-    route('video-list', 'videos/video-list.tsx'),
-    route('leaderboard', 'leaderboard/public-leaderboard.tsx'),
     route('user-rank', 'leaderboard/my-rank.tsx'),
     route('certificate/:certificateId', 'awards/certificate.tsx'),
-    route('scholarship', 'scholarship/draws.tsx'),
     route('scholarship/:month', 'scholarship/draw.tsx'),
     route('scholarship/:month/verify', 'scholarship/check.tsx'),
     route('*', 'shell/not-found.tsx'),
@@ -46,6 +36,7 @@ export default [
     route('student/badges', 'awards/badges.tsx'),
     route('student/scholarship', 'leaderboard/student-leaderboard.tsx'),
     route('student/claim', 'scholarship/claim.tsx'),
+    route('student/draws', 'scholarship/student-draws.tsx'),
     route('student/trivia', 'quiz/quiz-list.tsx'),
     route('student/trivia/page', 'quiz/quiz-page.tsx'),
     route('student/review', 'quiz/review.tsx'),

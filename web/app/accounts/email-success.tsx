@@ -1,5 +1,5 @@
 import { accountsText } from '@baobab/contract/accounts-text.ts'
-import { Link } from 'react-router'
+import { PageLink } from '../shell/page-link.tsx'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -17,9 +17,9 @@ export default function EmailSuccess() {
       <Scene name="trophy" />
       <h1>{accountsText.emailVerifiedTitle}</h1>
       <p className="muted">{text.emailSuccess.help}</p>
-      <Link className={buttonClass({ kind: 'accent', block: true })} to={paths.home}>
+      <PageLink className={buttonClass({ kind: 'accent', block: true })} to={paths.home}>
         {text.emailSuccess.backToLogin}
-      </Link>
+      </PageLink>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import { pauseAsGuardian, PauseForm } from '@baobab/contract/quiz-streak.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PageLink } from '../shell/page-link.tsx'
 import { z } from 'zod'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
@@ -238,8 +238,8 @@ function ConsentTerms() {
       </dl>
       <p className="small muted">
         {richText(text.fullTerms, {
-          privacy: <Link to={paths.privacy}>{text.privacyLink}</Link>,
-          terms: <Link to={paths.terms}>{text.termsLink}</Link>,
+          privacy: <PageLink to={paths.privacy}>{text.privacyLink}</PageLink>,
+          terms: <PageLink to={paths.terms}>{text.termsLink}</PageLink>,
         })}
       </p>
     </>
@@ -264,14 +264,14 @@ function Agreed({ message, isOpen }: { message: string; isOpen: boolean }) {
         </p>
         <p>{text.agreedHelp}</p>
       </Note>
-      <Link
+      <PageLink
         ref={focusLink}
         className={buttonClass({ kind: 'accent', block: true })}
         to={isOpen ? paths.emailSuccess : paths.home}
         replace
       >
         {isOpen ? text.next : text.aboutBaobab}
-      </Link>
+      </PageLink>
     </>
   )
 }
@@ -284,9 +284,9 @@ function Withdrawn({ message }: { message: string }) {
           <b>{message}</b>
         </p>
       </Note>
-      <Link ref={focusLink} className={buttonClass({ kind: 'line', block: true })} to={paths.home} replace>
+      <PageLink ref={focusLink} className={buttonClass({ kind: 'line', block: true })} to={paths.home} replace>
         {text.aboutBaobab}
-      </Link>
+      </PageLink>
     </>
   )
 }
@@ -301,9 +301,9 @@ function InvalidLink({ isFocused }: { isFocused: boolean }) {
         </p>
         <p>{text.invalidLinkHelp}</p>
       </Note>
-      <Link ref={isFocused ? focusLink : null} className={buttonClass({ block: true })} to={paths.contact}>
+      <PageLink ref={isFocused ? focusLink : null} className={buttonClass({ block: true })} to={paths.contact}>
         {text.writeToUs}
-      </Link>
+      </PageLink>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PageLink } from '../shell/page-link.tsx'
 import { paths } from '../paths.ts'
 import { richText } from '../ui/rich-text.tsx'
 import { text } from './text.ts'
@@ -8,8 +8,8 @@ export function TermsNote() {
   return (
     <p className="small muted">
       {richText(text.register.terms, {
-        terms: <Link to={paths.termsFromSignUp}>{text.register.termsLink}</Link>,
-        privacy: <Link to={paths.privacy}>{text.register.privacyLink}</Link>,
+        terms: <PageLink to={paths.termsFromSignUp}>{text.register.termsLink}</PageLink>,
+        privacy: <PageLink to={paths.privacy}>{text.register.privacyLink}</PageLink>,
       })}
     </p>
   )

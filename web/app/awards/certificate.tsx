@@ -5,7 +5,8 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { moralValueLabels } from '@baobab/contract/moral-values.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { data as response, Link, useParams, type ClientLoaderFunctionArgs } from 'react-router'
+import { data as response, useParams, type ClientLoaderFunctionArgs } from 'react-router'
+import { PageLink } from '../shell/page-link.tsx'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -43,9 +44,9 @@ export default function CertificatePage() {
       {isStudent && <BackLink to={paths.student.badges} label={text.allBadges} />}
       {isMissing ? (
         <Empty heading="h1" title={awardsText.certificateNotFound} help={text.notFoundHelp}>
-          <Link className={buttonClass({ kind: 'line' })} to={paths.home}>
+          <PageLink className={buttonClass({ kind: 'line' })} to={paths.home}>
             {text.home}
-          </Link>
+          </PageLink>
         </Empty>
       ) : (
         <QueryView query={certificate} heading="h1" failed={text.failed} loading={<LoadingCertificate />}>

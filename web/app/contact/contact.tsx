@@ -1,18 +1,22 @@
 import { MESSAGE_MAX, NAME_MAX } from '@baobab/contract/limits.ts'
-import { useEffect, useRef, useState } from 'react'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import type { readPublicSettings } from '@baobab/contract/settings.ts'
+import type { ReactNode } from 'react'
 import { pageMeta } from '../shell/page-meta.ts'
-import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { Scene } from '../ui/scene.tsx'
-import { TextArea, TextField } from '../ui/text-field.tsx'
+import { FORM_ID, type MessageField } from './send-message.ts'
 import { text } from './text.ts'
-import { useContactForm, type MessageField } from './use-contact-form.ts'
 
 export const meta = () => pageMeta(text.pageTitle, text.lead)
 
-export default function Contact() {
+/** @param props.settings null if they could not be loaded */
+export default function Contact({ settings }: { settings: ReplyOf<typeof readPublicSettings> | null }) {
+  const email = settings?.supportEmail ?? null
   return (
     <div className="wrap sec">
       <div className="sec__h">
@@ -21,7 +25,7 @@ export default function Contact() {
       </div>
       <div className="grid split">
         <Card as="div">
-          <ContactForm />
+          <ContactForm email={email} />
         </Card>
         <div className="stack stack-6">
           <Card as="div" className="stack stack-3">
@@ -29,7 +33,7 @@ export default function Contact() {
             <h2 className="contact__h">{text.beforeYouWrite}</h2>
             <p className="muted small">{text.beforeYouWriteHelp}</p>
           </Card>
-          <SupportContacts />
+          <SupportContacts email={email} phone={settings?.supportPhone ?? null} />
           <Note icon="users-three">
             {richText(text.underThirteen, { question: <b>{text.underThirteenQuestion}</b> })}
           </Note>
@@ -39,57 +43,83 @@ export default function Contact() {
   )
 }
 
-function ContactForm() {
-  const { values, errors, isSending, outcome, change, validate, send } = useContactForm()
-  const form = useRef<HTMLFormElement>(null)
-
-  async function submit() {
-    if (isSending) return
-    const invalid = await send()
-    if (invalid) form.current?.querySelector<HTMLElement>(`[name=${invalid}]`)?.focus()
-  }
-
-  const field = (name: MessageField) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
-    onBlur: () => validate(name),
-  })
-
+/** The form works by the script of the public pages (contact-form.ts), so it says what to do without one. */
+function ContactForm({ email }: { email: string | null }) {
   return (
-    <form
-      ref={form}
-      className="stack stack-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <div className="kv">
-        <TextField label={text.firstName} autoComplete="given-name" maxLength={NAME_MAX} {...field('firstName')} />
-        <TextField label={text.lastName} autoComplete="family-name" maxLength={NAME_MAX} {...field('lastName')} />
-      </div>
-      <TextField label={text.email} type="email" autoComplete="email" {...field('email')} />
-      <TextArea label={text.message} rows={6} maxLength={MESSAGE_MAX} {...field('message')} />
-      {outcome && (
-        <Note kind={outcome.kind === 'sent' ? 'ok' : 'bad'} role={outcome.kind === 'sent' ? 'status' : 'alert'}>
-          {outcome.message}
+    <form className="stack stack-6" id={FORM_ID} method="post" noValidate>
+      <noscript>
+        <Note kind="warn">
+          {email ? (
+            <>
+              {text.needsScript} <a href={`mailto:${email}`}>{email}</a>
+            </>
+          ) : (
+            text.needsScriptWithoutEmail
+          )}
         </Note>
-      )}
+      </noscript>
+      <div className="kv">
+        <Field name="firstName">
+          <input className="input" {...control('firstName', 'given-name')} maxLength={NAME_MAX} />
+        </Field>
+        <Field name="lastName">
+          <input className="input" {...control('lastName', 'family-name')} maxLength={NAME_MAX} />
+        </Field>
+      </div>
+      <Field name="email">
+        <input className="input" type="email" {...control('email', 'email')} />
+      </Field>
+      <Field name="message">
+        <textarea className="input" {...control('message')} rows={6} maxLength={MESSAGE_MAX} />
+      </Field>
+      <div role="status">
+        <Outcome kind="ok" />
+      </div>
+      <div role="alert">
+        <Outcome kind="bad" />
+      </div>
       <div>
-        <Button type="submit" busyLabel={isSending && text.sending}>
+        <button type="submit" className={buttonClass()} disabled>
           {text.sendMessage}
-        </Button>
+        </button>
       </div>
     </form>
   )
 }
 
+const control = (name: MessageField, autoComplete?: string) => ({
+  id: name,
+  name,
+  autoComplete,
+  'aria-describedby': `${name}-error`,
+})
+
+/** A field with its error, which the script fills and shows. */
+function Field({ name, children }: { name: MessageField; children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{text[name]}</label>
+      {children}
+      <p className="err" id={`${name}-error`} hidden>
+        <Icon name="warning-circle" size="sm" />
+        <span />
+      </p>
+    </div>
+  )
+}
+
+/** Says how the sending ended; the script fills and shows it. */
+function Outcome({ kind }: { kind: 'ok' | 'bad' }) {
+  return (
+    <div className={`note note--${kind}`} data-outcome hidden>
+      <Icon name={kind === 'ok' ? 'check-circle' : 'warning-circle'} />
+      <span className="grow" />
+    </div>
+  )
+}
+
 /** Other ways to reach the team, if the settings have any. */
-function SupportContacts() {
-  const { email, phone } = useSupportContacts()
+function SupportContacts({ email, phone }: { email: string | null; phone: string | null }) {
   if (!email && !phone) return null
   return (
     <Card as="div" className="stack stack-2">
@@ -106,30 +136,4 @@ function SupportContacts() {
       )}
     </Card>
   )
-}
-
-type Support = { email: string | undefined; phone: string | undefined }
-
-const NO_SUPPORT: Support = { email: undefined, phone: undefined }
-
-/** The support contacts of the settings. Fetched without the API client and zod, so that this public page stays light. */
-function useSupportContacts(): Support {
-  const [support, setSupport] = useState(NO_SUPPORT)
-  useEffect(() => {
-    const leaving = new AbortController()
-    fetchSupportContacts(leaving.signal).then(setSupport, () => undefined)
-    return () => leaving.abort()
-  }, [])
-  return support
-}
-
-async function fetchSupportContacts(signal: AbortSignal): Promise<Support> {
-  const reply = await fetch('/api/settings', { signal, headers: { accept: 'application/json' } })
-  const body: unknown = reply.ok ? await reply.json() : undefined
-  if (typeof body !== 'object' || body === null) return NO_SUPPORT
-  const nonEmpty = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-  return {
-    email: nonEmpty('supportEmail' in body ? body.supportEmail : undefined),
-    phone: nonEmpty('supportPhone' in body ? body.supportPhone : undefined),
-  }
 }

@@ -13,6 +13,8 @@ export const text = {
   lastName: 'Last Name',
   email: 'Email',
   message: 'Message',
+  needsScript: 'This form needs JavaScript. Please write to us:',
+  needsScriptWithoutEmail: 'This form needs JavaScript. Please open this page in another browser.',
   sendMessage: 'Send Message',
   sending: 'Sending...',
   isRequired: {

@@ -8,6 +8,7 @@ import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { PageLink } from '../shell/page-link.tsx'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { studentSession, useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
@@ -193,11 +194,9 @@ function Advert() {
         <span className="tiny">{text.advert}</span>
         <p className="d advert__t">{isPaid ? text.advertPaid : offer}</p>
         {isPaid ? (
-          <Link to={paths.contact}>{text.contactUs}</Link>
+          <PageLink to={paths.contact}>{text.contactUs}</PageLink>
         ) : (
-          <Link to={paths.student.payment} reloadDocument>
-            {text.seePayment}
-          </Link>
+          <Link to={paths.student.payment}>{text.seePayment}</Link>
         )}
       </div>
       <Scene name="advert" />

@@ -32,7 +32,7 @@ export function LeaderboardPreview() {
       <Link className="top-three__more small" to={paths.student.board(category)}>
         {text.seeBoard(category)}
       </Link>
-      <Link className="top-three__more small" to={paths.draws}>
+      <Link className="top-three__more small" to={paths.student.draws}>
         {text.seeMyDraw}
       </Link>
     </section>

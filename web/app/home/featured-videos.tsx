@@ -1,23 +1,21 @@
+import type { Video } from '@baobab/contract/videos.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link } from 'react-router'
-import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
+import { NotLoaded } from '../shell/not-loaded.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { motifAt } from '../ui/motif.tsx'
-import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
-import { playbackBytes } from '../videos/quality.ts'
-import { useQuality } from '../videos/use-quality.ts'
-import { maxQuestionCount, type FeaturedState, type FeaturedVideo } from './use-featured-videos.ts'
+import { DEFAULT_QUALITY, playbackBytes } from '../videos/quality.ts'
+import { maxQuestionCount } from '../videos/max-question-count.ts'
 import { text } from './text.ts'
-import { useStartPath } from './use-start-path.ts'
 
 /** The number of videos shown. */
 const COUNT = 3
 
-export function FeaturedVideos({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
+/** @param props.videos null if they could not be loaded */
+export function FeaturedVideos({ videos }: { videos: readonly Video[] | null }) {
   return (
     <section className="sec sec--surface" id="videos">
       <div className="wrap">
@@ -25,30 +23,18 @@ export function FeaturedVideos({ featured, onRetry }: { featured: FeaturedState;
           <h2>{text.featuredVideos}</h2>
           <p className="lead">{text.featuredLead}</p>
         </div>
-        <Covers featured={featured} onRetry={onRetry} />
+        <Covers videos={videos} />
       </div>
     </section>
   )
 }
 
-function Covers({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
-  const start = useStartPath()
-  if (featured.state === 'failed') return <Failure heading="h3" title={videosText.videosFailed} onRetry={onRetry} />
-  if (featured.state === 'loading') {
-    return (
-      <Loading text={text.loadingVideos} isQuiet>
-        <div className="grid g3">
-          <VideoCardSkeleton />
-          <VideoCardSkeleton />
-          <VideoCardSkeleton />
-        </div>
-      </Loading>
-    )
-  }
-  if (featured.videos.length === 0) {
+function Covers({ videos }: { videos: readonly Video[] | null }) {
+  if (videos === null) return <NotLoaded heading="h3" title={videosText.videosFailed} href={paths.home} />
+  if (videos.length === 0) {
     return (
       <Empty heading="h3" title={text.noVideos} help={text.noVideosHelp}>
-        <Link className={buttonClass()} to={start}>
+        <Link className={buttonClass()} to={paths.student.register}>
           {text.signUp}
         </Link>
       </Empty>
@@ -56,19 +42,16 @@ function Covers({ featured, onRetry }: { featured: FeaturedState; onRetry: () =>
   }
   return (
     <div className="grid g3">
-      {featured.videos.slice(0, COUNT).map((video, at) => (
+      {videos.slice(0, COUNT).map((video, at) => (
         <CoverCard key={video._id} video={video} at={at} />
       ))}
     </div>
   )
 }
 
-function CoverCard({ video, at }: { video: FeaturedVideo; at: number }) {
+function CoverCard({ video, at }: { video: Video; at: number }) {
   const isLocked = video.access === 'premium'
-  const isStudent = useStudentSession() !== undefined
-  const action = isLocked && !isStudent ? text.signUp : text.watchVideo
-  const lockedPath = isStudent ? paths.student.video(video._id) : paths.student.register
-  const quality = useQuality(video._id)
+  const action = isLocked ? text.signUp : text.watchVideo
   return (
     <VideoCard
       title={video.title}
@@ -76,13 +59,13 @@ function CoverCard({ video, at }: { video: FeaturedVideo; at: number }) {
       posterUrl={video.posterUrl}
       motif={motifAt(at)}
       durationSeconds={video.durationSeconds}
-      sizeBytes={playbackBytes(video, quality)}
+      sizeBytes={playbackBytes(video, DEFAULT_QUALITY)}
       questionCount={maxQuestionCount(video)}
       isLocked={isLocked}
     >
       <Link
         className={buttonClass({ size: 'sm' })}
-        to={isLocked ? lockedPath : paths.videoOfList(video._id)}
+        to={isLocked ? paths.student.register : paths.videoOfList(video._id)}
         aria-label={text.actionOnVideo(action, video.title)}
       >
         {action}

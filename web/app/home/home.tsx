@@ -1,3 +1,4 @@
+import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -12,13 +13,11 @@ import { funders, partners, sampleNotes, testimonials } from './sample-content.t
 import { Steps } from './steps.tsx'
 import { text } from './text.ts'
 import { TriviaGames } from './trivia-games.tsx'
-import { useFeaturedVideos } from './use-featured-videos.ts'
-import { useStartPath } from './use-start-path.ts'
 
 export const meta = () => pageMeta(text.pageTitle, text.pageDescription)
 
-export default function Home() {
-  const { featured, retry } = useFeaturedVideos()
+/** @param props.videos null if they could not be loaded */
+export default function Home({ videos }: { videos: readonly Video[] | null }) {
   return (
     <>
       <Hero />
@@ -33,8 +32,8 @@ export default function Home() {
           <Steps />
         </div>
       </section>
-      <FeaturedVideos featured={featured} onRetry={retry} />
-      <TriviaGames featured={featured} onRetry={retry} />
+      <FeaturedVideos videos={videos} />
+      <TriviaGames videos={videos} />
       <AboutUs />
       <Testimonials />
       <Faq />
@@ -56,7 +55,6 @@ export default function Home() {
 
 function Hero() {
   const [watch, answer, rise] = text.sloganLines
-  const start = useStartPath()
   return (
     <section className="hero cloth">
       <div className="wrap">
@@ -68,10 +66,10 @@ function Hero() {
           </h1>
           <p className="lead">{text.heroLead}</p>
           <div className="row">
-            <Link className={buttonClass({ kind: 'accent' })} to={start}>
+            <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
               {text.startNow}
             </Link>
-            <Link className={buttonClass({ kind: 'line' })} to={start}>
+            <Link className={buttonClass({ kind: 'line' })} to={paths.student.register}>
               {text.claimYourSpot}
             </Link>
           </div>

@@ -16,7 +16,6 @@ export const text = {
 
   featuredVideos: 'Featured Videos',
   featuredLead: 'The size is on the cover, so you know before you tap.',
-  loadingVideos: 'Loading videos...',
   noVideos: 'The first videos will appear here',
   noVideosHelp: 'Sign up now and be there when they arrive.',
   signUp: 'Sign Up',
@@ -27,9 +26,6 @@ export const text = {
   triviaLead: 'Every video ends with a quiz: four options, one correct answer, and a clock that is already running.',
   exampleQuestion: 'What a question looks like',
   playThisWeek: 'Play these this week',
-  loadingTrivia: 'Loading trivia...',
-  checkNetwork: 'Check your network, then try again.',
-  tryAgain: 'Try again',
   noTrivia: 'The first quizzes will open with the first videos.',
   questionsAndPoints: (questions: number, points: number) =>
     `${formatCount(questions, 'question')}, up to ${formatCount(points, 'point')}`,

@@ -1,20 +1,19 @@
 import { POINTS_PER_ANSWER, QUIZ_SECONDS } from '@baobab/contract/limits.ts'
+import type { Video } from '@baobab/contract/videos.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link } from 'react-router'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { Ring } from '../ui/ring.tsx'
-import { Loading, VideoRowsSkeleton } from '../ui/skeleton.tsx'
 import { VideoRow } from '../ui/video-card.tsx'
-import { maxQuestionCount, type FeaturedState } from './use-featured-videos.ts'
+import { maxQuestionCount } from '../videos/max-question-count.ts'
 import { text } from './text.ts'
-import { useStartPath } from './use-start-path.ts'
 
 /** The number of quizzes shown. */
 const COUNT = 4
 
-export function TriviaGames({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
-  const start = useStartPath()
+export function TriviaGames({ videos }: { videos: readonly Video[] | null }) {
   return (
     <section className="sec" id="trivia">
       <div className="wrap">
@@ -30,8 +29,8 @@ export function TriviaGames({ featured, onRetry }: { featured: FeaturedState; on
           </div>
           <div className="stack stack-6">
             <h3 className="trivia__h">{text.playThisWeek}</h3>
-            <QuizList featured={featured} onRetry={onRetry} />
-            <Link className={buttonClass()} to={start}>
+            <QuizList videos={videos} />
+            <Link className={buttonClass()} to={paths.student.register}>
               {text.takeQuiz}
             </Link>
           </div>
@@ -68,35 +67,14 @@ function ExampleQuestion() {
   )
 }
 
-function QuizList({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
-  const start = useStartPath()
-  if (featured.state === 'loading') {
-    return (
-      <Loading text={text.loadingTrivia} isQuiet>
-        <VideoRowsSkeleton rows={COUNT} />
-      </Loading>
-    )
-  }
-  if (featured.state === 'failed') {
-    return (
-      <div className="stack stack-3">
-        <p className="muted">
-          {videosText.videosFailed} {text.checkNetwork}
-        </p>
-        <div>
-          <Button kind="line" size="sm" onClick={onRetry}>
-            {text.tryAgain}
-          </Button>
-        </div>
-      </div>
-    )
-  }
-  const videos = featured.videos.filter((video) => maxQuestionCount(video) > 0).slice(0, COUNT)
-  if (videos.length === 0) return <p className="muted">{text.noTrivia}</p>
+function QuizList({ videos }: { videos: readonly Video[] | null }) {
+  if (videos === null) return <p className="muted">{videosText.videosFailed}</p>
+  const quizzes = videos.filter((video) => maxQuestionCount(video) > 0).slice(0, COUNT)
+  if (quizzes.length === 0) return <p className="muted">{text.noTrivia}</p>
   return (
     <div className="stack">
-      {videos.map((video, at) => (
-        <Link className="vrow" key={video._id} to={start}>
+      {quizzes.map((video, at) => (
+        <Link className="vrow" key={video._id} to={paths.student.register}>
           <VideoRow
             title={video.title}
             detail={text.questionsAndPoints(maxQuestionCount(video), maxQuestionCount(video) * POINTS_PER_ANSWER)}

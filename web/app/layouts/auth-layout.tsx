@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, Outlet, useMatches } from 'react-router'
+import { Outlet, useMatches } from 'react-router'
+import { PageLink } from '../shell/page-link.tsx'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { HeroArt } from '../ui/hero-art.tsx'
@@ -25,9 +26,9 @@ function AuthFrame({ greeting, children }: FrameProps) {
   return (
     <div className="auth">
       <header className="cloth auth__a">
-        <Link className="logo" to={paths.home} aria-label={text.home}>
+        <PageLink className="logo" to={paths.home} aria-label={text.home}>
           <Logo onField />
-        </Link>
+        </PageLink>
         <div className="stack stack-3">
           <p className="d auth__h">{greeting.title}</p>
           <p>{greeting.text}</p>

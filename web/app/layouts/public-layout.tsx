@@ -1,5 +1,4 @@
 import { Outlet, useLocation } from 'react-router'
-import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Menu } from '../shell/menu.tsx'
 import { PageLink } from '../shell/page-link.tsx'
@@ -64,9 +63,8 @@ export default function PublicLayout() {
   )
 }
 
-/** A logged-in student sees a link to the dashboard in place of login and sign-up. */
+/** The document says whether a student is logged in, who then sees the dashboard in place of login and sign-up. */
 function PublicHeader() {
-  const isStudent = useStudentSession() !== undefined
   const { pathname } = useLocation()
   const toItem = ({ to, label }: { to: string; label: string }) => (
     <PageLink
@@ -86,20 +84,19 @@ function PublicHeader() {
         </PageLink>
         <nav aria-label={text.mainPages}>{[...links, boardLink].map(toItem)}</nav>
         <div className="site__do">
-          {isStudent ? (
+          <span className="for-student">
             <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.dashboard}>
               {text.dashboard}
             </PageLink>
-          ) : (
-            <>
-              <PageLink className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.login}>
-                {text.login}
-              </PageLink>
-              <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.register}>
-                {text.signUp}
-              </PageLink>
-            </>
-          )}
+          </span>
+          <span className="for-visitor">
+            <PageLink className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.login}>
+              {text.login}
+            </PageLink>
+            <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.register}>
+              {text.signUp}
+            </PageLink>
+          </span>
           <Menu>{[...links, ...openLinks].map(toItem)}</Menu>
         </div>
       </div>

@@ -39,7 +39,7 @@ const mainItems: NavItem[] = [
   { to: student.dashboard, label: text.dashboard, icon: 'house', also: [paths.dashboard] },
   { to: student.videos, label: text.videos, icon: 'play-circle' },
   { to: student.trivia, label: text.trivia, icon: 'question', also: [student.reviews] },
-  { to: student.scholarship, label: text.leaderboard, icon: 'ranking', also: [paths.leaderboard, paths.userRank] },
+  { to: student.scholarship, label: text.leaderboard, icon: 'ranking', also: [student.draws, paths.userRank] },
 ]
 const notificationItem: NavItem = { to: student.notification, label: text.notifications, icon: 'bell' }
 const paymentItem: NavItem = { to: student.payment, label: text.payment, icon: 'credit-card', also: [paths.payment] }

@@ -1,12 +1,10 @@
-import { Link } from 'react-router'
-import { useStudentSession } from '../api/session.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import { paths } from '../paths.ts'
 import { Scene } from '../ui/scene.tsx'
 import { text } from './text.ts'
 
 /** A short version of the scholarship's rules, beside each leaderboard. */
-export function DrawRules() {
-  const isStudent = useStudentSession() !== undefined
+export function DrawRules({ isForStudent = false }: { isForStudent?: boolean }) {
   return (
     <section className="card stack stack-3 board__draw">
       <Scene name="trophy" />
@@ -18,13 +16,9 @@ export function DrawRules() {
       </ol>
       <p className="muted small">{text.drawChance}</p>
       <p className="board__links small">
-        <Link to={paths.draws}>{text.allDraws}</Link>
-        <Link to={paths.terms}>{text.fullRules}</Link>
-        {isStudent && (
-          <Link to={paths.student.payment} reloadDocument>
-            {text.payment}
-          </Link>
-        )}
+        <PageLink to={isForStudent ? paths.student.draws : paths.draws}>{text.allDraws}</PageLink>
+        <PageLink to={paths.terms}>{text.fullRules}</PageLink>
+        {isForStudent && <PageLink to={paths.student.payment}>{text.payment}</PageLink>}
       </p>
     </section>
   )

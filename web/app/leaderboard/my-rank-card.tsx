@@ -66,7 +66,7 @@ function CardBody({ category, board, isOwn, isLive }: Props) {
     <>
       <RankSummary category={category} rank={rank} score={score} total={total} rankOnMonday={around?.rankOnMonday} />
       <p className="muted">
-        {isInTop ? text.inTop : text.belowTop} <Link to={paths.draws}>{text.seeMyDraw}</Link>
+        {isInTop ? text.inTop : text.belowTop} <Link to={paths.student.draws}>{text.seeMyDraw}</Link>
       </p>
       {next && <p className="muted">{text.pointsToPass(next)}</p>}
       {isInTop && (

@@ -8,6 +8,7 @@ import { prefetch } from '../api/query.ts'
 import { studentSession, useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -115,9 +116,9 @@ function NotLoggedIn() {
         <Link className={buttonClass()} to={paths.student.login}>
           {text.login}
         </Link>
-        <Link className={buttonClass({ kind: 'line' })} to={paths.leaderboard}>
+        <PageLink className={buttonClass({ kind: 'line' })} to={paths.leaderboard}>
           {text.leaderboard}
-        </Link>
+        </PageLink>
       </div>
     </Empty>
   )

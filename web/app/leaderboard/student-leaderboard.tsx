@@ -70,7 +70,7 @@ export default function StudentLeaderboard() {
             }
           </QueryView>
         </div>
-        <DrawRules />
+        <DrawRules isForStudent />
       </div>
     </>
   )

@@ -22,6 +22,7 @@ export const text = {
   emptyHelp: 'The first correct answer takes first place.',
   takeQuiz: 'Take Quiz',
   startNow: 'Start Now',
+  showAll: (count: number) => `Show all ${count.toLocaleString('en-NG')} students`,
 
   myRank: 'My Rank',
   myRankLead: 'Your rank in your age category.',

@@ -2,7 +2,7 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import { verifyByLink } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { PageLink } from '../shell/page-link.tsx'
 import { callApi } from '../api/call-api.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -47,9 +47,9 @@ export function ParentResult({ token, reference, username, onTryAgain }: Props) 
           >
             {text.tryAgain}
           </Button>
-          <Link className={buttonClass({ kind: 'line' })} to={paths.contact} reloadDocument>
+          <PageLink className={buttonClass({ kind: 'line' })} to={paths.contact}>
             {text.writeToUs}
-          </Link>
+          </PageLink>
         </div>
       </Card>
     )

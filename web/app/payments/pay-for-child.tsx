@@ -2,7 +2,8 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import { readPayLink, verifyByLink } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { PageLink } from '../shell/page-link.tsx'
 import { callApi } from '../api/call-api.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
@@ -95,9 +96,9 @@ function LoadingLink() {
 function DeadLink() {
   return (
     <Empty title={text.linkDead} help={text.linkDeadHelp} heading="h1">
-      <Link className={buttonClass({ kind: 'line' })} to={paths.contact} reloadDocument>
+      <PageLink className={buttonClass({ kind: 'line' })} to={paths.contact}>
         {text.writeToUs}
-      </Link>
+      </PageLink>
     </Empty>
   )
 }
@@ -105,9 +106,9 @@ function DeadLink() {
 function AlreadyPaid({ username }: { username: string }) {
   return (
     <Empty title={text.accountIsPaid(username)} help={text.accountIsPaidHelp} heading="h1">
-      <Link className={buttonClass({ kind: 'line' })} to={paths.home} reloadDocument>
+      <PageLink className={buttonClass({ kind: 'line' })} to={paths.home}>
         {text.seeBaobab}
-      </Link>
+      </PageLink>
     </Empty>
   )
 }

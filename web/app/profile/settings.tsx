@@ -8,6 +8,7 @@ import { listPushSubscriptions } from '@baobab/contract/push.ts'
 import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useOutletContext } from 'react-router'
+import { PageLink } from '../shell/page-link.tsx'
 import { SignInMethodsCard } from '../accounts/identity-providers/sign-in-methods-card.tsx'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { studentSession, useStudentSession } from '../api/session.ts'
@@ -70,7 +71,7 @@ export default function Settings() {
             endpoints={sessionEndpoints}
             renderMore={({ _id, device }) => <PushDevice sessionId={_id} device={device} />}
           />
-          <MyDataCard email={email} onErased={(message) => leave(paths.home, message)} />
+          <MyDataCard email={email} onErased={(message) => leave(paths.student.login, message)} />
           <Button kind="line" onClick={logOut}>
             <Icon name="sign-out" />
             {text.logOut}
@@ -87,9 +88,9 @@ function Profile() {
   if (!profile.data && profile.error instanceof ApiError && profile.error.status === 404) {
     return (
       <Empty title={profileText.noUserData} help={text.noUserHelp}>
-        <Link className={buttonClass({ kind: 'line' })} to={paths.contact}>
+        <PageLink className={buttonClass({ kind: 'line' })} to={paths.contact}>
           {text.contactUs}
-        </Link>
+        </PageLink>
       </Empty>
     )
   }

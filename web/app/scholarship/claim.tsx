@@ -53,7 +53,7 @@ export default function ClaimPage() {
 function NoPrize() {
   return (
     <Empty title={text.none} help={text.noneHelp} scene="trophy">
-      <Link className={buttonClass({ kind: 'line' })} to={paths.draws}>
+      <Link className={buttonClass({ kind: 'line' })} to={paths.student.draws}>
         {text.toDraws}
       </Link>
     </Empty>

@@ -12,6 +12,7 @@ import { apiQuery, prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths, toVersion } from '../paths.ts'
 import { BackLink } from '../shell/back-link.tsx'
+import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -41,19 +42,20 @@ export default function DrawPage() {
   const { month = '' } = useParams()
   const [search] = useSearchParams()
   const isStudent = useStudentSession() !== undefined
+  const allDraws = isStudent ? paths.student.draws : paths.draws
   const draw = useQuery(apiQuery(readDraw, toDrawRequest(month, search)))
   const isMissing = draw.error instanceof ApiError && draw.error.code === 'not_found'
   return (
     <div className={isStudent ? 'draw__page stack stack-6' : 'draw__page wrap sec stack stack-6'}>
       <div className="stack stack-3">
-        <BackLink to={paths.draws} label={text.allDraws} />
+        <BackLink to={allDraws} label={text.allDraws} />
         <PageHead title={text.drawTitle(monthName(month))} />
       </div>
       {isMissing ? (
         <Empty title={text.noDraw(monthName(month))} help={text.noDrawHelp} scene="trophy">
-          <Link className={buttonClass({ kind: 'line' })} to={paths.draws}>
+          <PageLink className={buttonClass({ kind: 'line' })} to={allDraws}>
             {text.allDraws}
-          </Link>
+          </PageLink>
         </Empty>
       ) : (
         <QueryView

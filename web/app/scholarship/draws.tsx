@@ -1,58 +1,47 @@
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
-import { listDraws, type CurrentMonth, type DrawSummary } from '@baobab/contract/scholarship.ts'
+import type { CurrentMonth, DrawSummary, listDraws } from '@baobab/contract/scholarship.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { apiQuery, prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
+import { NotLoaded } from '../shell/not-loaded.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { useStudentSession } from '../api/session.ts'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDateTime } from '../ui/dates.ts'
 import { Empty } from '../ui/empty.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { QueryView } from '../ui/query-view.tsx'
-import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Hash } from './hash-seal.tsx'
-import { MyDraw } from './my-draw.tsx'
 import { stateChips, stateLabels, text } from './text.ts'
-
-export function clientLoader() {
-  prefetch(listDraws, {})
-  return null
-}
 
 export const meta = () => pageMeta(text.title, text.meta)
 
-/** The scholarship of this month, how a draw works, and every draw so far. */
-export default function Draws() {
-  const isStudent = useStudentSession() !== undefined
-  const draws = useQuery(apiQuery(listDraws, {}))
+/**
+ * The scholarship of this month, how a draw works, and every draw so far.
+ * @param props.draws null if they could not be loaded
+ */
+export default function Draws({ draws }: { draws: ReplyOf<typeof listDraws> | null }) {
   return (
-    <div className={isStudent ? 'stack stack-6' : 'wrap sec stack stack-6'}>
+    <div className="wrap sec stack stack-6">
       <PageHead title={text.title} lead={text.lead} />
-      <QueryView
-        query={draws}
-        failed={scholarshipText.drawsFailed}
-        loading={
-          <Loading text={scholarshipText.drawsLoading}>
-            <RowsSkeleton rows={4} />
-          </Loading>
-        }
-      >
-        {({ current, draws: all }) => (
-          <>
-            {isStudent && <MyDraw />}
-            <div className="grid split">
-              <HowItWorks />
-              <ThisMonth current={current} />
-            </div>
-            <AllDraws draws={all} />
-          </>
-        )}
-      </QueryView>
+      {draws === null ? (
+        <NotLoaded title={scholarshipText.drawsFailed} href={paths.draws} />
+      ) : (
+        <DrawsContent draws={draws} />
+      )}
     </div>
+  )
+}
+
+export function DrawsContent({ draws: { current, draws } }: { draws: ReplyOf<typeof listDraws> }) {
+  return (
+    <>
+      <div className="grid split">
+        <HowItWorks />
+        <ThisMonth current={current} />
+      </div>
+      <AllDraws draws={draws} />
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
+import { PageLink } from '../shell/page-link.tsx'
 import { invalidate, useApiMutation } from '../api/query.ts'
 import { MessageForm } from '../forms/message-form.tsx'
 import { paths } from '../paths.ts'
@@ -84,7 +85,7 @@ function OwnClaim({ claim: { text: written, at, answerText, answeredAt }, claimB
       {answeredAt === null &&
         (isOver ? (
           <p>
-            {text.notAnswered} <Link to={paths.contact}>{text.toContact}</Link>
+            {text.notAnswered} <PageLink to={paths.contact}>{text.toContact}</PageLink>
           </p>
         ) : (
           <p>{text.claimSent(formatDate(new Date(at)), formatDateTime(new Date(claimBy)))}</p>

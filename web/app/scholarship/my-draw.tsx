@@ -4,6 +4,7 @@ import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { PageLink } from '../shell/page-link.tsx'
 import { apiQuery } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -81,14 +82,9 @@ function Current({ current: { month, closesAt, reasons, isHeld } }: { current: M
 
 /** Leads to what a student can do about a reason. */
 function ReasonLink({ reason }: { reason: OutsideReason }) {
-  if (reason === 'not-paid')
-    return (
-      <Link to={paths.student.payment} reloadDocument>
-        {text.toPayment}
-      </Link>
-    )
+  if (reason === 'not-paid') return <Link to={paths.student.payment}>{text.toPayment}</Link>
   if (reason === 'no-category') return <Link to={paths.student.setting}>{text.toSettings}</Link>
-  if (reason === 'disqualified') return <Link to={paths.contact}>{text.toContact}</Link>
+  if (reason === 'disqualified') return <PageLink to={paths.contact}>{text.toContact}</PageLink>
   return <Link to={paths.student.trivia}>{text.toQuizzes}</Link>
 }
 

@@ -1,6 +1,7 @@
 import { commonText } from '@baobab/contract/common-text.ts'
 import { isPaymentRelatedPage } from '@baobab/contract/pages.ts'
 import { paymentSafe } from '@baobab/contract/payment-safe.ts'
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -13,7 +14,45 @@ import { useReloadWhenOnline } from './use-reload-when-online.ts'
 
 /** Shown for any error that a page threw. Its links are plain `<a>`, because the router itself may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const isUnknownPage = isRouteErrorResponse(error) && error.status === 404
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Frame>
+        <NotFoundContent />
+      </Frame>
+    )
+  }
+  const chunkError = toChunkLoadError(error)
+  if (chunkError) return <PageDidNotLoad detail={chunkError.message} />
+  return (
+    <Frame>
+      <div className="empty empty--page" role="alert">
+        <Scene name="offline" />
+        <h1>{commonText.somethingWentWrong}</h1>
+        <p className="lead">{text.ourFault}</p>
+        <Actions reload={text.tryAgain} />
+      </div>
+    </Frame>
+  )
+}
+
+/** Shown in place of a page that needs the network and did not get it. Loads it when the network is back. */
+export function PageDidNotLoad({ detail }: { detail?: string }) {
+  useReloadWhenOnline(true)
+  return (
+    <Frame>
+      <div className="empty empty--page" role="alert">
+        <Scene name="offline" />
+        <h1>{text.pageDidNotLoad}</h1>
+        {/* On the pages after a payment, the first thing to say is that the money is safe. */}
+        <p className="lead">{isPaymentRelatedPage(window.location.pathname) ? paymentSafe : text.checkNetwork}</p>
+        {detail && <p className="small muted">{detail}</p>}
+        <Actions reload={text.loadAgain} />
+      </div>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="site">
@@ -24,33 +63,19 @@ export function ErrorPage({ error }: { error: unknown }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="wrap sec">
-        {isUnknownPage ? <NotFoundContent /> : <Broken error={error} />}
+        {children}
       </main>
     </>
   )
 }
 
-function Broken({ error }: { error: unknown }) {
-  const chunkError = toChunkLoadError(error)
-  const isChunk = chunkError !== undefined
-  useReloadWhenOnline(isChunk)
+function Actions({ reload }: { reload: string }) {
   return (
-    <div className="empty empty--page" role="alert">
-      <Scene name="offline" />
-      <h1>{isChunk ? text.pageDidNotLoad : commonText.somethingWentWrong}</h1>
-      <p className="lead">{isChunk ? chunkErrorHelp() : text.ourFault}</p>
-      {chunkError && <p className="small muted">{chunkError.message}</p>}
-      <div className="row">
-        <Button onClick={() => window.location.reload()}>{isChunk ? text.loadAgain : text.tryAgain}</Button>
-        <a className={buttonClass({ kind: 'line' })} href={paths.home}>
-          {text.goHome}
-        </a>
-      </div>
+    <div className="row">
+      <Button onClick={() => window.location.reload()}>{reload}</Button>
+      <a className={buttonClass({ kind: 'line' })} href={paths.home}>
+        {text.goHome}
+      </a>
     </div>
   )
-}
-
-/** On the pages after a payment, says first that the money is safe. */
-function chunkErrorHelp(): string {
-  return isPaymentRelatedPage(window.location.pathname) ? paymentSafe : text.checkNetwork
 }

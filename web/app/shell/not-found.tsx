@@ -1,34 +1,63 @@
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Scene } from '../ui/scene.tsx'
-import { pageMeta } from './page-meta.ts'
+import { PageLink } from './page-link.tsx'
+import { pageMeta, type PageMeta } from './page-meta.ts'
 import { text } from './text.ts'
 
-export const meta = () => [...pageMeta(text.pageNotFound), { name: 'robots', content: 'noindex' }]
+export const meta = (): PageMeta => [...pageMeta(text.pageNotFound), { name: 'robots', content: 'noindex' }]
 
+const studentLinks = [
+  { to: paths.student.dashboard, label: text.dashboard },
+  { to: paths.student.videos, label: text.videos },
+  { to: paths.student.trivia, label: text.trivia },
+  { to: paths.student.scholarship, label: text.leaderboard },
+]
+
+/** The page for unknown addresses. A student who is logged in finds the pages of the app on it. */
 export default function NotFound() {
   return (
     <div className="wrap sec">
-      <NotFoundContent />
+      <NotFoundContent>
+        <div className="for-visitor">
+          <HomeLinks />
+        </div>
+        <div className="for-student">
+          <nav className="row" aria-label={text.student}>
+            {studentLinks.map(({ to, label }) => (
+              <PageLink key={to} className={buttonClass({ kind: 'line' })} to={to}>
+                {label}
+              </PageLink>
+            ))}
+          </nav>
+        </div>
+      </NotFoundContent>
     </div>
   )
 }
 
-export function NotFoundContent() {
+/** @param children where to go instead; Home and the videos if missing */
+export function NotFoundContent({ children = <HomeLinks /> }: { children?: ReactNode }) {
   return (
     <div className="empty empty--page">
       <Scene name="empty" />
       <h1>{text.notFoundTitle}</h1>
       <p className="lead">{text.notFoundHelp}</p>
-      <div className="row">
-        <Link className={buttonClass()} to={paths.home}>
-          {text.goHome}
-        </Link>
-        <Link className={buttonClass({ kind: 'line' })} to={paths.videoList}>
-          {text.seeAllVideos}
-        </Link>
-      </div>
+      {children}
+    </div>
+  )
+}
+
+function HomeLinks() {
+  return (
+    <div className="row">
+      <PageLink className={buttonClass()} to={paths.home}>
+        {text.goHome}
+      </PageLink>
+      <PageLink className={buttonClass({ kind: 'line' })} to={paths.videoList}>
+        {text.seeAllVideos}
+      </PageLink>
     </div>
   )
 }

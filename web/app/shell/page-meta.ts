@@ -2,3 +2,5 @@
 export function pageMeta(title: string, description?: string) {
   return [{ title: `${title} | Baobab` }, ...(description ? [{ name: 'description', content: description }] : [])]
 }
+
+export type PageMeta = ReturnType<typeof pageMeta>

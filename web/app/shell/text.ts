@@ -6,6 +6,11 @@ export const text = {
   menu: 'Menu',
   loading: 'Loading...',
   newItems: ' new',
+  student: 'Student',
+  dashboard: 'Dashboard',
+  videos: 'Videos',
+  trivia: 'Trivia',
+  leaderboard: 'Leaderboard',
   pageNotFound: 'Page not found',
   notFoundTitle: 'This page is not here',
   notFoundHelp: 'The address may be wrong, or the page has moved. You can still find every video in the library.',
@@ -16,5 +21,6 @@ export const text = {
   checkNetwork: 'Check your network, then load it again. Nothing you did is lost.',
   ourFault: 'This is our fault, not yours. Nothing you did is lost.',
   loadAgain: 'Load again',
+  notLoadedHelp: 'This is our fault, not yours. Please try again in a minute.',
   tryAgain: 'Try again',
 } as const

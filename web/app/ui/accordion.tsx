@@ -1,4 +1,4 @@
-import type { ReactNode, ToggleEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -7,12 +7,12 @@ type Props = {
   /** The item that is open at first. */ openAt?: number
 }
 
-/** Questions and answers, one open at a time; works before the script has loaded and without script. */
+/** Questions and answers, one open at a time. Works without script. */
 export function Accordion({ name, items, openAt }: Props) {
   return (
     <div className="faq">
       {items.map((item, at) => (
-        <details key={item.title} name={name} open={at === openAt} onToggle={closeOthers}>
+        <details key={item.title} name={name} open={at === openAt}>
           <summary>
             {item.title}
             <Icon name="plus" />
@@ -22,13 +22,4 @@ export function Accordion({ name, items, openAt }: Props) {
       ))}
     </div>
   )
-}
-
-/** For browsers without support for `name` on details. */
-function closeOthers(event: ToggleEvent<HTMLDetailsElement>) {
-  const opened = event.currentTarget
-  if (!opened.open || 'name' in HTMLDetailsElement.prototype) return
-  for (const other of opened.parentElement?.querySelectorAll('details') ?? []) {
-    if (other !== opened) other.open = false
-  }
 }

@@ -33,7 +33,7 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
       <PageHead title={text.allVideos} lead={text.watchedCount(watched, videos.length)}>
         <DownloadsLink />
       </PageHead>
-      <FoundVideos videos={videos} isForStudent>
+      <FoundVideos videos={videos}>
         {(found) => (
           <div className="grid g3">
             {found.map((video) => (
@@ -83,12 +83,12 @@ function StoppedAt({ video }: { video: Video }) {
   return <Chip kind="earth">{text.stoppedAt(formatDuration(position))}</Chip>
 }
 
-export function NoVideos() {
+function NoVideos() {
   return (
     <>
       <PageHead title={text.allVideos} />
       <Empty title={videosText.noVideos} help={text.noVideosHelp}>
-        <Link className={buttonClass({ kind: 'line' })} to={paths.leaderboard}>
+        <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
           {text.leaderboard}
         </Link>
       </Empty>

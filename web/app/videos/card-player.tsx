@@ -1,5 +1,4 @@
 import type { Video } from '@baobab/contract/videos.ts'
-import { useStudentSession } from '../api/session.ts'
 import { motifAt } from '../ui/motif.tsx'
 import { useDownloadedFirst } from './downloads/use-downloads.ts'
 import { findNextVideo } from './next-video.ts'
@@ -12,10 +11,9 @@ import { VideoEnd } from './video-end.tsx'
  * @param props.videos the whole list, from which the next video is chosen
  */
 export function CardPlayer({ video, videos }: { video: Video; videos: readonly Video[] }) {
-  const isStudent = useStudentSession() !== undefined
   const played = useDownloadedFirst(video)
   const { mark } = useMarkWatched(video)
-  const next = isStudent ? findNextVideo(video, videos) : undefined
+  const next = findNextVideo(video, videos)
   return (
     <Player
       video={played}

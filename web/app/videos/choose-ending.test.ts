@@ -6,7 +6,6 @@ import { chooseEnding } from './choose-ending.ts'
 const video = { _id: 'v', questionCounts: { '5-10': 0, '11-20': 5 } }
 const facts = {
   video,
-  isStudent: true,
   isOnline: true,
   category: '11-20',
   quizzes: { attempts: [], formerQuizzes: [] },
@@ -31,7 +30,6 @@ describe('the end of a video', () => {
   })
 
   test('says why there is no quiz', () => {
-    expect(chooseEnding({ ...facts, isStudent: false })).toEqual({ kind: 'visitor' })
     expect(chooseEnding({ ...facts, category: null })).toEqual({ kind: 'no-category' })
     expect(chooseEnding({ ...facts, category: '5-10' })).toEqual({ kind: 'no-quiz' })
     expect(chooseEnding({ ...facts, isOnline: false })).toEqual({ kind: 'offline' })

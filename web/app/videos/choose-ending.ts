@@ -6,13 +6,12 @@ import { isFormerQuiz, type FormerQuiz } from './is-former-quiz.ts'
 
 /** What the player offers after the end of a video. */
 export type Ending =
-  | { kind: 'visitor' | 'no-category' | 'no-quiz' | 'former' | 'running' | 'offline' }
+  | { kind: 'no-category' | 'no-quiz' | 'former' | 'running' | 'offline' }
   | { kind: 'done'; score: number; maxScore: number }
   | { kind: 'quiz'; questions: number; points: number }
 
 type Facts = {
   video: Pick<Video, '_id' | 'questionCounts'>
-  isStudent: boolean
   isOnline: boolean
   category: AgeCategory | null
   /** Undefined until they are loaded. */
@@ -20,8 +19,7 @@ type Facts = {
 }
 
 /** Chooses what is offered after the end of a video: its quiz, the quiz's result, or why there is none. */
-export function chooseEnding({ video, isStudent, isOnline, category, quizzes }: Facts): Ending {
-  if (!isStudent) return { kind: 'visitor' }
+export function chooseEnding({ video, isOnline, category, quizzes }: Facts): Ending {
   const own = quizzes?.attempts.filter(({ videoId }) => videoId === video._id) ?? []
   if (own.some(({ state }) => state === 'running')) return { kind: 'running' }
   if (!category) return { kind: 'no-category' }

@@ -4,7 +4,6 @@ import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery } from '../api/query.ts'
-import { useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -21,12 +20,11 @@ type Props = { video: Video; next: Video | undefined; onWatchAgain: () => void }
 
 /** Shown over the last frame: the quiz of the video, or why there is none, and the ways on. Nothing plays by itself. */
 export function VideoEnd({ video, next, onWatchAgain }: Props) {
-  const isStudent = useStudentSession() !== undefined
   const category = useAgeCategory()
   const isOnline = useOnline()
-  const quizzes = useQuery({ ...apiQuery(listAttempts, {}), enabled: isStudent }).data
-  const ending = chooseEnding({ video, isStudent, isOnline, category, quizzes })
-  const hasAction = ending.kind === 'quiz' || ending.kind === 'running' || ending.kind === 'visitor'
+  const quizzes = useQuery(apiQuery(listAttempts, {})).data
+  const ending = chooseEnding({ video, isOnline, category, quizzes })
+  const hasAction = ending.kind === 'quiz' || ending.kind === 'running'
   return (
     <div className="player__over player__over--end" role="group" aria-label={text.ended}>
       <p role="status">
@@ -52,8 +50,6 @@ function describeEnding(ending: Ending): string {
       return text.endDone(ending.score, formatCount(ending.maxScore, 'point'))
     case 'running':
       return text.endRunning
-    case 'visitor':
-      return text.endVisitor
     case 'no-category':
       return quizText.ageCategoryNotSet
     case 'no-quiz':
@@ -67,23 +63,11 @@ function describeEnding(ending: Ending): string {
 
 /** The one thing to do now, if it is not the next video. */
 function MainAction({ kind, videoId }: { kind: Ending['kind']; videoId: string }) {
-  const accent = buttonClass({ kind: 'accent', size: 'sm' })
-  if (kind === 'quiz' || kind === 'running')
-    return (
-      <Link className={accent} to={paths.student.quiz(videoId)}>
-        {kind === 'quiz' ? text.takeTheQuiz : text.continueQuiz}
-      </Link>
-    )
-  if (kind !== 'visitor') return null
+  if (kind !== 'quiz' && kind !== 'running') return null
   return (
-    <div className="player__ways">
-      <Link className={accent} to={paths.student.register}>
-        {text.signUp}
-      </Link>
-      <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.login}>
-        {text.logIn}
-      </Link>
-    </div>
+    <Link className={buttonClass({ kind: 'accent', size: 'sm' })} to={paths.student.quiz(videoId)}>
+      {kind === 'quiz' ? text.takeTheQuiz : text.continueQuiz}
+    </Link>
   )
 }
 

@@ -1,13 +1,10 @@
-import { commonText } from '@baobab/contract/common-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { useStudentSession } from '../api/session.ts'
+import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.tsx'
 import { text } from './text.ts'
 import { useMarkWatched } from './use-mark-watched.ts'
 
@@ -19,21 +16,16 @@ type Props = {
   size?: Size
 }
 
-/** 'Mark as Watched' and 'Show Trivia'. Both lead visitors to the login page. */
+/** 'Mark as Watched' and 'Show Trivia'. */
 export function WatchActions({ video, isOffered = false, size = 'md' }: Props) {
-  const isStudent = useStudentSession() !== undefined
   const trivia = useRef<HTMLAnchorElement>(null)
   return (
     <div className="row">
-      {isStudent ? (
-        <MarkWatched video={video} isOffered={isOffered} size={size} onDone={() => trivia.current?.focus()} />
-      ) : (
-        <LogInToMarkWatched title={video.title} size={size} />
-      )}
+      <MarkWatched video={video} isOffered={isOffered} size={size} onDone={() => trivia.current?.focus()} />
       <Link
         ref={trivia}
         className={buttonClass({ kind: video.isWatched ? 'main' : 'line', size })}
-        to={isStudent ? paths.student.triviaOf(video._id) : paths.student.login}
+        to={paths.student.triviaOf(video._id)}
         aria-label={text.showTriviaLabel(video.title)}
       >
         {text.showTrivia}
@@ -61,20 +53,6 @@ function MarkWatched({ video, isOffered, size, onDone }: MarkProps) {
       aria-label={isPending ? undefined : text.markAsWatchedLabel(video.title)}
       onClick={mark}
     >
-      <Icon name="check" />
-      {text.markAsWatched}
-    </Button>
-  )
-}
-
-function LogInToMarkWatched({ title, size }: { title: string; size: Size }) {
-  const navigate = useNavigate()
-  const goToLogin = () => {
-    toast(commonText.authenticationRequired, { kind: 'warn' })
-    void navigate(paths.student.login)
-  }
-  return (
-    <Button size={size} aria-label={text.markAsWatchedLabel(title)} onClick={goToLogin}>
       <Icon name="check" />
       {text.markAsWatched}
     </Button>

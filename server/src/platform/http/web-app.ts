@@ -1,4 +1,4 @@
-// Serves the built web app: files by name, prerendered pages by path, and the single-page app for all other pages.
+// Serves the built web app: files by name, public pages by path, and the single-page app for all other pages.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,9 +8,11 @@ import { isCertificatePage, isPagePath, isPaymentPage } from '@baobab/contract/p
 import type { Config } from '../config.ts'
 import { fail } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
+import { chooseEncoding, loadPublicPages, type PublicPages } from './public-pages.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
 
 const buildFolder = fileURLToPath(new URL('../../../../web/build', import.meta.url))
+const SHELL = '__spa-fallback.html'
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable'
 
 type Csp = { scriptHashes: string[] }
@@ -26,7 +28,7 @@ type WebAppOptions = Pick<Config, 's3' | 'publicUrl'> & {
 export async function serveWebApp(http: FastifyInstance, options: WebAppOptions): Promise<void> {
   const client = join(buildFolder, 'client')
   const failNotFound = (): never => fail('not_found')
-  if (!existsSync(join(client, 'index.html'))) {
+  if (!existsSync(join(client, SHELL))) {
     http.setNotFoundHandler(failNotFound)
     return
   }
@@ -52,14 +54,20 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
       reply.headers({ 'content-security-policy': choosePolicy(readPath(reply.request)), 'cache-control': 'no-cache' })
     },
   })
-  http.setNotFoundHandler((request, reply) => {
-    const page = findPage(request, client)
-    if (!page) return failNotFound()
-    if (mark === undefined) return sendPage(request, reply, page)
-    const headers = { 'content-security-policy': choosePolicy(readPath(request)), 'cache-control': 'no-cache' }
-    return prepareReply(request, reply.headers(headers))
-      .type('text/html; charset=utf-8')
-      .send(addMark(readFileSync(join(client, page), 'utf8'), mark))
+  const change = (html: string) => (mark === undefined ? html : addMark(html, mark))
+  const publicPages = await loadPublicPages(http, { buildFolder, origin: options.publicUrl, change })
+  http.setNotFoundHandler(async (request, reply) => {
+    if (!isPageRequest(request)) return failNotFound()
+    const path = readPath(request)
+    reply.headers({ 'content-security-policy': choosePolicy(path), 'cache-control': 'no-cache' })
+    const isKnown = isPagePath(path)
+    const page = await (isKnown
+      ? publicPages?.render(withoutSlash(path), request)
+      : publicPages?.renderNotFound(request))
+    if (page) return sendPublicPage(request, reply, page, isKnown ? 200 : 404)
+    prepareReply(request, reply)
+    if (mark === undefined) return reply.sendFile(SHELL)
+    return reply.type('text/html; charset=utf-8').send(change(readFileSync(join(client, SHELL), 'utf8')))
   })
 }
 
@@ -71,20 +79,38 @@ export function pagePolicies(options: WebAppOptions & Csp): (path: string) => st
   return (path) => (isPaymentPage(path) ? payment : page)
 }
 
-/** Returns the HTML file for a page request, or undefined if the reply must be the API's 'not found'. */
-function findPage(request: FastifyRequest, client: string): string | undefined {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+/** Whether a request is for a page; if not, the reply must be the API's 'not found'. */
+function isPageRequest(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = readPath(request)
-  if (/\.[a-z0-9]{2,5}$/i.test(path)) return undefined
-  const isPage = isPagePath(path)
-  if (!isPage && !/text\/html/.test(request.headers.accept ?? '')) return undefined
-  const prerendered = path === '/' ? 'index.html' : `${path.replace(/^\/+|\/+$/g, '')}/index.html`
-  return isPage && existsSync(join(client, prerendered)) ? prerendered : '__spa-fallback.html'
+  if (/\.[a-z0-9]{2,5}$/i.test(path)) return false
+  return isPagePath(path) || /text\/html/.test(request.headers.accept ?? '')
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
-  return prepareReply(request, reply).sendFile(page)
+type RenderedPage = NonNullable<Awaited<ReturnType<PublicPages['render']>>>
+
+/** Sends a public page, or that the browser's copy is still right. A page whose data failed says so, and is not stored. */
+function sendPublicPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: RenderedPage,
+  status: number,
+): FastifyReply {
+  reply.header('vary', 'accept-encoding')
+  if (!page.isComplete) reply.headers({ 'cache-control': 'no-store', 'retry-after': '5' })
+  else if (status === 200) {
+    reply.header('etag', page.etag)
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply
+    .code(page.isComplete ? status : 503)
+    .type('text/html; charset=utf-8')
+    .send(page.bodies[encoding])
 }
+
+const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/+$/, ''))
 
 /** Adds the mark to the root of a page, where the style sheet shows it: above everything, and without script too. */
 function addMark(html: string, mark: string): string {

@@ -1,6 +1,7 @@
-import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { leaderboard, type LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
 import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { studentDetails } from '@baobab/contract/students.ts'
+import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { prefetch } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
@@ -27,7 +28,6 @@ export const meta = () => pageMeta(text.topStudents)
 /** Top 1000 Students for admins. Those who may see students open them from here. */
 export default function AdminTopStudents() {
   const [category, setCategory] = useCategoryParam()
-  const mayOpenStudents = useIsAllowed(studentDetails.who)
   const board = useBoard(category)
   return (
     <>
@@ -48,18 +48,25 @@ export default function AdminTopStudents() {
         }
       >
         {(entries) =>
-          entries.length === 0 ? (
-            <Empty title={text.empty} help={text.emptyHelp} />
-          ) : (
-            <BoardTable
-              entries={entries}
-              {...(mayOpenStudents && {
-                showUsername: (username: string) => <Link to={paths.admin.student(username)}>{username}</Link>,
-              })}
-            />
-          )
+          entries.length === 0 ? <Empty title={text.empty} help={text.emptyHelp} /> : <Board entries={entries} />
         }
       </QueryView>
     </>
+  )
+}
+
+/** The number of rows in the first render; the rest, up to a thousand, are rendered with low priority. */
+const INITIAL_ROWS = 40
+
+function Board({ entries }: { entries: readonly LeaderboardEntry[] }) {
+  const rows = useDeferredValue(entries, entries.slice(0, INITIAL_ROWS))
+  const mayOpenStudents = useIsAllowed(studentDetails.who)
+  return (
+    <BoardTable
+      entries={rows}
+      {...(mayOpenStudents && {
+        showUsername: (username: string) => <Link to={paths.admin.student(username)}>{username}</Link>,
+      })}
+    />
   )
 }

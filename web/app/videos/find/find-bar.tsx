@@ -6,34 +6,29 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { text } from './text.ts'
 import type { useVideoFilter } from './use-video-filter.ts'
-import { listSeries, listValues, videoStates, type VideoFilter } from './video-filter.ts'
+import { listSeries, listValues, SEARCH_MAX, videoStates, type VideoFilter } from './video-filter.ts'
 
-const SEARCH_MAX = 100
 const states = videoStates.map((value) => ({ value, label: text.states[value] }))
 
 type Props = {
   /** The whole list: it decides which values and series can be chosen. */
   videos: readonly Video[]
-  /** Whether to show the filters that are about the student, and the series. */
-  isForStudent?: boolean
 } & Pick<ReturnType<typeof useVideoFilter>, 'filter' | 'change'>
 
 /** The bar above a list of videos: search, what the student did, value, series. */
-export function FindBar({ videos, isForStudent = false, filter, change }: Props) {
+export function FindBar({ videos, filter, change }: Props) {
   const values = listValues(videos)
-  const series = isForStudent ? listSeries(videos) : []
+  const series = listSeries(videos)
   return (
     <search className="find" aria-label={text.find}>
       <SearchInput value={filter.search} onChange={change} />
-      {isForStudent && (
-        <Segmented
-          label={text.show}
-          options={states}
-          value={filter.state}
-          look="pills"
-          onChange={(state) => change({ state })}
-        />
-      )}
+      <Segmented
+        label={text.show}
+        options={states}
+        value={filter.state}
+        look="pills"
+        onChange={(state) => change({ state })}
+      />
       <div className="find__selects">
         {values.length > 0 && (
           <Select

@@ -16,17 +16,14 @@ import { filterVideos, isFiltering, listSeries, type ListedSeries, type VideoFil
 
 type Props = {
   videos: readonly Video[]
-  isForStudent?: boolean
   /** Renders the videos that fit the filter. */
   children: (found: readonly Video[]) => ReactNode
 }
 
 /** The bar with which people find videos, and below it what they find. */
-export function FoundVideos({ videos, isForStudent = false, children }: Props) {
-  const { filter: inAddress, change, clear } = useVideoFilter()
-  // Nobody else sees these filters, so a link with them must not hide videos.
-  const filter: VideoFilter = isForStudent ? inAddress : { ...inAddress, state: 'all', series: null }
-  const quizzes = useOpenQuizzes(isForStudent && filter.state === 'open')
+export function FoundVideos({ videos, children }: Props) {
+  const { filter, change, clear } = useVideoFilter()
+  const quizzes = useOpenQuizzes(filter.state === 'open')
   const series = listSeries(videos).find(({ _id }) => _id === filter.series)
   const show = (isQuizOpen: (video: Video) => boolean) => {
     const found = filterVideos(videos, filter, isQuizOpen)
@@ -40,7 +37,7 @@ export function FoundVideos({ videos, isForStudent = false, children }: Props) {
   }
   return (
     <>
-      <FindBar videos={videos} isForStudent={isForStudent} filter={filter} change={change} />
+      <FindBar videos={videos} filter={filter} change={change} />
       {filter.state === 'open' ? (
         <QueryView query={quizzes} failed={text.quizzesFailed} loading={<LoadingQuizzes />}>
           {show}

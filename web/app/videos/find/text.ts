@@ -3,6 +3,7 @@
 export const text = {
   find: 'Find a story',
   search: 'Search stories',
+  searchButton: 'Search',
   searchPlaceholder: 'Title, value, or a word',
   show: 'Show',
   states: { all: 'All', unwatched: 'Not watched', open: 'Quiz open', bookmarked: 'Bookmarks' },

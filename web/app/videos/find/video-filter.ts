@@ -3,6 +3,9 @@ import { moralValueLabels, moralValues, type MoralValue } from '@baobab/contract
 import type { Video } from '@baobab/contract/videos.ts'
 import { createSearch } from './search-key.ts'
 
+/** The longest search in characters. */
+export const SEARCH_MAX = 100
+
 export const videoStates = ['all', 'unwatched', 'open', 'bookmarked'] as const
 export type VideoState = (typeof videoStates)[number]
 

@@ -1,0 +1,218 @@
+// The pages of visitors without script: whole, readable, light, and without anybody's name.
+import { answerQuestion, startAttempt } from '@baobab/contract/quiz.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { expectFit } from './fit.ts'
+import { expect, test } from './fixtures.ts'
+import { ADMIN, registration } from './people.ts'
+
+/** The public pages, with their heading and a sentence from their end. */
+const pages = [
+  ['/', 'Watch. Answer. Rise.', 'Sample text: these partners are invented.'],
+  ['/about', 'About Us', 'Sample text: these partners are invented.'],
+  ['/contact', 'Contact Us', 'Write to us together with a parent'],
+  ['/terms', 'Terms and conditions', 'Changes'],
+  ['/t&c', 'Terms and conditions', 'Changes'],
+  ['/privacy-policy', 'Privacy policy', 'Changes'],
+  ['/policy', 'Privacy policy', 'Changes'],
+  ['/video-list', 'Videos', 'Sign up to take its quiz'],
+  ['/leaderboard', 'Top 1000 Students', 'Read the full rules'],
+  ['/scholarship', 'Scholarship draws', 'The first list closes when this month ends.'],
+  ['/no-such-page', 'This page is not here', 'See all videos'],
+] as const
+
+const SCRIPT_BYTES = 10 * 1024
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 560 } })
+
+  for (const [path, heading, ending] of pages)
+    test(`${path} is whole`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+      await expect(page.getByText(ending).first()).toBeVisible()
+      await page.locator('details.amenu > summary').click()
+      await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Contact' })).toBeVisible()
+    })
+
+  test('Home shows its videos and quizzes, and each question by itself', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /^Watch Video: / })).toHaveCount(3)
+    await expect(page.locator('.vrow')).toHaveCount(4)
+    const answer = page.getByText('Nothing is downloaded until you press play.')
+    await expect(answer).toBeVisible()
+    await page.getByText('Who can join Baobab?').click()
+    await expect(page.getByText('Anyone in Nigeria aged 5 to 20.')).toBeVisible()
+    await expect(answer).toBeHidden()
+  })
+
+  test('the list of videos plays the free ones and finds by word and value', async ({ page }) => {
+    await page.goto('/video-list')
+    const cards = page.getByRole('article')
+    await expect(cards).toHaveCount(5)
+    await expect(page.locator('video[controls][preload="none"]')).toHaveCount(3)
+    await expect(page.getByRole('link', { name: /^Sign up to unlock: / })).toHaveCount(2)
+    await page.getByLabel('Search stories').fill('danladi')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(cards).toHaveCount(1)
+    await expect(page.getByText('1 story found')).toBeVisible()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(cards).toHaveCount(5)
+    await page.getByLabel('Value').selectOption('Hard work')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(cards).toHaveCount(1)
+    await page.goto('/video-list?search=zzz')
+    await expect(page.getByText('No story fits your search')).toBeVisible()
+  })
+
+  test('a video has an address of its own, with its title', async ({ page }) => {
+    await page.goto('/')
+    const link = page.getByRole('link', { name: /^Watch Video: / }).nth(1)
+    const title = ((await link.getAttribute('aria-label')) ?? '').replace('Watch Video: ', '')
+    await link.click()
+    await expect(page.getByRole('article').first()).toContainText(title)
+    await expect(page).toHaveTitle(`${title} | Baobab`)
+    const address = new URL(page.url())
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
+    expect(canonical).toBe(`${address.origin}/video-list${address.search}`)
+  })
+
+  test('the leaderboard leads from one age category to the other', async ({ page }) => {
+    await page.goto('/leaderboard')
+    await expect(page.getByText('Ages 11-20. Only usernames and scores are shown.')).toBeVisible()
+    await page.getByRole('link', { name: '5-10' }).click()
+    await expect(page.getByText('Ages 5-10. Only usernames and scores are shown.')).toBeVisible()
+  })
+
+  test('Contact says that its form needs script, and sends nothing', async ({ page }) => {
+    await page.goto('/contact')
+    await expect(page.locator('noscript .note')).toContainText('This form needs JavaScript.')
+    await expect(page.locator('noscript .note')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeDisabled()
+  })
+})
+
+/** Collects the bytes of the scripts that a page loads. */
+function countScripts(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+test.describe('with script', () => {
+  test.use({ viewport: { width: 360, height: 560 }, reducedMotion: 'reduce' })
+
+  for (const [path] of pages)
+    test(`${path} is accessible, fits a small phone and loads little script`, async ({ page }) => {
+      const scripts = countScripts(page)
+      await page.goto(path)
+      await expectAccessible(page)
+      await expectFit(page)
+      const bytes = await scripts()
+      expect(bytes).toBeGreaterThan(0)
+      expect(bytes).toBeLessThan(SCRIPT_BYTES)
+    })
+
+  test('the menu closes by Escape and by a link of the same page', async ({ page }) => {
+    await page.goto('/')
+    const menu = page.locator('details.amenu')
+    await menu.locator('summary').click()
+    await page.keyboard.press('Escape')
+    await expect(menu).not.toHaveAttribute('open')
+    await expect(menu.locator('summary')).toBeFocused()
+    await menu.locator('summary').click()
+    await menu.getByRole('link', { name: 'FAQ' }).click()
+    await expect(page).toHaveURL(/#faq$/)
+    await expect(menu).not.toHaveAttribute('open')
+  })
+
+  test('a message is checked, sent once, and failures keep what was typed', async ({ page }) => {
+    await page.goto('/contact')
+    const send = page.getByRole('button', { name: 'Send Message' })
+    await send.click()
+    await expect(page.getByText('First name is required')).toBeVisible()
+    await expect(page.getByLabel('First Name')).toBeFocused()
+    await page.getByLabel('First Name').fill('Ada')
+    await expect(page.getByText('First name is required')).toBeHidden()
+    await page.getByLabel('Last Name').fill('Obi')
+    await page.getByLabel('Email').fill('ada@home')
+    await page.getByLabel('Message').fill('When is the draw?')
+    await expect(page.getByText('Invalid email')).toBeVisible()
+    await page.getByLabel('Email').fill('ada@home.example')
+    await expect(page.getByText('Invalid email')).toBeHidden()
+    await page.route('**/contact/api/contact', (route) => route.abort())
+    await send.click()
+    await expect(page.getByText('Failed to send message. Please try again later.')).toBeVisible()
+    await expectAccessible(page)
+    await expect(page.getByLabel('Message')).toHaveValue('When is the draw?')
+    await page.unroute('**/contact/api/contact')
+    await send.click()
+    await expect(page.getByText('Thank you. Your message has been sent. We will reply by email.')).toBeVisible()
+    await expect(page.getByText('Failed to send message.')).toBeHidden()
+    await expect(page.getByLabel('Message')).toHaveValue('')
+  })
+
+  test('a student who is logged in finds the dashboard, and the app leads to these pages and back', async ({
+    studentPage: page,
+  }) => {
+    await page.goto('/about')
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Baobab home' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /Watch/ })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
+  })
+})
+
+test('a student who is logged in is led from the public lists to those of the app', async ({ studentPage: page }) => {
+  for (const [path, inApp] of [
+    ['/video-list', '/student/videos'],
+    ['/video-list?value=honesty', '/student/videos?value=honesty'],
+    ['/leaderboard?ageCategory=5-10', '/student/scholarship?ageCategory=5-10'],
+    ['/scholarship', '/student/draws'],
+  ] as const) {
+    await page.goto('/about')
+    await page.goto(path)
+    await page.waitForURL((url) => url.pathname + url.search === inApp)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack()
+    await page.waitForURL('**/about')
+  }
+})
+
+test('a page is sent again only if it changed, and its address is the same for all its copies', async ({ request }) => {
+  const first = await request.get('/')
+  const etag = first.headers()['etag'] ?? ''
+  expect(first.headers()['cache-control']).toBe('no-cache')
+  const again = await request.get('/', { headers: { 'if-none-match': etag } })
+  expect(again.status()).toBe(304)
+  const policy = await request.get('/policy')
+  expect(await policy.text()).toMatch(/<link rel="canonical" href="http:[^"]+\/privacy-policy"\/>/)
+})
+
+test('a page names no person, and is the same for a student who is logged in', async ({ student, request }) => {
+  const [video] = await student.call(listVideos, {})
+  const params = { videoTitle: video?.title ?? '', ageCategory: '11-20' } as const
+  const { questions } = await student.call(startAttempt, { params })
+  for (const { _id: triviaId, options } of questions)
+    await student.call(answerQuestion, { params, body: { triviaId, answer: options[0] ?? '' } })
+  const { number, address } = registration()
+  const secrets = [student.email, student.studentId, student.token, number, address, ADMIN.username, ADMIN.email]
+  const login = { authorization: `Bearer ${student.token}`, cookie: `authToken=${student.token}` }
+  const read = async (path: string, headers: Record<string, string> = {}) =>
+    (await request.get(path, { headers: { accept: 'text/html', ...headers } })).text()
+  for (const [path] of pages) {
+    const html = await read(path)
+    for (const secret of secrets) expect(html).not.toContain(secret)
+    if (path !== '/leaderboard') expect(html).not.toContain(student.username)
+    // Another test may change the leaderboard between two requests.
+    await expect(async () => expect(await read(path, login)).toBe(await read(path))).toPass()
+  }
+})

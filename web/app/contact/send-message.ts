@@ -1,0 +1,67 @@
+// Checks a message to us and sends it. For the script of the public pages, so it uses neither zod nor React: it checks the
+// basics only, and the server checks by the contract.
+import type { ContactForm } from '@baobab/contract/contact.ts'
+import { contactText } from '@baobab/contract/contact-text.ts'
+import type { z } from 'zod'
+import { text } from './text.ts'
+
+export type Message = z.input<typeof ContactForm>
+export type MessageField = keyof Message
+export type Errors = Partial<Record<MessageField, string>>
+export type Outcome = { kind: 'sent' | 'failed'; message: string; errors: Errors }
+
+/** The id of the form in the page. */
+export const FORM_ID = 'contact-form'
+export const messageFields = ['firstName', 'lastName', 'email', 'message'] as const satisfies readonly MessageField[]
+
+/** Returns what is wrong with one field. */
+export function findError(field: MessageField, value: string): string | undefined {
+  if (value.trim() === '') return text.isRequired[field]
+  if (field === 'email' && !/^\S+@\S+\.\S+$/.test(value.trim())) return text.invalidEmail
+  return undefined
+}
+
+/** Returns what is wrong with each field. */
+export function findErrors(values: Message): Errors {
+  return messageFields.reduce<Errors>((errors, field) => withError(errors, field, findError(field, values[field])), {})
+}
+
+function withError(errors: Errors, field: MessageField, error: string | undefined): Errors {
+  const { [field]: _, ...others } = errors
+  return error ? { ...others, [field]: error } : others
+}
+
+/** Sends a message. Never throws. */
+export async function sendMessage(values: Message): Promise<Outcome> {
+  try {
+    const reply = await fetch('/contact/api/contact', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(values),
+    })
+    const body: unknown = await reply.json()
+    if (reply.ok) return { kind: 'sent', message: readMessage(body) ?? contactText.contactSent, errors: {} }
+    if (reply.status === 429)
+      return { kind: 'failed', message: readMessage(body) ?? contactText.contactFailed, errors: {} }
+    return { kind: 'failed', message: contactText.contactFailed, errors: reply.status === 400 ? readErrors(body) : {} }
+  } catch {
+    return { kind: 'failed', message: contactText.contactFailed, errors: {} }
+  }
+}
+
+function readMessage(body: unknown): string | undefined {
+  return isRecord(body) && typeof body.message === 'string' ? body.message : undefined
+}
+
+function readErrors(body: unknown): Errors {
+  const errors: unknown[] = isRecord(body) && Array.isArray(body.errors) ? body.errors : []
+  return errors.reduce<Errors>((found, error) => {
+    if (!isRecord(error) || typeof error.message !== 'string') return found
+    const field = messageFields.find((name) => name === error.path)
+    return field ? withError(found, field, error.message) : found
+  }, {})
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,171 @@
+import { moralValueLabels } from '@baobab/contract/moral-values.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import type { Video } from '@baobab/contract/videos.ts'
+import { Link } from 'react-router'
+import { maxQuestionCount } from './max-question-count.ts'
+import { paths } from '../paths.ts'
+import { NotLoaded } from '../shell/not-loaded.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { motifAt } from '../ui/motif.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Select } from '../ui/select.tsx'
+import { CostTag } from '../ui/thumb.tsx'
+import { VideoCard } from '../ui/video-card.tsx'
+import { text as findText } from './find/text.ts'
+import { filterVideos, isFiltering, listValues, SEARCH_MAX, type VideoFilter } from './find/video-filter.ts'
+import { text as playerText } from './player/text.ts'
+import { DEFAULT_QUALITY, findSource, playbackBytes } from './quality.ts'
+import { text } from './text.ts'
+
+/** @param asked the video that the address names */
+export const meta = (asked: Video | undefined) =>
+  asked ? pageMeta(asked.title, asked.description) : pageMeta(text.videos, text.videosDescription)
+
+type Props = {
+  /** Null if they could not be loaded. */
+  videos: readonly Video[] | null
+  filter: Pick<VideoFilter, 'search' | 'value'>
+  /** The video that the address names, which comes first. */
+  asked: Video | undefined
+}
+
+/** The public list of videos. Free ones are played here, without an account. */
+export default function PublicVideos({ videos, ...props }: Props) {
+  return (
+    <div className="wrap sec stack stack-6">
+      <PageHead title={text.videos} lead={text.videosLead}>
+        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
+          {text.startNow}
+        </Link>
+      </PageHead>
+      {videos === null && <NotLoaded title={videosText.videosFailed} href={paths.videoList} />}
+      {videos?.length === 0 && (
+        <Empty title={videosText.noVideos} help={text.noVideosHelp}>
+          <Link className={buttonClass({ kind: 'line' })} to={paths.leaderboard}>
+            {text.leaderboard}
+          </Link>
+        </Empty>
+      )}
+      {videos && videos.length > 0 && <Found videos={videos} {...props} />}
+    </div>
+  )
+}
+
+function Found({ videos, filter, asked }: Props & { videos: readonly Video[] }) {
+  const whole: VideoFilter = { ...filter, state: 'all', series: null }
+  const found = filterVideos(videos, whole, () => false)
+  const inOrder = asked ? [asked, ...found.filter((video) => video !== asked)] : found
+  return (
+    <>
+      <FindForm videos={videos} filter={filter} />
+      {isFiltering(whole) && (
+        <div className="row between">
+          <p className="muted">{findText.found(found.length)}</p>
+          <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.videoList}>
+            {findText.clear}
+          </Link>
+        </div>
+      )}
+      {inOrder.length === 0 ? (
+        <Empty title={findText.nothingFound} help={findText.nothingFoundHelp} />
+      ) : (
+        <div className="grid g3">
+          {inOrder.map((video) => (
+            <Card key={video._id} video={video} at={videos.indexOf(video)} isMarked={video === asked} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function FindForm({ videos, filter }: Pick<Props, 'filter'> & { videos: readonly Video[] }) {
+  const values = listValues(videos).map((value) => ({ value, label: moralValueLabels[value] }))
+  return (
+    <search aria-label={findText.find}>
+      <form className="find find--public" action={paths.videoList}>
+        <div className="field">
+          <label htmlFor="search">{findText.search}</label>
+          <input
+            className="input"
+            id="search"
+            name="search"
+            type="search"
+            maxLength={SEARCH_MAX}
+            placeholder={findText.searchPlaceholder}
+            defaultValue={filter.search}
+          />
+        </div>
+        {values.length > 0 && (
+          <Select
+            id="value"
+            name="value"
+            label={findText.value}
+            placeholder={findText.anyValue}
+            options={values}
+            defaultValue={filter.value ?? ''}
+          />
+        )}
+        <button className={buttonClass({ kind: 'line' })}>{findText.searchButton}</button>
+      </form>
+    </search>
+  )
+}
+
+function Card({ video, at, isMarked }: { video: Video; at: number; isMarked: boolean }) {
+  const bytes = playbackBytes(video, DEFAULT_QUALITY)
+  const source = video.isLocked ? undefined : findSource(video, DEFAULT_QUALITY)
+  return (
+    <VideoCard
+      heading="h2"
+      title={video.title}
+      description={video.description}
+      posterUrl={video.posterUrl}
+      motif={motifAt(at)}
+      durationSeconds={video.durationSeconds}
+      sizeBytes={bytes}
+      isLocked={video.isLocked}
+      isMarked={isMarked}
+      questionCount={maxQuestionCount(video) || undefined}
+      {...(source && { media: <SimplePlayer video={video} url={source.fileUrl} bytes={bytes} /> })}
+    >
+      {video.isLocked && (
+        <Chip kind="warn" icon="lock-simple">
+          {text.premium}
+        </Chip>
+      )}
+      <Link
+        className={buttonClass({ kind: 'line', size: 'sm' })}
+        to={paths.student.register}
+        aria-label={video.isLocked ? text.signUpForPremiumLabel(video.title) : text.signUpForQuizLabel(video.title)}
+      >
+        {video.isLocked ? text.signUpForPremium : text.signUpForQuiz}
+      </Link>
+    </VideoCard>
+  )
+}
+
+/** The browser's own player. It loads nothing but the poster before the tap. */
+function SimplePlayer({ video, url, bytes }: { video: Video; url: string; bytes: number }) {
+  return (
+    <div className="vcard__player">
+      <video
+        controls
+        preload="none"
+        playsInline
+        width={320}
+        height={180}
+        aria-label={video.title}
+        poster={video.posterUrl ?? undefined}
+        src={url}
+      >
+        <track kind="captions" srcLang="en" label={playerText.captionsTrack} src={video.captionsUrl ?? undefined} />
+        <a href={url}>{text.cannotPlay}</a>
+      </video>
+      <CostTag durationSeconds={video.durationSeconds} sizeBytes={bytes} />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+// The document around a public page: its head, and the one small script.
+import type { ReactNode } from 'react'
+import { fontLinks } from '../app/fonts.ts'
+import type { PageMeta } from '../app/shell/page-meta.ts'
+import { text } from '../app/shell/text.ts'
+import { themeScript } from '../app/ui/theme.ts'
+import styles from './public.css?url'
+
+/** The address of the script, which the build makes first. */
+declare const SCRIPT_URL: string
+
+const hasToken = `sessionStorage.getItem('authToken')||localStorage.getItem('authToken')`
+
+/** Marks the document of a student who is logged in, for whom the header leads to the dashboard. */
+const markStudent = `try{if(${hasToken})document.documentElement.dataset.student=''}catch{}`
+
+/** Leads a student who is logged in to a page of the app. Nothing is painted before. */
+const leadStudent = (path: string) =>
+  `try{if(${hasToken}){document.documentElement.hidden=true;location.replace(${JSON.stringify(path)}+location.search)}}catch{}`
+
+type Props = {
+  meta: PageMeta
+  canonical: string
+  origin: string
+  studentPath: string | undefined
+  children: ReactNode
+}
+
+/** The build writes the hashes of the inline scripts into the content policy. */
+export function Document({ meta, canonical, origin, studentPath, children }: Props) {
+  const inlineScripts = [themeScript, studentPath === undefined ? markStudent : leadStudent(studentPath)]
+  return (
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#263185" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0b0e2b" media="(prefers-color-scheme: dark)" />
+        {meta.map((entry) =>
+          'title' in entry ? <title key="title">{entry.title}</title> : <meta key={entry.name} {...entry} />,
+        )}
+        <link rel="canonical" href={origin + canonical} />
+        {inlineScripts.map((script) => (
+          <script key={script}>{script}</script>
+        ))}
+        <link rel="stylesheet" href={styles} />
+        {fontLinks.map((link) => (
+          <link key={link.href} {...link} />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <script type="module" src={SCRIPT_URL} />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {text.skipToMain}
+        </a>
+        {children}
+      </body>
+    </html>
+  )
+}

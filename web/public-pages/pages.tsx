@@ -1,0 +1,118 @@
+// The pages that need no script, so that anybody reads them on any phone. The server renders them for each request, with
+// the data that a visitor may read.
+import { endpointUrl } from '@baobab/contract/client.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import type { PagePath } from '@baobab/contract/pages.ts'
+import { listDraws } from '@baobab/contract/scholarship.ts'
+import { readPublicSettings } from '@baobab/contract/settings.ts'
+import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import type { ReactElement } from 'react'
+import Contact, { meta as contactMeta } from '../app/contact/contact.tsx'
+import About, { meta as aboutMeta } from '../app/home/about.tsx'
+import Home, { meta as homeMeta } from '../app/home/home.tsx'
+import PrivacyPolicy, { meta as privacyMeta } from '../app/home/privacy-policy.tsx'
+import Terms, { meta as termsMeta } from '../app/home/terms.tsx'
+import { readCategoryParam } from '../app/leaderboard/category-param.ts'
+import TopStudents, { meta as topStudentsMeta } from '../app/leaderboard/top-students.tsx'
+import { paths } from '../app/paths.ts'
+import Draws, { meta as drawsMeta } from '../app/scholarship/draws.tsx'
+import NotFound, { meta as notFoundMeta } from '../app/shell/not-found.tsx'
+import type { PageMeta } from '../app/shell/page-meta.ts'
+import { readVideoFilter } from '../app/videos/find/video-filter.ts'
+import PublicVideos, { meta as videosMeta } from '../app/videos/public-videos.tsx'
+
+/** What a page shows: its content, and what its head says of it. */
+type View = {
+  /** The address under which search engines know the page. */
+  canonical: string
+  meta: PageMeta
+  content: ReactElement
+}
+
+export type PublicPage = {
+  /** The parameters of the address that the page reads. */
+  parameters?: readonly string[]
+  /** Returns the addresses of the API whose replies the page shows. */
+  reads: (search: URLSearchParams) => readonly string[]
+  /** @param replies what those addresses replied, null for one that failed */
+  view: (replies: readonly unknown[], search: URLSearchParams) => View
+  /** The page of the app that students who are logged in are led to. It understands the same query. */
+  studentPath?: string
+}
+
+/** The page for unknown addresses. */
+export const NOT_FOUND = 'not found'
+
+const plain = (canonical: PagePath, meta: PageMeta, content: ReactElement): PublicPage => ({
+  reads: () => [],
+  view: () => ({ canonical, meta, content }),
+})
+
+const terms = plain('/terms', termsMeta(), <Terms />)
+const privacy = plain('/privacy-policy', privacyMeta(), <PrivacyPolicy />)
+
+/** The pages by their paths. */
+export const publicPages: Readonly<Record<string, PublicPage>> = {
+  '/': {
+    reads: () => [listVideos.path],
+    view: ([videos]) => ({
+      canonical: paths.home,
+      meta: homeMeta(),
+      content: <Home videos={videos as readonly Video[] | null} />,
+    }),
+  },
+  '/about': plain('/about', aboutMeta(), <About />),
+  '/contact': {
+    reads: () => [readPublicSettings.path],
+    view: ([settings]) => ({
+      canonical: paths.contact,
+      meta: contactMeta(),
+      content: <Contact settings={settings as ReplyOf<typeof readPublicSettings> | null} />,
+    }),
+  },
+  '/terms': terms,
+  '/t&c': terms,
+  '/privacy-policy': privacy,
+  '/policy': privacy,
+  '/video-list': {
+    parameters: ['video', 'search', 'value'],
+    reads: () => [listVideos.path],
+    view: ([reply], search) => {
+      const videos = reply as readonly Video[] | null
+      const asked = videos?.find(({ _id }) => _id === search.get('video'))
+      return {
+        canonical: asked ? paths.videoOfList(asked._id) : paths.videoList,
+        meta: videosMeta(asked),
+        content: <PublicVideos videos={videos} filter={readVideoFilter(search)} asked={asked} />,
+      }
+    },
+    studentPath: paths.student.videos,
+  },
+  '/leaderboard': {
+    parameters: ['ageCategory', 'rows'],
+    reads: (search) => [endpointUrl(leaderboard, { query: { ageCategory: readCategoryParam(search) } })],
+    view: ([reply], search) => ({
+      canonical: paths.publicBoard(readCategoryParam(search)),
+      meta: topStudentsMeta(),
+      content: (
+        <TopStudents
+          category={readCategoryParam(search)}
+          entries={reply as ReplyOf<typeof leaderboard> | null}
+          isWhole={search.get('rows') === 'all'}
+        />
+      ),
+    }),
+    studentPath: paths.student.scholarship,
+  },
+  '/scholarship': {
+    reads: () => [listDraws.path],
+    view: ([draws]) => ({
+      canonical: paths.draws,
+      meta: drawsMeta(),
+      content: <Draws draws={draws as ReplyOf<typeof listDraws> | null} />,
+    }),
+    studentPath: paths.student.draws,
+  },
+  [NOT_FOUND]: plain('/', notFoundMeta(), <NotFound />),
+}

@@ -1,0 +1,30 @@
+// The only script of the public pages, which all work without it but the forms.
+import { startContactForm } from './contact-form.ts'
+
+/** Closes the menu by Escape, which returns the focus to its button, and by a link to a part of the same page. */
+function startMenu(): void {
+  const menu = document.querySelector<HTMLDetailsElement>('details.amenu')
+  menu?.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+  menu?.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) menu.open = false
+  })
+}
+
+/** Leaves one question of a list open, in browsers that do not know the name of `details`. */
+function startAccordions(): void {
+  if ('name' in HTMLDetailsElement.prototype) return
+  for (const details of document.querySelectorAll<HTMLDetailsElement>('details[name]'))
+    details.addEventListener('toggle', () => {
+      if (!details.open) return
+      for (const other of details.parentElement?.querySelectorAll('details') ?? [])
+        if (other !== details) other.open = false
+    })
+}
+
+startMenu()
+startAccordions()
+startContactForm()
