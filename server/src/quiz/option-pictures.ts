@@ -18,7 +18,7 @@ export function linkOptionPictures(app: Linking, viewer: Viewer, { pictures }: P
 }
 
 /** Returns the link to the picture of one option; null if there is none. */
-export function linkPictureOf(
+export function linkOptionPicture(
   app: Linking,
   viewer: Viewer,
   { options, pictures }: WithPictures,

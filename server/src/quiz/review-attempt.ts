@@ -10,7 +10,7 @@ import { fail, isStorageFull } from '../platform/http/errors.ts'
 import { failWithoutAttempt } from './former-attempts.ts'
 import { loadOwnReports } from './reports/queries.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
-import { linkPictureOf } from './option-pictures.ts'
+import { linkOptionPicture } from './option-pictures.ts'
 import { databaseNow, isAttemptAt, type AttemptAddress } from './queries.ts'
 import { isCorrect, revealAnswer, scoreAttempt, type SnapshotQuestion } from './rules.ts'
 import { answers, attemptReviews, attempts } from './tables.ts'
@@ -56,8 +56,8 @@ function toReviewQuestion(
     corrected: corrected ? { from: corrected.from, at: corrected.at } : null,
     answer,
     correct: answer !== null && isCorrect(question, answer),
-    correctPicture: linkPictureOf(app, who, question, question.correctAnswer),
-    answerPicture: linkPictureOf(app, who, question, answer),
+    correctPicture: linkOptionPicture(app, who, question, question.correctAnswer),
+    answerPicture: linkOptionPicture(app, who, question, answer),
     report,
   }
 }

@@ -19,7 +19,7 @@ const teachingOf = ({ correctAnswer, explanation, momentSeconds }: DryRunQuestio
 })
 
 /** Returns the picture of an option; null if there is none. */
-const pictureOf = ({ options, pictures }: DryRunQuestion, option: string | null) =>
+const findPicture = ({ options, pictures }: DryRunQuestion, option: string | null) =>
   (option !== null && pictures?.[options.indexOf(option)]) || null
 
 /** Returns the steps for the student's quiz screen. Every answer counts as saved immediately. */
@@ -48,8 +48,8 @@ export function buildDryRunReview(run: DryRun, given: DryRunAnswers): Review {
       corrected: null,
       answer,
       correct: answer !== null && isCorrect(question, answer),
-      correctPicture: pictureOf(question, question.correctAnswer),
-      answerPicture: pictureOf(question, answer),
+      correctPicture: findPicture(question, question.correctAnswer),
+      answerPicture: findPicture(question, answer),
       report: null,
     }
   })
