@@ -43,7 +43,7 @@ export function ReviewQuestion({ question, number, videoId, children }: Props) {
           {correctPicture !== null && (
             <div className="review__pics">
               <Picture src={correctPicture} caption={correctAnswer} />
-              {answerPicture !== null && !correct && answer !== null && (
+              {answerPicture !== null && answer !== null && answer !== correctAnswer && (
                 <Picture src={answerPicture} caption={answer} />
               )}
             </div>

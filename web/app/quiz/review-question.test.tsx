@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import type { Review } from '@baobab/contract/quiz.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { ReviewQuestion } from './review-question.tsx'
+
+afterEach(cleanup)
+
+const question: Review['questions'][number] = {
+  _id: 'q1',
+  question: 'Who was kind?',
+  correctAnswer: 'Bola',
+  alsoCorrect: null,
+  explanation: null,
+  momentSeconds: null,
+  corrected: null,
+  answer: 'Bola',
+  correct: true,
+  correctPicture: '/media/x/options/bola.webp',
+  answerPicture: '/media/x/options/bola.webp',
+  report: null,
+}
+
+/** Renders a question of a review, and returns the texts below its pictures. */
+function renderCaptions(changes: Partial<typeof question>) {
+  render(
+    <MemoryRouter>
+      <ReviewQuestion question={{ ...question, ...changes }} number={1} />
+    </MemoryRouter>,
+  )
+  return screen.queryAllByRole('figure').map(({ textContent }) => textContent)
+}
+
+test('a review shows one picture for the correct answer that a student chose', () => {
+  expect(renderCaptions({})).toEqual(['Bola'])
+})
+
+test('a review shows the picture of a wrong answer beside that of the correct one', () => {
+  const answerPicture = '/media/x/options/ada.webp'
+  expect(renderCaptions({ answer: 'Ada', correct: false, answerPicture })).toEqual(['Bola', 'Ada'])
+})
+
+test('a review shows the picture of an answer that counts besides the correct one', () => {
+  const answerPicture = '/media/x/options/dan.webp'
+  expect(renderCaptions({ answer: 'Dan', alsoCorrect: 'Dan', answerPicture })).toEqual(['Bola', 'Dan'])
+})
+
+test('a review shows only the correct picture for a question without an answer', () => {
+  expect(renderCaptions({ answer: null, correct: false, answerPicture: null })).toEqual(['Bola'])
+})
