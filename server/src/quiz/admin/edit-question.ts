@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { followOptions } from '@baobab/contract/option-pictures.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import type { QuestionChange } from '@baobab/contract/quiz-admin.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
@@ -7,10 +8,12 @@ import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { removeFiles } from '../../videos/stored-files.ts'
 import { loadPool } from '../question-pool.ts'
 import { requireMoment, type QuestionWithVideo } from './add-question.ts'
 import { changesKey } from './regrade/rules.ts'
 import { lockQuestion } from './lock-question.ts'
+import { findUnusedPictures } from './option-pictures.ts'
 import type { QuestionRow } from '../queries.ts'
 import { findOption } from '../rules.ts'
 import { questions } from '../tables.ts'
@@ -25,7 +28,7 @@ export async function editQuestion(
   who: Pick<AdminUser, 'id'>,
   { id, change }: { id: string; change: QuestionChange },
 ): Promise<QuestionWithVideo> {
-  return app.db.transaction(async (tx) => {
+  const { unused, ...edited } = await app.db.transaction(async (tx) => {
     const { question: before, video } = await lockQuestion(tx, id)
     const questionKey = toComparisonKey(change.question)
     await refuseDuplicate(tx, before, questionKey)
@@ -37,9 +40,11 @@ export async function editQuestion(
     const { isFixed } = await loadPool(tx, before)
     if (isFixed && changesKey(before, change)) fail('needs_regrade')
     const alsoCorrect = (before.alsoCorrect && findOption(change, before.alsoCorrect)) ?? null
+    const pictures = followOptions(before, options)
+    const losesPictures = before.pictures !== null && pictures === null
     const [after] = await tx
       .update(questions)
-      .set({ question, questionKey, options, correctAnswer, alsoCorrect, explanation, momentSeconds })
+      .set({ question, questionKey, options, pictures, correctAnswer, alsoCorrect, explanation, momentSeconds })
       .where(eq(questions.id, id))
       .returning()
     await writeAuditLine(app, tx, {
@@ -52,10 +57,14 @@ export async function editQuestion(
         // Both are logged, because they help to settle disputes about points.
         correctAnswerBefore: before.correctAnswer,
         correctAnswer,
+        ...(losesPictures && { picturesRemoved: true }),
       },
     })
-    return { question: after ?? fail('not_found'), video }
+    const unused = losesPictures ? await findUnusedPictures(tx, before) : []
+    return { question: after ?? fail('not_found'), video, unused }
   })
+  await removeFiles(app, unused)
+  return edited
 }
 
 /** Refuses a text that another question of the same quiz has. */

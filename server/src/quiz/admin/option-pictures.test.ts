@@ -48,6 +48,13 @@ async function forms(names: readonly string[] = optionPictureFiles): Promise<For
 }
 const set = async (body?: FormData) =>
   t.as(admin.token)(setOptionPictures, { params: { triviaId: triviaId() }, body: body ?? (await forms()) })
+const edit = async (options: string[]) => {
+  const body = { question: 'Another text?', options, correctAnswer: 'right' }
+  return t.as(admin.token)(editQuestion, { params: { triviaId: triviaId() }, body })
+}
+/** The details of the newest edit in the audit log. */
+const lastEdit = async () =>
+  (await t.as(admin.token)(auditLog, { query: { action: 'question.edited' } })).lines[0]?.details
 const storedKeys = async () =>
   (await t.app.db.select().from(questions).where(eq(questions.id, triviaId())))[0]?.pictures ?? null
 const listFiles = () => t.app.files.list('options')
@@ -118,13 +125,37 @@ describe('the pictures of a question', () => {
     expect((await t.http.inject(asked?.pictures?.[0] ?? '')).statusCode).toBe(403)
   })
 
-  it('stay with the question when its texts are edited', async () => {
+  it('follow the texts of their options when an admin edits the question', async () => {
     await set()
-    const before = await storedKeys()
-    const { options = [] } = quiz.questions[0] ?? {}
-    const body = { question: 'Another text?', options: options.map((one) => one), correctAnswer: 'right' }
-    await t.as(admin.token)(editQuestion, { params: { triviaId: triviaId() }, body })
-    expect(await storedKeys()).toEqual(before)
+    const { options: [first = '', second = '', ...others] = [] } = quiz.questions[0] ?? {}
+    const { trivia } = await edit([second, first.toUpperCase(), ...others])
+    const [before, after] = [[first, second, ...others], trivia.options.map((option) => option.toLowerCase())]
+    expect(after).not.toEqual(before)
+    for (const [index, option] of after.entries())
+      expect(await colourOf(trivia.pictures?.[index])).toBe(before.indexOf(option))
+    expect(await lastEdit()).not.toHaveProperty('picturesRemoved')
+  })
+
+  it('are removed with their files by an edit that brings a new option, and the audit log says so', async () => {
+    const before = await listFiles()
+    await set()
+    const options = quiz.questions[0]?.options ?? []
+    const { trivia } = await edit(options.with(3, 'a new one'))
+    expect(trivia.pictures).toBeNull()
+    expect(await listFiles()).toEqual(before)
+    expect(await lastEdit()).toMatchObject({ picturesRemoved: true })
+    await edit(options)
+    expect(await lastEdit()).not.toHaveProperty('picturesRemoved')
+  })
+
+  it('stay with the attempts that show them when an edit removes them', async () => {
+    await set()
+    const student = await makeStudent(t)
+    await start(student, quiz)
+    await edit((quiz.questions[0]?.options ?? []).with(3, 'a new one'))
+    expect(await storedKeys()).toBeNull()
+    const [asked] = (await start(student, quiz)).questions
+    if (asked) await expectRightPictures(asked)
   })
 
   it('are replaced and removed with their files, which stay once a student has started the quiz', async () => {

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { followOptions } from './option-pictures.ts'
+
+const question = { options: ['Ada', 'Bola', 'Chidi', 'Dan'], pictures: ['a', 'b', 'c', 'd'] }
+
+describe('the pictures of options that are edited', () => {
+  it('follow their texts into another order', () => {
+    expect(followOptions(question, ['Dan', 'Bola', 'Ada', 'Chidi'])).toEqual(['d', 'b', 'a', 'c'])
+  })
+
+  it('follow a text whose case or spaces change', () => {
+    expect(followOptions(question, ['ADA', ' Bola ', 'Chidi', 'dan'])).toEqual(question.pictures)
+  })
+
+  it('are dropped with a new text', () => {
+    expect(followOptions(question, ['Ada', 'Bola', 'Chidi', 'Daniel'])).toBeNull()
+  })
+
+  it('stay none where there were none', () => {
+    expect(followOptions({ ...question, pictures: null }, question.options)).toBeNull()
+  })
+})
