@@ -7,27 +7,31 @@ import {
 } from '@baobab/contract/quiz-admin.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { errorMessage } from '../../api/error-message.ts'
 import { invalidate, useApiMutation } from '../../api/query.ts'
 import { upload } from '../../api/upload.ts'
 import { shrinkPicture } from '../../forms/shrink-picture.ts'
-import { toastResult } from '../../forms/toast-result.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChooseFileButton } from '../../ui/choose-file-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
 import { questionChanges } from './use-questions.ts'
 
+/** The id of the card's heading, which gets the focus when a button that had it disappears. */
+const HEADING = 'option-pictures'
+
 /** Gives the four options of a question pictures, which are sent together, or removes them. */
 export function OptionPictures({ question }: { question: Question }) {
   const { _id: triviaId, options, pictures } = question
   const { chosen, choose, save, isSending, error } = usePictures(triviaId)
-  const deletion = useApiMutation(deleteOptionPictures, { changes: questionChanges })
+  const [isAsking, setAsking] = useState(false)
   return (
-    <Card className="stack" aria-labelledby="option-pictures">
-      <h2 className="card__h" id="option-pictures">
+    <Card className="stack" aria-labelledby={HEADING}>
+      <h2 className="card__h" id={HEADING} tabIndex={-1}>
         {text.pictures}
       </h2>
       <p className="small muted">{text.picturesHelp}</p>
@@ -41,7 +45,7 @@ export function OptionPictures({ question }: { question: Question }) {
               accept="image/jpeg,image/png,image/webp"
               onFile={(file) => choose(index, file)}
             >
-              {text.choosePicture}
+              {text.choosePicture} <span className="sr">{text.ofOption(option)}</span>
             </ChooseFileButton>
           </li>
         ))}
@@ -61,17 +65,55 @@ export function OptionPictures({ question }: { question: Question }) {
           {text.savePictures}
         </Button>
         {pictures && (
-          <Button
-            kind="quiet"
-            className="btn--bad"
-            busyLabel={deletion.isPending && text.removingPictures}
-            onClick={() => void toastResult(deletion.mutateAsync({ params: { triviaId } }))}
-          >
+          <Button kind="quiet" className="btn--bad" onClick={() => setAsking(true)}>
             {text.removePictures}
           </Button>
         )}
       </div>
+      <RemovalDialog triviaId={triviaId} isOpen={isAsking} onClose={() => setAsking(false)} />
     </Card>
+  )
+}
+
+type RemovalProps = { triviaId: string; isOpen: boolean; onClose: () => void }
+
+/** Asks before the pictures are removed. */
+function RemovalDialog({ triviaId, isOpen, onClose }: RemovalProps) {
+  const removal = useApiMutation(deleteOptionPictures, { changes: questionChanges })
+
+  function close() {
+    removal.reset()
+    onClose()
+  }
+
+  async function confirm() {
+    const reply = await removal.mutateAsync({ params: { triviaId } }).catch(() => undefined)
+    if (!reply) return
+    toast(reply.message)
+    // A closing dialog returns the focus to the button that opened it, which disappeared with the pictures.
+    flushSync(close)
+    document.getElementById(HEADING)?.focus()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={text.removePicturesTitle}
+      confirmLabel={text.remove}
+      busyLabel={removal.isPending && text.removingPictures}
+      isDangerous
+      onConfirm={() => void confirm()}
+      onCancel={close}
+    >
+      <div className="stack stack-3">
+        <p>{text.removePicturesEffect}</p>
+        {removal.error && (
+          <Note kind="bad" role="alert">
+            {errorMessage(removal.error, text.picturesRemovalFailed)}
+          </Note>
+        )}
+      </div>
+    </Dialog>
   )
 }
 

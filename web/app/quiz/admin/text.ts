@@ -10,10 +10,16 @@ export const text = {
     'One square picture for each option, shown with its text. Pictures of one kind and one style give nothing away. Quizzes that have started do not change.',
   pictureFor: (option: string) => `Picture for ${option}`,
   choosePicture: 'Choose',
+  ofOption: (option: string) => `a picture for ${option}`,
   savePictures: 'Save the four pictures',
   uploadingPictures: 'Uploading...',
   removePictures: 'Remove the pictures',
   removingPictures: 'Removing...',
+  removePicturesTitle: 'Are you sure you want to remove these pictures?',
+  removePicturesEffect:
+    'All four pictures are removed from the question. Students who have started the quiz still see them.',
+  picturesRemovalFailed: 'Failed to remove the pictures.',
+  remove: 'Remove',
   explanation: 'Explanation (optional)',
   explanationHint:
     'Why the answer is correct, in one or two short sentences. Students read it after they have answered.',
