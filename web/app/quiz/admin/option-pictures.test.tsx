@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { OptionPictures } from './option-pictures.tsx'
+import { useOptionPictures } from './use-option-pictures.ts'
 
 const question: Question = {
   _id: 'q1',
@@ -35,6 +36,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+function Card() {
+  return <OptionPictures question={question} state={useOptionPictures(question)} />
+}
+
 function show() {
   const removals: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit = {}) => {
@@ -43,7 +48,7 @@ function show() {
   })
   render(
     <QueryClientProvider client={queryClient}>
-      <OptionPictures question={question} />
+      <Card />
     </QueryClientProvider>,
   )
   return { removals, user: userEvent.setup() }

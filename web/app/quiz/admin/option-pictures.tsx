@@ -1,17 +1,8 @@
-import { OPTION_PICTURE_SIDE } from '@baobab/contract/limits.ts'
-import {
-  deleteOptionPictures,
-  optionPictureFiles,
-  setOptionPictures,
-  type Question,
-} from '@baobab/contract/quiz-admin.ts'
-import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
-import { useEffect, useRef, useState } from 'react'
+import { deleteOptionPictures, type Question } from '@baobab/contract/quiz-admin.ts'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { errorMessage } from '../../api/error-message.ts'
-import { invalidate, useApiMutation } from '../../api/query.ts'
-import { upload } from '../../api/upload.ts'
-import { shrinkPicture } from '../../forms/shrink-picture.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChooseFileButton } from '../../ui/choose-file-button.tsx'
@@ -19,16 +10,33 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
+import type { OptionPicturesState } from './use-option-pictures.ts'
 import { questionChanges } from './use-questions.ts'
 
 /** The id of the card's heading, which gets the focus when a button that had it disappears. */
 const HEADING = 'option-pictures'
 
+export function focusOptionPictures(): void {
+  document.getElementById(HEADING)?.focus()
+}
+
+type Props = {
+  question: Question
+  /** The result of useOptionPictures. */
+  state: OptionPicturesState
+}
+
 /** Gives the four options of a question pictures, which are sent together, or removes them. */
-export function OptionPictures({ question }: { question: Question }) {
+export function OptionPictures({ question, state }: Props) {
   const { _id: triviaId, options, pictures } = question
-  const { chosen, choose, save, isSending, error } = usePictures(triviaId)
+  const { chosen, choose, save, isSending, error, isComplete, hasUnsaved } = state
   const [isAsking, setAsking] = useState(false)
+
+  async function handleSave() {
+    // The button is disabled after the pictures were saved.
+    if (await save()) focusOptionPictures()
+  }
+
   return (
     <Card className="stack" aria-labelledby={HEADING}>
       <h2 className="card__h" id={HEADING} tabIndex={-1}>
@@ -43,13 +51,16 @@ export function OptionPictures({ question }: { question: Question }) {
             <ChooseFileButton
               label={text.pictureFor(option)}
               accept="image/jpeg,image/png,image/webp"
-              onFile={(file) => choose(index, file)}
+              onFile={(file) => choose(option, file)}
             >
               {text.choosePicture} <span className="sr">{text.ofOption(option)}</span>
             </ChooseFileButton>
           </li>
         ))}
       </ul>
+      <p className="small" role="status">
+        {hasUnsaved && text.picturesUnsaved}
+      </p>
       {error && (
         <Note kind="bad" role="alert">
           {error}
@@ -58,9 +69,9 @@ export function OptionPictures({ question }: { question: Question }) {
       <div className="row">
         <Button
           kind="line"
-          disabled={chosen.includes(undefined)}
+          disabled={!isComplete}
           busyLabel={isSending && text.uploadingPictures}
-          onClick={() => void save()}
+          onClick={() => void handleSave()}
         >
           {text.savePictures}
         </Button>
@@ -92,7 +103,7 @@ function RemovalDialog({ triviaId, isOpen, onClose }: RemovalProps) {
     toast(reply.message)
     // A closing dialog returns the focus to the button that opened it, which disappeared with the pictures.
     flushSync(close)
-    document.getElementById(HEADING)?.focus()
+    focusOptionPictures()
   }
 
   return (
@@ -123,46 +134,4 @@ function OptionImage({ src }: { src: string | undefined }) {
       {src !== undefined && <img src={src} alt="" width={160} height={160} decoding="async" />}
     </span>
   )
-}
-
-type Chosen = readonly ({ file: File; url: string } | undefined)[]
-const none: Chosen = optionPictureFiles.map(() => undefined)
-
-/** Keeps the chosen files with their previews until all four are there, then scales them down and sends them. */
-function usePictures(triviaId: string) {
-  const [chosen, setChosen] = useState<Chosen>(none)
-  const [isSending, setSending] = useState(false)
-  const [error, setError] = useState<string>()
-  const previews = useRef<string[]>([])
-  useEffect(() => {
-    const made = previews.current
-    return () => made.forEach((url) => URL.revokeObjectURL(url))
-  }, [])
-
-  function choose(at: number, file: File) {
-    const url = URL.createObjectURL(file)
-    previews.current.push(url)
-    setChosen(chosen.map((one, index) => (index === at ? { file, url } : one)))
-  }
-
-  async function save() {
-    setError(undefined)
-    setSending(true)
-    try {
-      const form = new FormData()
-      for (const [index, name] of optionPictureFiles.entries()) {
-        const { file } = chosen[index] ?? {}
-        if (file) form.set(name, await shrinkPicture(file, OPTION_PICTURE_SIDE), name)
-      }
-      const { message } = await upload(setOptionPictures, { params: { triviaId }, form })
-      await invalidate(...questionChanges)
-      setChosen(none)
-      toast(message)
-    } catch (failure) {
-      setError(errorMessage(failure, quizAdminText.triviaUpdateFailed))
-    }
-    setSending(false)
-  }
-
-  return { chosen, choose, save, isSending, error }
 }

@@ -18,10 +18,14 @@ type Props = {
   submitLabel: string
   /** The videos to choose from, for a new question. */
   videos?: readonly AdminVideo[]
+  /** What saving does besides, if anything. */
+  warning?: string | undefined
+  /** Whether the page has unsaved work outside the form. */
+  hasOtherChanges?: boolean
 }
 
 /** The form of a question. Asks before the page is left with unsaved changes. */
-export function QuestionForm({ question, label, submitLabel, videos }: Props) {
+export function QuestionForm({ question, label, submitLabel, videos, warning, hasOtherChanges = false }: Props) {
   const { form, submit, refusal, isSending, hasUnsavedChanges } = question
   const { errors } = form.formState
   return (
@@ -52,6 +56,11 @@ export function QuestionForm({ question, label, submitLabel, videos }: Props) {
           error={errors.momentSeconds?.message}
           {...form.register('momentSeconds')}
         />
+        {warning && (
+          <Note kind="warn" role="status">
+            {warning}
+          </Note>
+        )}
         {refusal && (
           <Note kind="bad" role="alert">
             {refusal}
@@ -61,7 +70,7 @@ export function QuestionForm({ question, label, submitLabel, videos }: Props) {
           {submitLabel}
         </Button>
       </form>
-      <UnsavedChangesDialog hasUnsavedChanges={hasUnsavedChanges} />
+      <UnsavedChangesDialog hasUnsavedChanges={hasUnsavedChanges || hasOtherChanges} />
     </>
   )
 }
@@ -134,7 +143,7 @@ function OptionFields({ form }: FormProps) {
   )
 }
 
-/** Asks before following a link that would lose what was typed. Only one per page: the router supports one blocker. */
+/** Asks before following a link that would lose what was typed or chosen. Only one per page: the router supports one blocker. */
 function UnsavedChangesDialog({ hasUnsavedChanges }: { hasUnsavedChanges: boolean }) {
   const blocker = useLeaveGuard(hasUnsavedChanges)
   return (

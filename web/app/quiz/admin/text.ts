@@ -13,6 +13,9 @@ export const text = {
   ofOption: (option: string) => `a picture for ${option}`,
   savePictures: 'Save the four pictures',
   uploadingPictures: 'Uploading...',
+  picturesUnsaved: 'The pictures that you chose are not saved yet. Choose all four, then save them here.',
+  picturesWillGo:
+    'An option has a new text, so its picture may no longer fit. If you save, the pictures are removed. Choose new ones after that.',
   removePictures: 'Remove the pictures',
   removingPictures: 'Removing...',
   removePicturesTitle: 'Are you sure you want to remove these pictures?',
@@ -100,7 +103,7 @@ export const text = {
   editNote: 'Students who have started this quiz keep the question as it was. Their points stay as they are.',
   leaveTitle: 'Leave without saving?',
   leave: 'Leave',
-  leaveEffect: 'What you typed here is not saved yet and would be lost.',
+  leaveEffect: 'What you typed or chose here is not saved yet and would be lost.',
 
   // The dry run
   dryRunIntro: 'A dry run: you take this quiz as a student would. No attempt is saved and no points are awarded.',

@@ -1,5 +1,6 @@
 import { commonText } from '@baobab/contract/common-text.ts'
 import type { AgeCategory } from '@baobab/contract/age.ts'
+import { followOptions } from '@baobab/contract/option-pictures.ts'
 import { listQuestionsWithAnswers, type Question } from '@baobab/contract/quiz-admin.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useWatch } from 'react-hook-form'
@@ -17,11 +18,12 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { NoVideosYet, WithVideos } from '../../videos/admin/with-videos.tsx'
 import { useCategory } from './category-switch.tsx'
-import { OptionPictures } from './option-pictures.tsx'
+import { focusOptionPictures, OptionPictures } from './option-pictures.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { text } from './text.ts'
 import { useEditedQuestion, useNewQuestion } from './use-question-form.ts'
+import { useOptionPictures } from './use-option-pictures.ts'
 import { parseCategory, type QuizKey } from './use-questions.ts'
 import { WithQuestions } from './with-questions.tsx'
 
@@ -134,13 +136,28 @@ function EditTrivia({ quiz, questionId }: { quiz: QuizKey; questionId: string })
 
 function EditForm({ edited, quiz, back }: { edited: Question; quiz: QuizKey; back: string }) {
   const navigate = useNavigate()
-  const question = useEditedQuestion(edited, () => void navigate(back))
+  const { options } = edited
+  const pictures = useOptionPictures(edited)
+  const question = useEditedQuestion(edited, () => {
+    // Chosen pictures would be lost with the page.
+    if (pictures.hasUnsaved) return focusOptionPictures()
+    void navigate(back)
+  })
+  const typed = useWatch({ control: question.form.control, name: 'options' })
+  const hasPictures = edited.pictures !== null || pictures.hasUnsaved
+  const losesPictures = hasPictures && followOptions({ options, pictures: options }, typed) === null
   return (
     <div className="stack editing">
       <p className="muted">{text.editedQuiz(edited.videoTitle, edited.ageCategory)}</p>
       <Note>{text.editNote}</Note>
-      <QuestionForm question={question} label={text.editTrivia} submitLabel={text.saveChanges} />
-      <OptionPictures question={edited} />
+      <QuestionForm
+        question={question}
+        label={text.editTrivia}
+        submitLabel={text.saveChanges}
+        warning={losesPictures ? text.picturesWillGo : undefined}
+        hasOtherChanges={pictures.hasUnsaved}
+      />
+      <OptionPictures question={edited} state={pictures} />
       <p>
         <Link
           className={buttonClass({ kind: 'quiet' })}
