@@ -1,25 +1,37 @@
 // Options with pictures on a small phone: an admin gives them to a question, and a student answers by them.
-import { deleteOptionPictures, listQuestionsWithAnswers } from '@baobab/contract/quiz-admin.ts'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import {
+  deleteOptionPictures,
+  listQuestionsWithAnswers,
+  optionPictureFiles,
+  setOptionPictures,
+} from '@baobab/contract/quiz-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
 import { expect, openFor, openForAdmin, test as base } from './fixtures.ts'
 import { asAdmin, makeStudent } from './people.ts'
+import { addVoices } from './voices.ts'
 
 const TITLE = 'The Lantern on Ọbọ Street'
 const colours = ['#b23e1e', '#15805a', '#3442a8', '#ffc21a']
 
-const test = base.extend<{ triviaId: string }>({
-  /** The first question of a quiz. It has no pictures again afterwards. */
-  triviaId: async ({ productUrl }, use) => {
+type Illustrated = { videoId: string; triviaIds: Record<AgeCategory, string[]> }
+
+const test = base.extend<{ quiz: Illustrated }>({
+  /** The questions of a video, which have no pictures again afterwards. */
+  quiz: async ({ productUrl }, use) => {
     const { call } = await asAdmin(productUrl)
     const videos = await call(listVideos, {})
     const videoId = videos.find(({ title }) => title.normalize('NFC') === TITLE.normalize('NFC'))?._id ?? ''
-    const { questions } = await call(listQuestionsWithAnswers, { query: { videoId, ageCategory: '11-20' } })
-    const triviaId = questions[0]?._id ?? ''
-    await use(`${triviaId} ${videoId}`)
-    await call(deleteOptionPictures, { params: { triviaId } })
+    const listIds = async (ageCategory: AgeCategory) => {
+      const { questions } = await call(listQuestionsWithAnswers, { query: { videoId, ageCategory } })
+      return questions.map(({ _id }) => _id)
+    }
+    const triviaIds = { '5-10': await listIds('5-10'), '11-20': await listIds('11-20') }
+    await use({ videoId, triviaIds })
+    for (const triviaId of Object.values(triviaIds).flat()) await call(deleteOptionPictures, { params: { triviaId } })
   },
 })
 
@@ -35,10 +47,40 @@ async function paint(page: Page, colour: string): Promise<Buffer> {
   return Buffer.from(url.split(',')[1] ?? '', 'base64')
 }
 
-test('an admin gives a question pictures, and a student answers by them', async ({ browser, productUrl, triviaId }) => {
-  const [questionId, videoId] = triviaId.split(' ')
+/** Starts the quiz on a small phone. */
+async function startQuiz(page: Page, videoId: string) {
+  await page.setViewportSize({ width: 360, height: 560 })
+  await page.goto(`/student/trivia/page?video=${videoId}`)
+  await page.getByRole('button', { name: /Start Quiz|Start anyway/ }).click()
+  await expect(page.getByRole('radio')).toHaveCount(4)
+}
+
+/** Answers the question on screen, and returns the button that leads on. */
+async function answer(page: Page, option: number) {
+  await page.getByRole('radio').nth(option).check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const next = page.getByRole('button', { name: /Next Question|Finish Quiz/ })
+  await next.waitFor()
+  return next
+}
+
+/** Expects the pictures of the question to be loaded, and all four options to be above the button while the clock runs. */
+async function expectPicturesFit(page: Page) {
+  const pictures = page.locator('.qopt__p img')
+  await expect(pictures).toHaveCount(4)
+  for (const picture of await pictures.all())
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
+  const overlap = await page.evaluate(() => {
+    const ends = [...document.querySelectorAll('.qrow')].map((row) => row.getBoundingClientRect().bottom)
+    return Math.max(...ends) - (document.querySelector('.dock')?.getBoundingClientRect().top ?? 0)
+  })
+  expect(overlap).toBeLessThanOrEqual(0)
+}
+
+test('an admin gives a question pictures, and a student answers by them', async ({ browser, productUrl, quiz }) => {
+  const { videoId, triviaIds } = quiz
   const admin = await openForAdmin(browser, productUrl)
-  await admin.goto(`/trivia-form?video=${videoId}&ageCategory=11-20&question=${questionId}`)
+  await admin.goto(`/trivia-form?video=${videoId}&ageCategory=11-20&question=${triviaIds['11-20'][0]}`)
   const card = admin.getByRole('region', { name: 'Pictures of the options (optional)' })
   const save = card.getByRole('button', { name: 'Save the four pictures' })
   await expect(save).toBeDisabled()
@@ -47,6 +89,7 @@ test('an admin gives a question pictures, and a student answers by them', async 
     await inputs.nth(index).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await paint(admin, colour) })
   await save.click()
   await expect(admin.getByText('The options have pictures now.').first()).toBeVisible()
+  await expect(card.getByRole('heading')).toBeFocused()
   await expect(card.getByRole('button', { name: 'Remove the pictures' })).toBeVisible()
   await expectAccessible(admin)
   await expectFit(admin)
@@ -54,32 +97,49 @@ test('an admin gives a question pictures, and a student answers by them', async 
 
   const student = await makeStudent(productUrl)
   const page = await openFor(student, browser, productUrl)
-  await page.setViewportSize({ width: 360, height: 560 })
-  await page.goto(`/student/trivia/page?video=${videoId}`)
-  await page.getByRole('button', { name: /Start anyway/ }).click()
-  const pictures = page.locator('.qopt__p img')
-  for (let at = 0; at < 5; at += 1) {
-    await expect(page.getByRole('radio')).toHaveCount(4)
-    if ((await pictures.count()) > 0) {
-      for (const picture of await pictures.all())
-        await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
-      // All four fit above the button while the clock runs.
-      const overlap = await page.evaluate(() => {
-        const ends = [...document.querySelectorAll('.qopt')].map((option) => option.getBoundingClientRect().bottom)
-        return Math.max(...ends) - (document.querySelector('.dock')?.getBoundingClientRect().top ?? 0)
-      })
-      expect(overlap).toBeLessThanOrEqual(0)
-      await expectAccessible(page)
-      await page.getByRole('radio').nth(2).check({ force: true })
-      await page.getByRole('button', { name: 'Submit' }).click()
-      await expect(page.getByRole('button', { name: /Next Question|Finish Quiz/ })).toBeVisible()
-      await expectAccessible(page)
-      await page.screenshot({ path: 'test-results/picture-options.png' })
-      return page.context().close()
-    }
-    await page.getByRole('radio').first().check({ force: true })
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await page.getByRole('button', { name: /Next Question|Finish Quiz/ }).click()
+  await startQuiz(page, videoId)
+  for (let at = 0; (await page.locator('.qopt__p').count()) === 0; at += 1) {
+    expect(at).toBeLessThan(4)
+    await (await answer(page, 0)).click()
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
   }
-  throw new Error('No question had pictures.')
+  await expectPicturesFit(page)
+  await expectAccessible(page)
+  await answer(page, 2)
+  await expectAccessible(page)
+  await page.context().close()
+})
+
+test('pictures leave a child of eight room for large texts and the buttons that read them aloud', async ({
+  browser,
+  productUrl,
+  quiz,
+}) => {
+  const { call } = await asAdmin(productUrl)
+  const child = await makeStudent(productUrl, { birth: `${new Date().getFullYear() - 8}-01-01` })
+  const page = await openFor(child, browser, productUrl)
+  await page.addInitScript(() => sessionStorage.setItem('ageCategory', '5-10'))
+  await addVoices(page)
+  for (const triviaId of quiz.triviaIds['5-10']) {
+    const body = new FormData()
+    for (const [index, name] of optionPictureFiles.entries())
+      body.set(name, new Blob([new Uint8Array(await paint(page, colours[index] ?? ''))]), 'a.jpg')
+    await call(setOptionPictures, { params: { triviaId }, body })
+  }
+  await startQuiz(page, quiz.videoId)
+  for (const [index] of quiz.triviaIds['5-10'].entries()) {
+    await expect(page.getByText(`Question ${index + 1} of`)).toBeVisible()
+    await expectPicturesFit(page)
+    await expect(page.getByRole('button', { name: /^Read answer . aloud$/ })).toHaveCount(4)
+    const size = await page
+      .locator('.qopt')
+      .first()
+      .evaluate((option) => getComputedStyle(option).fontSize)
+    expect(parseFloat(size)).toBeGreaterThanOrEqual(18)
+    if (index === 0) await expectAccessible(page)
+    const next = await answer(page, index % 4)
+    if (index === 0) await expectAccessible(page)
+    await next.click()
+  }
+  await page.context().close()
 })

@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
 import { asAdmin, makeStudent } from './people.ts'
+import { addVoices } from './voices.ts'
 
 /** Opens the first question of a new student's quiz. */
 async function openQuiz(page: Page, birth = '2012-05-01', prepare?: (username: string) => Promise<unknown>) {
@@ -86,29 +87,7 @@ test('extra time of an admin is told before the quiz, and runs in it', async ({ 
 })
 
 test('a child of eight has larger options, and hears the texts by a voice of the device alone', async ({ page }) => {
-  await page.addInitScript(() => {
-    const said: string[] = []
-    const voices = [
-      { lang: 'en-NG', localService: false, name: 'far' },
-      { lang: 'en-US', localService: true, name: 'near' },
-    ]
-    class Utterance {
-      voice?: { name: string }
-      text: string
-      constructor(text: string) {
-        this.text = text
-      }
-    }
-    const speech = {
-      getVoices: () => voices,
-      speak: ({ text, voice }: Utterance) => said.push(`${voice?.name}: ${text}`),
-      cancel: () => said.push('stop'),
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }
-    Object.defineProperty(window, 'speechSynthesis', { value: speech })
-    Object.assign(window, { SpeechSynthesisUtterance: Utterance, said })
-  })
+  await addVoices(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await (await openQuiz(page, `${new Date().getFullYear() - 8}-01-01`)).click()
