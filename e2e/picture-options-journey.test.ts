@@ -77,6 +77,17 @@ async function expectPicturesFit(page: Page) {
   expect(overlap).toBeLessThanOrEqual(0)
 }
 
+/** Fails the first two requests for each picture, as a weak network does: the one before the question, and its own. */
+async function failPicturesTwice(page: Page) {
+  const requests = new Map<string, number>()
+  await page.route(/\/media\/.*\/options\//, async (route) => {
+    const url = route.request().url()
+    const count = (requests.get(url) ?? 0) + 1
+    requests.set(url, count)
+    await (count <= 2 ? route.abort() : route.continue())
+  })
+}
+
 test('an admin gives a question pictures, and a student answers by them', async ({ browser, productUrl, quiz }) => {
   const { videoId, triviaIds } = quiz
   const admin = await openForAdmin(browser, productUrl)
@@ -97,6 +108,7 @@ test('an admin gives a question pictures, and a student answers by them', async 
 
   const student = await makeStudent(productUrl)
   const page = await openFor(student, browser, productUrl)
+  await failPicturesTwice(page)
   await startQuiz(page, videoId)
   for (let at = 0; (await page.locator('.qopt__p').count()) === 0; at += 1) {
     expect(at).toBeLessThan(4)
