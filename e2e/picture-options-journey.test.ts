@@ -104,7 +104,6 @@ test('an admin gives a question pictures, and a student answers by them', async 
   await expect(card.getByRole('button', { name: 'Remove the pictures' })).toBeVisible()
   await expectAccessible(admin)
   await expectFit(admin)
-  await admin.context().close()
 
   const student = await makeStudent(productUrl)
   const page = await openFor(student, browser, productUrl)
@@ -120,6 +119,14 @@ test('an admin gives a question pictures, and a student answers by them', async 
   await answer(page, 2)
   await expectAccessible(page)
   await page.context().close()
+
+  await card.getByRole('button', { name: 'Remove the pictures' }).click()
+  await expectAccessible(admin)
+  await admin.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(admin.getByText('The pictures have been removed.').first()).toBeVisible()
+  await expect(card.getByRole('heading')).toBeFocused()
+  await expect(card.locator('img')).toHaveCount(0)
+  await admin.context().close()
 })
 
 test('pictures leave a child of eight room for large texts and the buttons that read them aloud', async ({
