@@ -64,7 +64,7 @@ async function answer(page: Page, option: number) {
   return next
 }
 
-/** Expects the pictures of the question to be loaded, and all four options to be above the button while the clock runs. */
+/** Expects the pictures to be loaded, and all four options to be above the button while the clock runs. */
 async function expectPicturesFit(page: Page) {
   const pictures = page.locator('.qopt__p img')
   await expect(pictures).toHaveCount(4)

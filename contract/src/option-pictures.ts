@@ -1,11 +1,11 @@
-// How the pictures of a question follow its options when an admin edits them. The form announces what the server then does.
+// How the pictures of a question follow its options when an admin edits them. The form announces what the server does.
 import { toComparisonKey } from './quiz.ts'
 
 type Illustrated<Picture> = { options: readonly string[]; pictures: readonly Picture[] | null }
 
 /**
- * Returns the pictures in the order of the edited options: each follows the text of its option. Returns null if there are none
- * or an option is new: the pictures are of one kind, and all four options have one or none.
+ * Returns the pictures in the order of the edited options: each follows the text of its option. Returns null if there
+ * are none or an option is new: the pictures are of one kind, and all four options have one or none.
  */
 export function followOptions<Picture>(
   { options, pictures }: Illustrated<Picture>,

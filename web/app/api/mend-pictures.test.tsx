@@ -101,7 +101,7 @@ async function openBroken(status = 200) {
   return { countLoads: () => loads, fail: () => fireEvent.error(image) }
 }
 
-test('a picture whose link is valid is requested again a few times, after growing pauses, and no data with it', async () => {
+test('a picture whose link is valid is requested again a few times, after growing pauses, without data', async () => {
   const refetches = vi.spyOn(queryClient, 'invalidateQueries')
   const picture = await openBroken()
   for (const [index, pause] of PAUSES_MS.entries()) {

@@ -7,8 +7,9 @@ type Tries = { src: string; count: number }
 
 /**
  * Mends pictures that do not load. One whose link has expired needs new data, which has new links: the page's data is
- * requested again, once for each link. Any other is requested again by itself after growing pauses, and when the network is
- * back, because its link stays the same for hours and React does not load it again. Returns a function that stops it.
+ * requested again, once for each link. Any other is requested again by itself after growing pauses, and when the
+ * network is back, because its link stays the same for hours and React does not load it again. Returns a function that
+ * stops it.
  */
 export function mendPictures(): () => void {
   const stop = new AbortController()
@@ -23,7 +24,7 @@ export function mendPictures(): () => void {
     void queryClient.invalidateQueries({}, { cancelRefetch: false })
   }
 
-  /** Requests new data if the server refuses the link, which this device may take for valid because its clock is wrong. */
+  /** Requests new data if the server refuses a link that this device takes for valid because its clock is wrong. */
   async function refetchIfRefused(src: string) {
     const reply = await fetch(src, { method: 'HEAD', redirect: 'manual', signal }).catch(() => undefined)
     if (reply?.status === 403) refetch(src)

@@ -8,8 +8,8 @@ export function middleSquare(width: number, height: number): { x: number; y: num
 }
 
 /**
- * Returns a square JPEG of a picture with sides of at most `maxSide` pixels, or the file unchanged if this browser cannot
- * read it: the server then decides.
+ * Returns a square JPEG of a picture with sides of at most `maxSide` pixels, or the file unchanged if this browser
+ * cannot read it: the server then decides.
  */
 export async function shrinkPicture(file: File, maxSide: number): Promise<Blob> {
   try {

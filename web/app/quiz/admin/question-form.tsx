@@ -143,7 +143,7 @@ function OptionFields({ form }: FormProps) {
   )
 }
 
-/** Asks before following a link that would lose what was typed or chosen. Only one per page: the router supports one blocker. */
+/** Asks before a link that would lose what was typed or chosen. Only one per page: the router supports one blocker. */
 function UnsavedChangesDialog({ hasUnsavedChanges }: { hasUnsavedChanges: boolean }) {
   const blocker = useLeaveGuard(hasUnsavedChanges)
   return (

@@ -15,7 +15,7 @@ export const text = {
   uploadingPictures: 'Uploading...',
   picturesUnsaved: 'The pictures that you chose are not saved yet. Choose all four, then save them here.',
   picturesWillGo:
-    'An option has a new text, so its picture may no longer fit. If you save, the pictures are removed. Choose new ones after that.',
+    'An option has a new text, so its picture may not fit. If you save, the pictures are removed. Choose new ones.',
   removePictures: 'Remove the pictures',
   removingPictures: 'Removing...',
   removePicturesTitle: 'Are you sure you want to remove these pictures?',
