@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { readManifest, SHELL } from './build-app-pages.ts'
 import { extractHash } from './sw/runtime-cache.ts'
 import type { AppShell } from './sw/app-shell.ts'
 
@@ -36,15 +37,6 @@ const OFFLINE_ROUTES = [
   'payments/receipt',
 ]
 
-type RouteFiles = {
-  module: string
-  /** The script of the route's clientLoader, which the build may split from the module. */
-  clientLoaderModule?: string
-  imports: string[]
-  css: string[]
-}
-type Manifest = { entry: RouteFiles; routes: Record<string, RouteFiles> }
-
 /** Writes build/client/sw.js. Returns the URLs that are cached when it is installed. */
 export async function buildWorker(client: string, publicPages: string[]): Promise<string[]> {
   const shell = describeShell(client, publicPages)
@@ -67,8 +59,8 @@ export async function buildWorker(client: string, publicPages: string[]): Promis
 
 function describeShell(client: string, publicPages: string[]): AppShell {
   const assets = readdirSync(join(client, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
-  const html = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
-  const files = new Set([...findAssets(html), ...listRouteFiles(client, assets)])
+  const html = readFileSync(join(client, SHELL), 'utf8')
+  const files = new Set([...findAssets(html), ...listRouteFiles(client)])
   for (const url of [...files].filter((one) => /\.(js|css)$/.test(one))) {
     const text = readFileSync(join(client, url), 'utf8')
     for (const svg of findAssets(text).filter((one) => one.endsWith('.svg'))) files.add(svg)
@@ -93,18 +85,15 @@ function describeShell(client: string, publicPages: string[]): AppShell {
   }
 }
 
-/** Lists the scripts and styles of the routes, from the manifest by which the app itself loads them. */
-function listRouteFiles(client: string, assets: readonly string[]): string[] {
-  const name = assets.find((one) => /^manifest-.*\.js$/.test(one))
-  if (!name) throw new Error('React Router wrote no manifest: see web/build-worker.ts.')
-  const text = readFileSync(join(client, 'assets', name), 'utf8')
-  const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+/** Lists the scripts and styles of the routes. */
+function listRouteFiles(client: string): string[] {
+  const manifest = readManifest(client)
   const routes = OFFLINE_ROUTES.map((id) => {
     const route = manifest.routes[id]
     if (!route) throw new Error(`There is no route ${id} in the build: see web/build-worker.ts.`)
     return route
   })
-  return [manifest.entry, ...routes].flatMap(({ module, clientLoaderModule = [], imports, css }) =>
+  return [manifest.entry, ...routes].flatMap(({ module, clientLoaderModule = [], imports = [], css = [] }) =>
     [module, clientLoaderModule, imports, css].flat(),
   )
 }

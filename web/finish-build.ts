@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from '
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { buildAppPages, SHELL } from './build-app-pages.ts'
 import { buildPublicPages } from './build-public-pages.ts'
 import { buildWorker } from './build-worker.ts'
 
@@ -12,14 +13,13 @@ const build = fileURLToPath(new URL('./build/', import.meta.url))
 const client = join(build, 'client')
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-const SHELL = '__spa-fallback.html'
-
 renameSync(join(client, 'index.html'), join(client, SHELL))
+const appPages = await buildAppPages(build)
 const publicPages = await buildPublicPages(build)
 const precached = await buildWorker(client, publicPages.paths)
 const files = listFiles()
-/** The HTML of every page by its path. Public pages are without data here. */
-const pages = new Map([[SHELL, readFileSync(join(client, SHELL), 'utf8')], ...publicPages.render()])
+/** The HTML of every page by its name. Public pages are without data here. */
+const pages = new Map([...appPages, ...publicPages.render()])
 
 checkNoSourceMaps()
 for (const [path, html] of pages) checkContentPolicy(path, html)

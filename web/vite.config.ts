@@ -1,5 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type ProxyOptions } from 'vite'
+import routes from './app/routes.ts'
+import { chunkGroups } from './chunk-groups.ts'
 import { publicPagesInDevelopment } from './public-pages-in-development.ts'
 import { ownRouteModuleLoader } from './route-module-loader.ts'
 
@@ -13,27 +16,7 @@ const toApi: ProxyOptions = {
 }
 const apiPaths = ['/api', '/student', '/admin', '/contact/api', '/media', '/update-payment']
 
-/**
- * One chunk for everything that root.tsx imports: every page loads all of it, and one file compresses better and takes
- * fewer requests than thirty.
- */
-const chunkOfEveryPage = {
-  // root.tsx and its styles stay in a chunk of their own, because React Router only lists the styles of the route's
-  // chunk.
-  name: (id: string, modules: Modules) =>
-    !/\.css$|\/app\/root\.tsx/.test(id) && isImportedByRoot(id, modules) ? 'every-page' : null,
-}
-
-type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
-
-/** Follows the static imports upwards, from a module to root.tsx. */
-function isImportedByRoot(id: string, modules: Modules, visited = new Set<string>()): boolean {
-  if (/\/app\/(root|entry\.client)\.tsx/.test(id)) return true
-  if (visited.has(id)) return false
-  visited.add(id)
-  const importers = modules.getModuleInfo(id)?.importers ?? []
-  return importers.some((importer) => isImportedByRoot(importer, modules, visited))
-}
+const appFolder = fileURLToPath(new URL('./app/', import.meta.url))
 
 export default defineConfig({
   plugins: [ownRouteModuleLoader(), publicPagesInDevelopment(apiUrl), reactRouter()],
@@ -46,6 +29,6 @@ export default defineConfig({
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [chunkOfEveryPage] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(appFolder, routes) } } },
   },
 })

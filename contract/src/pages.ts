@@ -125,6 +125,31 @@ export function isScriptFreePage(path: string): boolean {
   return scriptFreePages.includes(withoutSlash(path))
 }
 
+/** Pages of admins whose paths do not say so. */
+const otherAdminPages: readonly string[] = ['/video-upload', '/trivia-form'] satisfies PagePath[]
+
+/**
+ * Returns whether a path is a page of admins. They are a document of their own, so that students do not load the list of
+ * its pages. Ignores case, as the router does.
+ */
+export function isAdminPage(path: string): boolean {
+  const lower = withoutSlash(path).toLowerCase()
+  return lower.startsWith('/admin/') || otherAdminPages.includes(lower)
+}
+
+/** What a document is loaded for: a page without script, one that may load the payment provider's script, or others. */
+export type DocumentKind = 'script-free' | 'payment' | 'admin' | 'app'
+
+/**
+ * Returns which kind of document a page needs. Each kind has its own content policy, scripts or list of pages, so links from
+ * one kind to another are full page loads.
+ */
+export function documentKind(path: string): DocumentKind {
+  if (isScriptFreePage(path)) return 'script-free'
+  if (isPaymentPage(path)) return 'payment'
+  return isAdminPage(path) ? 'admin' : 'app'
+}
+
 /** Pages about a payment that was made. */
 const afterPaying: readonly string[] = ['/student/successss', '/student/receipt'] satisfies PagePath[]
 

@@ -2,9 +2,11 @@ import './zod-config.ts'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import './app.css'
+import { earlyScript } from './api/early-replies.ts'
 import type { Route } from './+types/root.ts'
 import { ErrorPage, PageDidNotLoad } from './shell/error-page.tsx'
 import { fontLinks } from './fonts.ts'
+import { paths } from './paths.ts'
 import { NavigationProgress } from './shell/navigation-progress.tsx'
 import { text } from './shell/text.ts'
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts'
@@ -21,8 +23,13 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The title of pages without a `meta` of their own: the fallback while a page's script loads, and errors. */
-export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? 'Something went wrong | Baobab' : 'Baobab' }]
+/** The title in the HTML of the page. */
+const loadedTitle = typeof document === 'undefined' ? 'Baobab' : document.title
+
+/** The title of pages without a `meta` of their own: while a page's script loads, and errors. */
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: error ? 'Something went wrong | Baobab' : loadedTitle },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -33,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#263185" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b0e2b" media="(prefers-color-scheme: dark)" />
+        <script>{earlyScript}</script>
         <script>{themeScript}</script>
         <Meta />
         <Links />
@@ -41,6 +49,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           {text.skipToMain}
         </a>
+        <noscript>
+          <p className="needs-script">
+            {text.needsScript} <a href={paths.contact}>{text.writeToUs}</a>
+          </p>
+        </noscript>
         <OfflineBanner />
         {children}
         <ToastHost />
@@ -63,17 +76,24 @@ export default function Root() {
   )
 }
 
-/** Shown on pages that are not prerendered until their script is loaded. */
+/** What the HTML of the page shows until the app has arrived (web/build-app-pages.ts). */
+const skeleton = typeof document === 'undefined' ? undefined : document.getElementById('skeleton')?.innerHTML
+
+/** Keeps what the HTML of a page shows until the page's script is loaded. */
 export function HydrateFallback() {
+  if (skeleton !== undefined)
+    return <div id="skeleton" dangerouslySetInnerHTML={{ __html: skeleton }} suppressHydrationWarning />
   return (
-    <main id="main" className="starting" aria-busy="true">
-      <span className="logo">
-        <Logo />
-      </span>
-      <p className="muted" role="status">
-        {text.loading}
-      </p>
-    </main>
+    <div id="skeleton">
+      <main id="main" className="starting" aria-busy="true">
+        <span className="logo">
+          <Logo />
+        </span>
+        <p className="muted" role="status">
+          {text.loading}
+        </p>
+      </main>
+    </div>
   )
 }
 

@@ -2,20 +2,17 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { isAdminPage } from '@baobab/contract/pages.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
+import { fetchOrTakeEarly } from './early-replies.ts'
 import { requestReauthentication, isReauthenticationRequired } from './reauthentication.ts'
 import { adminSession, endRejectedSession, studentSession } from './session.ts'
 import { REPLY_MS, withTimeLimit } from './time-limit.ts'
 
-/** Returns whether the page is an admin's: there, an endpoint for both audiences is called with the admin's login. */
-function isAdminPage(): boolean {
-  return /^\/(admin\/|video-upload|trivia-form)/.test(location.pathname)
-}
-
-/** Returns whose login an endpoint is called with. */
+/** Returns whose login an endpoint is called with: one for both audiences with the admin's on the pages of admins. */
 export function resolveAudience({ who }: Pick<Endpoint, 'who'>): 'student' | 'admin' {
   if (!isAllowed(who, 'student')) return 'admin'
-  return isAllowed(who, 'owner') && isAdminPage() ? 'admin' : 'student'
+  return isAllowed(who, 'owner') && isAdminPage(location.pathname) ? 'admin' : 'student'
 }
 
 /** Returns the token for an endpoint, for requests that do not use `callApi` (uploads with progress). */
@@ -60,7 +57,7 @@ function limitTime(endpoint: Pick<Endpoint, 'who'>, send: Caller): Caller {
  */
 export const callApi: Caller = async (endpoint, input, options) => {
   const token = tokenFor(endpoint)
-  const send = limitTime(endpoint, createClient({ token: () => token }))
+  const send = limitTime(endpoint, createClient({ token: () => token, fetch: fetchOrTakeEarly }))
   return send(endpoint, input, options)
     .catch(async (error: unknown) => {
       if (endpoint.needsReauthentication && isReauthenticationRequired(error) && (await requestReauthentication()))

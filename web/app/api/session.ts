@@ -201,7 +201,8 @@ export function useStudentSession(): StudentSession | undefined {
   return useSyncExternalStore(
     subscribe,
     () => snapshot().student,
-    () => undefined,
+    // When the build renders a page, the login of a made-up student.
+    () => snapshot().student,
   )
 }
 

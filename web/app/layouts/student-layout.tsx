@@ -1,10 +1,11 @@
 import { logOutStudent } from '@baobab/contract/accounts.ts'
 import { readStudentProfile, type StudentProfile } from '@baobab/contract/profile.ts'
+import { listAttempts } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { QueryProvider } from '../api/query-provider.tsx'
-import { apiQuery } from '../api/query.ts'
+import { apiQuery, prefetch } from '../api/query.ts'
 import { callApi } from '../api/call-api.ts'
 import {
   clearStudentSession,
@@ -52,6 +53,14 @@ const audience: GuardedAudience = {
   clearSession: clearStudentSession,
   endSession: () => callApi(logOutStudent, {}),
   login: student.login,
+}
+
+/** Requests what the layout shows. */
+export function clientLoader() {
+  const username = studentSession()?.username
+  if (username) prefetch(readStudentProfile, { params: { username } })
+  prefetch(listAttempts, {})
+  return null
 }
 
 /** The layout of every student page. Without a login it redirects. */

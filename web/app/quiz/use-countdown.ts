@@ -3,7 +3,8 @@ import { isWithinGrace, secondsLeft, type QuizClock } from './rules.ts'
 
 /** Returns the seconds until the deadline by the server's clock; undefined until the clock is known. */
 export function useCountdown(clock: QuizClock | undefined): number | undefined {
-  return useSyncExternalStore(subscribeToTime, () => clock && secondsLeft(clock, performance.now()))
+  const read = () => clock && secondsLeft(clock, performance.now())
+  return useSyncExternalStore(subscribeToTime, read, read)
 }
 
 /** Whether an answer that is sent now can still count. */

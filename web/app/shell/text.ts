@@ -5,6 +5,8 @@ export const text = {
   skipToMain: 'Skip to main content',
   menu: 'Menu',
   loading: 'Loading...',
+  needsScript: 'This page needs JavaScript. Turn it on in your browser, or open the page in another one.',
+  writeToUs: 'Write to us',
   newItems: ' new',
   student: 'Student',
   dashboard: 'Dashboard',

@@ -1,10 +1,7 @@
-import { isPaymentPage, isScriptFreePage } from '@baobab/contract/pages.ts'
+import { documentKind } from '@baobab/contract/pages.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { storeToasts, restoreToasts } from '../ui/toasts.ts'
-
-/** Whether this document has the content policy of the payment pages. Unknown at build time. */
-const isPaymentDocument = typeof window === 'undefined' ? undefined : isPaymentPage(loadedPath())
 
 /** The path that the document was loaded from: a quick Back may have changed the address bar by the time this runs. */
 function loadedPath(): string {
@@ -12,21 +9,20 @@ function loadedPath(): string {
   return name.startsWith(window.location.origin) ? new URL(name).pathname : window.location.pathname
 }
 
-/** The path at which this document is the app although a page without script is there: it could not be loaded. */
-const unreachablePath = typeof window !== 'undefined' && isScriptFreePage(loadedPath()) ? loadedPath() : undefined
+const loaded = typeof window === 'undefined' ? undefined : { path: loadedPath(), kind: documentKind(loadedPath()) }
 
 /**
  * Whether this document may show the current page; `unreachable` if the page is not part of the app and the server, which
- * has it, did not reply. The payment pages have a content policy of their own, and a policy belongs to a document, so a
- * navigation between them and the rest by the router (a link, a redirect, Back) reloads the page. So does one to a page
- * that is not part of the app. Open toasts are carried over.
+ * has it, did not reply. A navigation by the router (a link, a redirect, Back) to a page that needs another kind of
+ * document reloads the page. Open toasts are carried over.
  */
 export function useDocumentPolicy(): boolean | 'unreachable' {
   const { pathname } = useLocation()
-  const isAllowed =
-    isPaymentDocument === undefined || (isPaymentPage(pathname) === isPaymentDocument && !isScriptFreePage(pathname))
+  const kind = documentKind(pathname)
+  const isAllowed = loaded === undefined || (kind === loaded.kind && kind !== 'script-free')
   useEffect(restoreToasts, [])
-  const isUnreachable = pathname === unreachablePath
+  // This document is the app although a page without script is at its path: it could not be loaded.
+  const isUnreachable = loaded?.kind === 'script-free' && pathname === loaded.path
   useEffect(() => {
     if (isAllowed || isUnreachable) return
     storeToasts()

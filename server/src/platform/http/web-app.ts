@@ -1,10 +1,10 @@
 // Serves the built web app: files by name, public pages by path, and the single-page app for all other pages.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isCertificatePage, isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
+import { isAdminPage, isCertificatePage, isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import type { Config } from '../config.ts'
 import { fail } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -12,7 +12,9 @@ import { chooseEncoding, loadPublicPages, type PublicPages } from './public-page
 import { pagePolicy, providerSources } from './security-headers.ts'
 
 const buildFolder = fileURLToPath(new URL('../../../../web/build', import.meta.url))
+/** The HTML of the app without a page, which the service worker stores for all pages. */
 const SHELL = '__spa-fallback.html'
+const ADMIN_SHELL = '__admin.html'
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable'
 
 type Csp = { scriptHashes: string[] }
@@ -55,6 +57,7 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
     },
   })
   const change = (html: string) => (mark === undefined ? html : addMark(html, mark))
+  const chooseHtml = htmlChooser(client)
   const publicPages = await loadPublicPages(http, { buildFolder, origin: options.publicUrl, change })
   http.setNotFoundHandler(async (request, reply) => {
     if (!isPageRequest(request)) return failNotFound()
@@ -66,9 +69,22 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
       : publicPages?.renderNotFound(request))
     if (page) return sendPublicPage(request, reply, page, isKnown ? 200 : 404)
     prepareReply(request, reply)
-    if (mark === undefined) return reply.sendFile(SHELL)
-    return reply.type('text/html; charset=utf-8').send(change(readFileSync(join(client, SHELL), 'utf8')))
+    const file = chooseHtml(request, path)
+    if (mark === undefined) return reply.sendFile(file)
+    return reply.type('text/html; charset=utf-8').send(change(readFileSync(join(client, file), 'utf8')))
   })
+}
+
+/** Returns a function that finds the HTML file of a request for a page of the app (web/build-app-pages.ts). */
+function htmlChooser(client: string): (request: FastifyRequest, path: string) => string {
+  const files = new Set(readdirSync(client))
+  return ({ url }, path) => {
+    if (url.endsWith('?shell')) return SHELL
+    const own = `__${withoutSlash(path).slice(1).replaceAll('/', '-')}`
+    const variant = /[?&]video=./.test(url) ? '-video' : ''
+    for (const file of [`${own}${variant}.html`, `${own}.html`]) if (files.has(file)) return file
+    return isAdminPage(path) ? ADMIN_SHELL : SHELL
+  }
 }
 
 /** Returns a function that finds a path's content security policy: only payment pages may load the provider's script. */

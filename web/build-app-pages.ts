@@ -1,0 +1,210 @@
+// Builds the HTML of each page of the app: its layout, heading and placeholders, which are on screen before the app has
+// arrived, its requests, and the list of the scripts that it needs.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isAdminPage, isScriptFreePage, pagePaths } from '@baobab/contract/pages.ts'
+import { build } from 'vite'
+import routes from './app/routes.ts'
+import { earlyAttribute, USERNAME } from './app/api/early-replies.ts'
+import type { AppPage, RenderAppPage } from './app-pages/render.tsx'
+
+type RouteFiles = {
+  module: string
+  /** The script of the route's clientLoader, which the build may split from the module. */
+  clientLoaderModule?: string
+  imports?: string[]
+  css?: string[]
+}
+type ManifestRoute = RouteFiles & { id: string; parentId?: string; path?: string }
+/** The list of routes by which React Router loads their scripts. */
+export type Manifest = { url: string; version: string; entry: RouteFiles; routes: Record<string, ManifestRoute> }
+
+/** The HTML of every page that has none of its own. */
+export const SHELL = '__spa-fallback.html'
+/** The same for admins, whose pages students do not load. */
+export const ADMIN_SHELL = '__admin.html'
+
+/** Pages that visitors open; all others but those of admins need a student's login. */
+const visitorPages: ReadonlySet<string> = new Set([
+  '/student/register',
+  '/student/login',
+  '/verify-email',
+  '/email-verify',
+  '/email-success',
+  '/forgot-password',
+  '/reset-password',
+  '/guardian-wait',
+  '/guardian-consent',
+  '/pay-for-child',
+  '/sign-in/return',
+  '/sign-in/complete',
+  '/sign-in/connect',
+])
+
+/** Pages that show from the start what only the browser knows, such as the email of a registration: they have no skeleton. */
+const withoutSkeleton: ReadonlySet<string> = new Set([
+  '/user-rank',
+  '/verify-email',
+  '/email-verify',
+  '/reset-password',
+  '/guardian-wait',
+  '/guardian-consent',
+  '/pay-for-child',
+  '/sign-in/return',
+  '/sign-in/complete',
+  '/sign-in/connect',
+  '/student/successss',
+])
+
+/** Pages that show something else with the id of a video in their query, and have other HTML then. */
+const ofOneVideo: ReadonlySet<string> = new Set(['/student/videos', '/student/trivia/page', '/student/review'])
+
+/**
+ * Writes the HTML of all pages of the app into the client's folder.
+ * @returns the HTML by the name of its file
+ */
+export async function buildAppPages(folder: string): Promise<Map<string, string>> {
+  const client = join(folder, 'client')
+  const html = readFileSync(join(client, SHELL), 'utf8')
+  const manifest = readManifest(client)
+  const students = writeStudentManifest(client, manifest)
+  const toStudents = (text: string) => text.replaceAll(manifest.url, students.url)
+  const files = new Map([
+    [SHELL, toStudents(html)],
+    [ADMIN_SHELL, html],
+  ])
+  const render = await loadRenderer(folder)
+  for (const path of pagePaths) {
+    if (isScriptFreePage(path) || isAdminPage(path)) continue
+    const options = { isForVisitors: visitorPages.has(path), hasSkeleton: !withoutSkeleton.has(path) }
+    files.set(toFileName(path), addPage(toStudents(html), await render(path, options), students))
+    if (ofOneVideo.has(path))
+      files.set(
+        toFileName(path, '-video'),
+        addPage(toStudents(html), await render(`${path}?video=1`, options), students),
+      )
+  }
+  for (const [name, text] of files) writeFileSync(join(client, name), text)
+  return files
+}
+
+/** Returns the name of the HTML file of a page, as the server does: '/student/videos' -> '__student-videos.html'. */
+function toFileName(path: string, variant = ''): string {
+  return `__${path.slice(1).replaceAll('/', '-')}${variant}.html`
+}
+
+async function loadRenderer(folder: string): Promise<RenderAppPage> {
+  const output = join(folder, 'app-pages')
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: fileURLToPath(new URL('app-pages/render.tsx', import.meta.url)),
+      outDir: output,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        output: { entryFileNames: 'render.js', codeSplitting: false },
+        onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+      },
+    },
+  })
+  const { prepareAppPages } = (await import(
+    pathToFileURL(join(output, 'render.js')).href
+  )) as typeof import('./app-pages/render.tsx')
+  rmSync(output, { recursive: true })
+  return prepareAppPages(routes)
+}
+
+/** Reads the list of all routes, by which React Router loads their scripts. */
+export function readManifest(client: string): Manifest {
+  const name = readdirSync(join(client, 'assets')).find((one) => /^manifest-.*\.js$/.test(one))
+  if (!name) throw new Error('React Router wrote no manifest: see web/build-app-pages.ts.')
+  const text = readFileSync(join(client, 'assets', name), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+}
+
+/** Writes the list of the routes that are not for admins alone. */
+function writeStudentManifest(client: string, manifest: Manifest): Manifest {
+  const isOfStudents = ([, route]: [string, ManifestRoute]) => !isOfAdmins(route, manifest)
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(isOfStudents))
+  const hash = createHash('sha256').update(JSON.stringify(routes)).digest('hex').slice(0, 8)
+  const url = `/assets/student-manifest-${hash}.js`
+  const students = { ...manifest, url, version: hash, routes }
+  writeFileSync(join(client, url), `window.__reactRouterManifest=${JSON.stringify(students)};`)
+  return students
+}
+
+function isOfAdmins({ id, path, parentId }: ManifestRoute, manifest: Manifest): boolean {
+  if (id === 'layouts/admin-layout' || (path !== undefined && isAdminPage(`/${path}`))) return true
+  const parent = parentId === undefined ? undefined : manifest.routes[parentId]
+  return parent !== undefined && isOfAdmins(parent, manifest)
+}
+
+/** Puts a page into the HTML of the app. */
+function addPage(html: string, { meta, skeleton, requests, routeIds }: AppPage, manifest: Manifest): string {
+  const early = earlyAttribute(requests)
+  return [
+    [/<html /, `<html ${early.name}="${escapeHtml(early.value)}" `],
+    [/<title>[^<]*<\/title>/, renderMeta(meta)],
+    [/(?=<link rel="modulepreload")/, listFiles(routeIds, manifest).map(renderLink).join('')],
+    ...(skeleton === undefined ? [] : ([[SKELETON, `$1${nameStudent(skeleton)}$2`]] as const)),
+  ].reduce((text, [pattern, replacement]) => replaceOnce(text, pattern as RegExp, replacement as string), html)
+}
+
+/** What root.tsx renders in place of a page while the app is loading. */
+const SKELETON = /(<div id="skeleton">).*?<\/main>(<\/div>)/s
+
+function replaceOnce(text: string, pattern: RegExp, replacement: string): string {
+  if (!pattern.test(text)) throw new Error(`The HTML of the app has no ${pattern.source}: see web/build-app-pages.ts.`)
+  return text.replace(pattern, replacement)
+}
+
+function renderMeta(meta: AppPage['meta']): string {
+  return meta
+    .map((entry) =>
+      'title' in entry
+        ? `<title>${escapeHtml(entry.title)}</title>`
+        : `<meta name="${entry.name}" content="${escapeHtml(entry.content)}"/>`,
+    )
+    .join('')
+}
+
+/** Lists the scripts and styles of routes that the page would otherwise request only once the app runs. */
+function listFiles(routeIds: readonly string[], { routes }: Manifest): string[] {
+  const files = routeIds.flatMap((id) => {
+    const route = routes[id]
+    if (!route) throw new Error(`There is no route ${id} in the build: see web/build-app-pages.ts.`)
+    const { module, clientLoaderModule = [], imports = [], css = [] } = route
+    return [module, clientLoaderModule, imports, css].flat()
+  })
+  return [...new Set(files)]
+}
+
+function renderLink(url: string): string {
+  return url.endsWith('.css') ? `<link rel="stylesheet" href="${url}"/>` : `<link rel="modulepreload" href="${url}"/>`
+}
+
+/**
+ * Prepares what the browser shows until the app has arrived: the student's name is filled in by an inline script, and
+ * forms and buttons take no input, which the app would not know of.
+ */
+function nameStudent(skeleton: string): string {
+  const html = skeleton
+    .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(USERNAME, '').replace(/^<(form|button)\b/, '<$1 inert=""'))
+    // The letter of an avatar comes with its picture.
+    .replaceAll(new RegExp(`<span class="avatar avatar--tone[^>]*>${USERNAME}`, 'g'), '<span class="avatar">')
+    .replaceAll(USERNAME, '<span data-username=""></span>')
+  return html + (html.includes('data-username') ? `<script>${fillUsername}</script>` : '')
+}
+
+const fillUsername = `try{var n=sessionStorage.getItem('username')||localStorage.getItem('username')||'';
+document.querySelectorAll('[data-username]').forEach(function(e){e.textContent=n})}catch(x){}`
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
