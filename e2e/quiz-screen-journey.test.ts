@@ -2,7 +2,7 @@
 import { setExtraTime } from '@baobab/contract/students.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { TITLE } from './answers.ts'
+import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
 import { asAdmin, makeStudent } from './people.ts'
 import { addVoices } from './voices.ts'
@@ -43,6 +43,35 @@ for (const height of [560, 640, 740])
       await next.waitFor()
       if ((await next.innerText()) === 'Finish Quiz') break
       await next.click()
+    }
+  })
+
+for (const [who, category, birth] of [
+  ['a student', '11-20', '2012-05-01'],
+  ['a child of eight', '5-10', `${new Date().getFullYear() - 8}-01-01`],
+] as const)
+  test(`a wrong answer shows ${who} the correct option above the explanation`, async ({ page }) => {
+    await addVoices(page)
+    await page.setViewportSize({ width: 360, height: 560 })
+    await page.goto('/')
+    await (await openQuiz(page, birth)).click()
+    const key = answersOf(TITLE, category)
+    for (let at = 0; at < key.size; at += 1) {
+      const right = key.get(await readQuestion(page)) ?? ''
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      const values = await page.getByRole('radio').evaluateAll((all: HTMLInputElement[]) => all.map((one) => one.value))
+      await page
+        .getByRole('radio', { name: values.find((one) => one !== right) ?? '', exact: true })
+        .check({ force: true })
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.locator('.qwhy')).toBeVisible()
+      const measure = () =>
+        page.evaluate(() => {
+          const [option, dock] = [document.querySelector('.is-right'), document.querySelector('.dock')]
+          return (option?.getBoundingClientRect().bottom ?? Infinity) - (dock?.getBoundingClientRect().top ?? 0)
+        })
+      await expect.poll(measure).toBeLessThanOrEqual(0)
+      await page.getByRole('button', { name: /Next Question|Finish Quiz/ }).click()
     }
   })
 

@@ -10,6 +10,7 @@ import { Squares } from '../ui/squares.tsx'
 import { QuizDock } from './quiz-dock.tsx'
 import { countPending, describeProgress, parseOptionKey, toSquares, type AnswerStatus, type QuizStep } from './rules.ts'
 import { text, timeLeftSentence } from './text.ts'
+import { useCorrectOptionInView } from './use-correct-option-in-view.ts'
 import { useFocusOn } from './use-focus-on.ts'
 import { useVoice } from './use-voice.ts'
 
@@ -39,6 +40,7 @@ export function QuizQuestion(props: Props) {
   const [announcement, setAnnouncement] = useState('')
   const [questionId, errorId] = [useId(), useId()]
   const heading = useFocusOn<HTMLHeadingElement>(step._id)
+  const form = useCorrectOptionInView<HTMLFormElement>(step.status.kind === 'saved')
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = step.status.kind === 'open' && step.options.length > 0
   const error =
@@ -70,6 +72,7 @@ export function QuizQuestion(props: Props) {
     // Single-key shortcuts work only while the focus is inside the quiz (WCAG 2.1.4).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
+      ref={form}
       className={isYoung ? 'quiz quiz--young' : 'quiz'}
       onSubmit={handleSubmit}
       onKeyDown={handleKeyDown}
