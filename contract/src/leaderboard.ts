@@ -59,6 +59,8 @@ export const Neighbours = z
     /** Null for a student who is not listed in the category, or who hides this. */
     me: LeaderboardEntry.nullable(),
     below: z.array(LeaderboardEntry),
+    /** The last entry with more points: the next one to pass. With equal points it may be further up than `above`. */
+    next: LeaderboardEntry.nullable(),
     /** The student's rank when this week began, on Monday 00:00 in Lagos; null if there is nothing to compare with. */
     rankOnMonday: z.number().int().nullable(),
     /** Whether the student hides neighbours and movement. */
@@ -72,7 +74,7 @@ export const neighbours = endpoint({
   method: 'GET',
   path: '/api/leaderboard/neighbours',
   who: 'student',
-  summary: `The student's own entry in a category, and up to ${NEIGHBOURS} above and below it`,
+  summary: `The student's own entry in a category, up to ${NEIGHBOURS} above and below it, and the next one to pass`,
   unauthorised: commonText.notLoggedIn,
   query: categoryQuery,
   reply: Neighbours,

@@ -78,6 +78,15 @@ describe('the neighbours of a student', () => {
     }
   })
 
+  it('name the next student with more points, also behind many with the same points', async () => {
+    const [first, second, , , , , me] = await makeBoard([30, 20, 10, 10, 10, 10, 10])
+    if (!first || !second || !me) throw new Error('no board')
+    expect(await read(me)).toMatchObject({ above: [{ score: 10 }, { score: 10 }, { score: 10 }] })
+    expect((await read(me)).next).toEqual((await read(second)).me)
+    expect((await read(second)).next).toEqual((await read(first)).me)
+    expect((await read(first)).next).toBeNull()
+  })
+
   it('do not include disqualified students, and show who is being checked', async () => {
     const [first, out, me] = await makeBoard([30, 20, 10])
     if (!first || !out || !me) throw new Error('no board')
@@ -87,12 +96,12 @@ describe('the neighbours of a student', () => {
       .set({ heldAt: t.app.clock.now() })
       .where(sql`id = ${first.id}`)
     expect((await read(me)).above).toMatchObject([{ username: first.username, rank: 1, held: true }])
-    expect(await read(out)).toEqual({ above: [], me: null, below: [], rankOnMonday: null, isHidden: false })
+    expect(await read(out)).toEqual({ above: [], me: null, below: [], next: null, rankOnMonday: null, isHidden: false })
   })
 
   it('are none before the first answer and in another category', async () => {
     const [me] = await makeBoard([10])
-    const nothing = { above: [], me: null, below: [], rankOnMonday: null, isHidden: false }
+    const nothing = { above: [], me: null, below: [], next: null, rankOnMonday: null, isHidden: false }
     expect(await read(await makeStudent(t))).toEqual(nothing)
     expect(await read(me as MadeStudent, '5-10')).toEqual(nothing)
   })
@@ -113,7 +122,7 @@ describe('the neighbours of a student', () => {
       hidesMovement: true,
     })
     expect(await call(contract.readMovementSetting, {})).toEqual({ hidesMovement: true })
-    expect(await read(me)).toEqual({ above: [], me: null, below: [], rankOnMonday: null, isHidden: true })
+    expect(await read(me)).toEqual({ above: [], me: null, below: [], next: null, rankOnMonday: null, isHidden: true })
     expect(await call(contract.myRank, { query: {} })).toEqual({ rank: 2, score: 10, total: 2 })
     await call(contract.changeMovementSetting, { body: { hidesMovement: false } })
     expect((await read(me)).above).toHaveLength(1)
@@ -137,7 +146,7 @@ describe('the neighbours of a student', () => {
       sql`explain (analyze, timing off, costs off, summary off) ${selectNeighbourhood(rows[0]?.student_id ?? '', '11-20')}`,
     )
     const lines = plan.rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('standings'))
-    expect(lines.filter((line) => line.includes('standings_board'))).toHaveLength(4)
+    expect(lines.filter((line) => line.includes('standings_board'))).toHaveLength(5)
     expect(lines.filter((line) => /Seq Scan|Bitmap/.test(line))).toEqual([])
     await t.owner.query(`delete from standings where leaves_on = '2033-05-01'`)
   })

@@ -8,21 +8,23 @@ import type { Db } from '../platform/database/database.ts'
 import { readRankOnMonday } from './board-weeks.ts'
 import { readHidesMovement } from './hide-movement.ts'
 
-type Row = { side: 'above' | 'me' | 'below'; id: string; username: string; score: number; is_held: boolean }
+type Row = { side: 'above' | 'me' | 'below' | 'next'; id: string; username: string; score: number; is_held: boolean }
 
-/** An entry, and those around it in the order of the board. */
-export type Neighbourhood = { above: Row[]; me: Row; below: Row[] }
+/** An entry, those around it in the order of the board, and the last one with more points, which may be further away. */
+export type Neighbourhood = { above: Row[]; me: Row; below: Row[]; next: Row | undefined }
 
 /**
- * Selects a student's listed entry and up to `count` on each side. Each side is two scans of `standings_board`: one among
- * the entries with the same score, and one from the next score on. So it reads a few rows of the index, however many
- * entries there are. A comparison of whole rows could not use the index, whose columns have different directions.
+ * Selects a student's listed entry, up to `count` on each side, and the next one with more points. Each side is two scans of
+ * `standings_board`: one among the entries with the same score, and one from the next score on. So it reads a few rows of the
+ * index, however many entries there are. A comparison of whole rows could not use the index, whose columns have different directions.
  */
 export function selectNeighbourhood(studentId: string, category: AgeCategory, count = NEIGHBOURS): SQL {
   const listed = sql`from standings where age_category = ${category} and stands`
+  const withMore = (most: number) =>
+    sql`select * ${listed} and score > me.score order by score asc, reached_at desc, id desc limit ${most}`
   const above = sql`(select * ${listed} and score = me.score and (reached_at, id) < (me.reached_at, me.id)
       order by reached_at desc, id desc limit ${count})
-    union all (select * ${listed} and score > me.score order by score asc, reached_at desc, id desc limit ${count})`
+    union all (${withMore(count)})`
   const below = sql`(select * ${listed} and score = me.score and (reached_at, id) > (me.reached_at, me.id)
       order by reached_at, id limit ${count})
     union all (select * ${listed} and score < me.score order by score desc, reached_at, id limit ${count})`
@@ -34,6 +36,7 @@ export function selectNeighbourhood(studentId: string, category: AgeCategory, co
         select * from (${above}) as sorted order by score asc, reached_at desc, id desc limit ${count}) as near
       union all select 'below', near.* from me cross join lateral (
         select * from (${below}) as sorted order by score desc, reached_at, id limit ${count}) as near
+      union all select 'next', near.* from me cross join lateral (${withMore(1)}) as near
     )
     select side, around.id, students.username, score, students.held_at is not null as is_held
     from around join students on students.id = student_id
@@ -49,14 +52,14 @@ export async function loadNeighbourhood(
   const { rows } = await db.execute<Row>(selectNeighbourhood(studentId, category))
   const me = rows.find(({ side }) => side === 'me')
   const on = (wanted: Row['side']) => rows.filter(({ side }) => side === wanted)
-  return me && { above: on('above'), me, below: on('below') }
+  return me && { above: on('above'), me, below: on('below'), next: on('next')[0] }
 }
 
 /** Returns the entries around a student's own; nothing for a student who hides them or is not listed. */
 export async function readNeighbours(app: App, studentId: string, category: AgeCategory): Promise<Neighbours> {
   const isHidden = await readHidesMovement(app, studentId)
   const found = isHidden ? undefined : await loadNeighbourhood(app.db, studentId, category)
-  if (!found) return { above: [], me: null, below: [], rankOnMonday: null, isHidden }
+  if (!found) return { above: [], me: null, below: [], next: null, rankOnMonday: null, isHidden }
   const toEntry = ({ id, username, score, is_held: isHeld }: Row): LeaderboardEntry => {
     const entry = { _id: id, username, score, rank: app.ranking.rankOf(category, score) }
     return isHeld ? { ...entry, held: true } : entry
@@ -65,6 +68,7 @@ export async function readNeighbours(app: App, studentId: string, category: AgeC
     above: found.above.map(toEntry),
     me: toEntry(found.me),
     below: found.below.map(toEntry),
+    next: found.next ? toEntry(found.next) : null,
     rankOnMonday: await readRankOnMonday(app, found.me.id, category),
     isHidden,
   }

@@ -79,7 +79,7 @@ function MyRank() {
   const { rank, score } = mine.data
   if (rank === null) return <p className="top-three__me small muted">{text.notRankedYet(category)}</p>
   const me = around.data?.me
-  const next = pointsToPass(around.data?.above ?? [], score)
+  const next = pointsToPass(around.data?.next ? [around.data.next] : [], score)
   return (
     <>
       <ol aria-label={text.myRank(category)}>

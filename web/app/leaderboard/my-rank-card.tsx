@@ -59,8 +59,8 @@ function CardBody({ category, board, isOwn, isLive }: Props) {
       </>
     )
   }
-  // Below the board, the next student is among the neighbours.
-  const next = pointsToPass(around?.above ?? [], score) ?? pointsToPass(board, score)
+  // The board is for a student who hides the neighbours.
+  const next = pointsToPass(around?.next ? [around.next] : board, score)
   const isInTop = isOnBoard(board, { rank, username })
   return (
     <>
