@@ -40,7 +40,7 @@ export const readDailyPractice = endpoint({
   method: 'GET',
   path: '/api/trivia/practice/daily',
   who: 'student',
-  summary: 'Three questions of finished quizzes, the same all day, those that were answered wrongly first',
+  summary: 'Three questions of finished quizzes, the same all day, those that were answered wrongly last time first',
   unauthorised,
   reply: z.object({
     questions: z.array(PracticeQuestion),

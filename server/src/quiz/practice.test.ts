@@ -125,6 +125,26 @@ describe('the daily practice', () => {
     expect(await ids()).not.toEqual(today)
   })
 
+  it('asks first what the last try of an earlier day got wrong, so that a right one makes room for others', async () => {
+    t.app.clock.set(new Date('2026-11-02T22:30:00Z'))
+    const quiz = await makeQuiz(t, { count: 10 })
+    const student = await makeStudent(t)
+    const missed = quiz.questions.slice(5).map(({ id }) => id)
+    for (const n of [0, 1, 2, 3, 4]) await answer(student, quiz, n, 'right')
+    await finish(student, quiz)
+    const ids = async () => (await readDaily(student)).questions.map(({ _id }) => _id)
+    const first = await ids()
+    expect(missed).toEqual(expect.arrayContaining(first))
+    const at = (id: string | undefined) => quiz.questions.findIndex((question) => question.id === id)
+    await practise(student, quiz, at(first[0]), 'wrong one')
+    for (const id of first) await practise(student, quiz, at(id), 'right')
+    // The same all day.
+    expect(await ids()).toEqual(first)
+    t.app.clock.set(new Date('2026-11-02T23:30:00Z'))
+    const others = missed.filter((id) => !first.includes(id))
+    expect((await ids()).toSorted()).toEqual([first[0], ...others].toSorted())
+  })
+
   it('is done once all three were practised, and leaves out videos that the student may not open', async () => {
     const quiz = await makeQuiz(t, { count: 3 })
     const video = await makeVideo(t, { access: 'premium' })

@@ -1,6 +1,6 @@
 // Practice of questions that a student was asked before. It changes no attempt and no points.
 import { randomInt } from 'node:crypto'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
@@ -96,8 +96,11 @@ export async function answerPractice(
 
 type OldQuestion = { question: SnapshotQuestion; videoTitle: string; ageCategory: AgeCategory; wasCorrect: boolean }
 
-/** Returns the questions of all finished quizzes of a student whose videos the student may open. */
-async function loadOldQuestions(app: App, who: StudentUser): Promise<OldQuestion[]> {
+/**
+ * Returns the questions of all finished quizzes of a student whose videos the student may open. `wasCorrect` is the outcome of
+ * the last practice before `today`, or else of the quiz.
+ */
+async function loadOldQuestions(app: App, who: StudentUser, today: string): Promise<OldQuestion[]> {
   const rows = await app.db
     .select({
       attempt: attempts,
@@ -121,16 +124,25 @@ async function loadOldQuestions(app: App, who: StudentUser): Promise<OldQuestion
       ),
     )
   const answerOf = new Map(given.map((row) => [`${row.attemptId} ${row.questionId}`, row.answer]))
+  const practised = await app.db
+    .selectDistinctOn([practiceAnswers.questionId])
+    .from(practiceAnswers)
+    .where(and(eq(practiceAnswers.studentId, who.id), lt(practiceAnswers.day, today)))
+    .orderBy(practiceAnswers.questionId, desc(practiceAnswers.day))
+  const outcomeOf = new Map(practised.map((row) => [row.questionId, row.isCorrect]))
   return open.flatMap(({ attempt, title }) =>
     attempt.questionSnapshot.map((question) => {
       const answer = answerOf.get(`${attempt.id} ${question.id}`)
-      const wasCorrect = answer !== undefined && isCorrect(question, answer)
+      const wasCorrect = outcomeOf.get(question.id) ?? (answer !== undefined && isCorrect(question, answer))
       return { question, videoTitle: title, ageCategory: attempt.ageCategory, wasCorrect }
     }),
   )
 }
 
-/** Returns the three questions of a day, in an order that nobody can compute in advance. */
+/**
+ * Returns the three questions of a day: those that the student got wrong last, and then others, in an order that nobody can
+ * compute in advance.
+ */
 export async function readDailyPractice(
   app: App,
   who: StudentUser,
@@ -138,7 +150,7 @@ export async function readDailyPractice(
   const day = lagosDate(app.clock.now())
   const hashOf = (id: string) => computeHmac(app.keys.codes, 'daily practice', who.id, day, id).toString('hex')
   const order = ({ question, wasCorrect }: OldQuestion) => `${wasCorrect ? 1 : 0}${hashOf(question.id)}`
-  const chosen = (await loadOldQuestions(app, who))
+  const chosen = (await loadOldQuestions(app, who, day))
     .map((old) => ({ old, key: order(old) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .slice(0, DAILY_PRACTICE_QUESTIONS)

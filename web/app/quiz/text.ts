@@ -146,7 +146,7 @@ export const text = {
   practiceEmpty: 'There is nothing to practise yet.',
   practiceEmptyHelp: 'Finish a quiz first. Its questions will come back here.',
   practiceDoneToday: 'Done for today',
-  practiceDoneTodayHelp: 'Come back tomorrow for three other questions.',
+  practiceDoneTodayHelp: 'Come back tomorrow for more.',
   practiseAgain: 'Practise again',
   seeDashboard: 'Go to the dashboard',
 
