@@ -161,6 +161,8 @@ export const OPTION_PICTURE_SIDE = 480
 export const OPTION_PICTURES_BYTES = 4 * 1_048_576
 /** Width and height of a stored profile picture in pixels. */
 export const PICTURE_SIDE = 512
+/** Nobody younger uploads a photo, so that no face of a child is stored. */
+export const PHOTO_AGE_MIN = 11
 
 /** The maximum length of a notification in characters; its title is limited by TITLE_MAX. */
 export const NOTIFICATION_MAX = 2_000

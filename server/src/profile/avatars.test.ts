@@ -88,6 +88,14 @@ describe('a child of 5 to 10', () => {
   })
 })
 
+it('a child of four cannot upload a photo either', async () => {
+  const child = await makeStudent(t, { birth: `${YEAR - 4}-01-01` })
+  await expectRefusalWithoutWrites(t, async () => put(child, await photo()), {
+    status: 403,
+    code: 'too_young_for_photo',
+  })
+})
+
 it('the day after the tenth year ends, a student may upload a photo', async () => {
   const student = await makeStudent(t, { birth: `${YEAR - 11}-01-01` })
   expect((await put(student, await photo())).message).toBe('Profile updated successfully!')

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { ageCategoryAt } from '@baobab/contract/age.ts'
+import { ageAt } from '@baobab/contract/age.ts'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
+import { PHOTO_AGE_MIN } from '@baobab/contract/limits.ts'
 import type { updateProfile as endpoint } from '@baobab/contract/profile.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import type { AdminRow, StudentRow } from '../accounts/queries.ts'
@@ -33,7 +34,7 @@ async function replacePicture<Row extends { picture: string | null }>(
 
 /**
  * Changes a student's phone number, address, school or picture. A `profilePicture` of null deletes the picture. Fails with 403
- * if a child of 5 to 10 uploads a photo: these choose one of our drawn pictures, so that no face of a child is stored.
+ * if a child of 10 or younger uploads a photo: these choose one of our drawn pictures.
  */
 export async function changeProfile(
   app: App,
@@ -42,7 +43,7 @@ export async function changeProfile(
   upload: UploadedFile | undefined,
 ): Promise<StudentRow> {
   const { profilePicture, school, number, address, avatar } = change
-  if (upload && ageCategoryAt(who.birth, app.clock.now()) === '5-10') fail('too_young_for_photo')
+  if (upload && ageAt(who.birth, app.clock.now()) < PHOTO_AGE_MIN) fail('too_young_for_photo')
   const picture = upload ? await storeCountedPicture(app, who.id, upload) : profilePicture === null ? null : undefined
   const values = {
     ...(number === undefined ? {} : { number }),

@@ -1,3 +1,5 @@
+import { ageAt } from '@baobab/contract/age.ts'
+import { PHOTO_AGE_MIN } from '@baobab/contract/limits.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import {
   readStudentProfile,
@@ -15,9 +17,10 @@ import { DrawnPicture } from './drawn-picture.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { text } from './text.ts'
 
-/** Shows a student's picture: a drawn one, or a photo, which children of 5 to 10 cannot upload. */
+/** Shows a student's picture: a drawn one, or a photo, which children of 10 or younger cannot upload. */
 export function StudentPicture({ profile }: { profile: StudentProfile }) {
-  const { username, profilePicture, avatar, ageCategory } = profile
+  const { username, profilePicture, avatar, birth } = profile
+  const [now] = useState(() => new Date())
   const [isDeleteAsked, setDeleteAsked] = useState(false)
   const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
 
@@ -34,7 +37,7 @@ export function StudentPicture({ profile }: { profile: StudentProfile }) {
   )
   return (
     <div className="stack">
-      {ageCategory === '5-10' ? (
+      {ageAt(birth, now) < PHOTO_AGE_MIN ? (
         <>
           <div className="row">
             <Avatar name={username} src={profilePicture} avatar={avatar} size="lg" />
