@@ -19,3 +19,13 @@ it.each([
   }
   expect(announced).toEqual(moments)
 })
+
+it('announces a moment that a slow phone skipped, once, with the time that is left', () => {
+  const { rerender } = render(<Ring secondsLeft={120} totalSeconds={120} />)
+  const announced: string[] = []
+  for (const left of [70, 57, 56, 31, 8, 7]) {
+    rerender(<Ring secondsLeft={left} totalSeconds={120} />)
+    announced.push(screen.getByRole('status').textContent)
+  }
+  expect(announced).toEqual(['', '57 seconds left', '', '', '8 seconds left', ''])
+})

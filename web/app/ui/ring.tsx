@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatClock } from './format.ts'
 import { text } from './text.ts'
 
@@ -29,11 +30,23 @@ export function Ring({ secondsLeft, totalSeconds, urgentBelow = 24, isSpoken = t
         </svg>
         <b aria-hidden="true">{formatClock(left)}</b>
       </div>
-      {isSpoken && (
-        <span className="sr" role="status">
-          {left === Math.floor(totalSeconds / 2) || SPOKEN_AT.includes(left) ? text.secondsLeft(left) : ''}
-        </span>
-      )}
+      {isSpoken && <Announcement left={left} totalSeconds={totalSeconds} />}
     </div>
+  )
+}
+
+/** A slow phone skips seconds, so a moment is announced as soon as it has been reached or passed. */
+function Announcement({ left, totalSeconds }: { left: number; totalSeconds: number }) {
+  const [before, setBefore] = useState(left)
+  const [sentence, setSentence] = useState('')
+  if (left !== before) {
+    const moments = [Math.floor(totalSeconds / 2), ...SPOKEN_AT]
+    setBefore(left)
+    setSentence(moments.some((moment) => left <= moment && moment < before) ? text.secondsLeft(left) : '')
+  }
+  return (
+    <span className="sr" role="status">
+      {sentence}
+    </span>
   )
 }

@@ -1,3 +1,5 @@
+import { formatCount } from './format.ts'
+
 export const text = {
   productName: 'Baobab',
   failureHelp: 'Check your network, then try again. Nothing you did is lost.',
@@ -14,7 +16,7 @@ export const text = {
   points: ' points',
   beingChecked: 'Being checked',
   youAreHere: 'You are here',
-  secondsLeft: (seconds: number) => `${seconds} seconds left`,
+  secondsLeft: (seconds: number) => `${formatCount(seconds, 'second')} left`,
   timeLeft: (time: string) => `${time} left`,
   heroArt: 'Three children sit under a baobab tree at moonrise, watching a story about the tortoise and the drum.',
 } as const
