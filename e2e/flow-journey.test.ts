@@ -215,6 +215,10 @@ test.describe('the dashboard', () => {
     await expect(main(page).getByRole('heading', { name: 'You have done every free story' })).toBeVisible()
     await expect(main(page).getByText('2 more stories open with the payment.')).toBeVisible()
     await expect(bar).toHaveCount(0)
+    // Who cannot pay has a reason to come back too.
+    await expectAccessible(page)
+    await main(page).getByRole('link', { name: 'Daily practice: three old questions' }).click()
+    await expect(page.getByText('Question 1 of 3')).toBeVisible()
   })
 
   test('the clock of a running quiz ends everywhere when its time is up', async ({ studentPage: page, student }) => {

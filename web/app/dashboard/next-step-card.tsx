@@ -48,12 +48,13 @@ export function NextStepCard({ step, videos, running, category }: Props) {
           <Link className={buttonClass({ kind: 'accent' })} to={paths.student.payment} reloadDocument>
             <MakeAPayment />
           </Link>
+          <DailyPracticeLink kind="line" />
         </PlainCard>
       )
     case 'done':
       return (
         <PlainCard title={text.allDone} help={text.allDoneHelp}>
-          <DailyPracticeLink />
+          <DailyPracticeLink kind="accent" />
           <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
             {text.leaderboard}
           </Link>
@@ -118,12 +119,12 @@ function QuizCard({ video, motif, questions }: { video: Video; motif: MotifName;
 }
 
 /** Leads to the three old questions of the day, until they are done. */
-function DailyPracticeLink() {
+function DailyPracticeLink({ kind }: { kind: 'accent' | 'line' }) {
   const { data } = useQuery(apiQuery(readDailyPractice, {}))
   if (!data || data.questions.length === 0) return null
   if (data.isDone) return <p className="muted">{text.practiceDone}</p>
   return (
-    <Link className={buttonClass({ kind: 'accent' })} to={paths.student.dailyPractice}>
+    <Link className={buttonClass({ kind })} to={paths.student.dailyPractice}>
       {text.dailyPractice}
     </Link>
   )

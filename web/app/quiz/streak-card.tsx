@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx'
 import { StreakBeads } from './streak-beads.tsx'
 import { text } from './text.ts'
 
-/** The number of days in a row with a quiz, with a bead for each of the last seven. Missed days are not counted. */
+/** The number of days in a row with a quiz or practice, with a bead for each of the last seven. Missed days are not counted. */
 export function StreakCard({ days, week }: { days: number; week: readonly StreakDay[] }) {
   return (
     <Card className="stack stack-3 streak">

@@ -159,11 +159,11 @@ export const text = {
   running: 'Still running',
   videoGone: 'This video is no longer available. You keep your points.',
   streak: (days: number) => (days === 0 ? 'Start a streak' : `${formatCount(days, 'day')} in a row`),
-  streakStart: 'Take a quiz today to string the first bead.',
-  streakContinue: 'Each day with a quiz adds a bead. One rest day each week is free.',
+  streakStart: 'Take a quiz or practise today to string the first bead.',
+  streakContinue: 'Each day with a quiz or practice adds a bead. One rest day each week is free.',
   lastSevenDays: 'The last seven days',
   beadOf: (weekday: string, state: string) => `${weekday}: ${state}`,
-  beads: { done: 'quiz done', rest: 'free rest day', pause: 'paused', open: 'open' },
+  beads: { done: 'done', rest: 'free rest day', pause: 'paused', open: 'open' },
 }
 
 /** Formats 84 as '1 minute 24 seconds left', to be read out by screen readers. */
