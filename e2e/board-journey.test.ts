@@ -69,6 +69,16 @@ async function openResult(page: Page, student: Student): Promise<void> {
   await page.goto(`/student/trivia/page?video=${attempts[0]?.videoId}`)
 }
 
+/** Notes every number of points that the result shows, in `shownPoints` of the window. */
+function notePoints(): void {
+  const shownPoints: number[] = []
+  Object.assign(window, { shownPoints })
+  new MutationObserver(() => {
+    const points = document.querySelector('.result__points')?.textContent
+    if (points && Number(points) !== shownPoints.at(-1)) shownPoints.push(Number(points))
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
 test('a perfect result says so, shows whom it passed, and makes a picture to share', async ({
   product: { url },
   browser,
@@ -80,11 +90,20 @@ test('a perfect result says so, shows whom it passed, and makes a picture to sha
   await expect.poll(async () => (await me.call(myRank, { query: {} })).rank).toBe(2)
   const page = await openFor(me, browser, url)
   await page.setViewportSize({ width: 360, height: 560 })
+  await page.addInitScript(notePoints)
   await takeOnScreen(page, OTHER_TITLE)
   await expect(page.getByRole('heading', { name: 'You scored 50 out of 50' })).toBeVisible()
   await expect(page.getByText('Perfect!', { exact: true })).toBeVisible()
   await expect(page.getByText(`You moved from 2nd to 1st, past ${rival.username}`)).toBeVisible()
   await expect(page.locator('.result__points')).toHaveText('50')
+  // The points counted up, and the squares came one by one.
+  const shown = await page.evaluate(() => (window as unknown as { shownPoints: number[] }).shownPoints)
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+  expect(shown[0]).toBeLessThan(50)
+  const delays = await page
+    .locator('.result .sq')
+    .evaluateAll((all) => all.map((square) => parseFloat(getComputedStyle(square).animationDelay)))
+  expect(delays).toEqual([0, 0.12, 0.24, 0.36, 0.48])
   await expect(page.getByRole('link', { name: 'Next Video' })).toBeVisible()
   await expectAccessible(page)
   await expectFit(page)
@@ -121,7 +140,7 @@ test('a hard quiz leads to the review first, and children of 5 to 10 share nothi
   await page.setViewportSize({ width: 360, height: 560 })
   await openResult(page, child)
   await expect(page.getByText('This one was hard. See why.')).toBeVisible()
-  await expect(page.locator('.result .btn').first()).toHaveText('See Review')
+  await expect(page.locator('.result .btn').first()).toHaveText('See why')
   await expect(page.getByRole('link', { name: 'Next Video' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
   await page.context().close()

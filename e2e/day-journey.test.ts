@@ -105,7 +105,7 @@ for (const [width, height] of [
     // The result leads to the reason, and to the next video.
     await expect(page.getByRole('heading', { name: 'You scored 40 out of 50' })).toBeVisible()
     await expectGood(page)
-    await page.getByRole('link', { name: 'See Review' }).click()
+    await page.getByRole('link', { name: 'See why' }).click()
     await expect(page.getByText(/Correct answer: /).first()).toBeVisible()
     await expect(page.getByRole('link', { name: /See it in the video/ }).first()).toBeVisible()
     await expectGood(page)

@@ -60,7 +60,7 @@ async function finishQuiz(student: Student): Promise<string> {
 /** Opens the page of a quiz that is over. */
 async function openResult(page: Page, videoId: string): Promise<void> {
   await page.goto(`/student/trivia/page?video=${videoId}`)
-  await expect(page.getByRole('link', { name: 'See Review' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See why' }).first()).toBeVisible()
 }
 
 /** Waits until the server has said on which devices notifications are on. */

@@ -69,7 +69,7 @@ test('register, verify, log in, watch, answer, review, rise', async ({ page }) =
   await watch(page)
   await takeQuiz(page)
 
-  await page.getByRole('link', { name: 'See Review' }).click()
+  await page.getByRole('link', { name: 'See why' }).click()
   await expect(page.getByRole('heading', { name: `Quiz Review for ${TITLE} (11-20)` })).toBeVisible()
   await expect(page.getByText('You scored 40 out of 50')).toBeVisible()
   for (const [question, answer] of answersOf(TITLE, '11-20')) {

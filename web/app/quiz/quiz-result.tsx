@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useVideos } from '../videos/use-videos.ts'
 import { Movement } from './movement.tsx'
 import { QuizScore } from './quiz-score.tsx'
-import { findTier } from './result-tier.ts'
+import { findTier, type ResultTier } from './result-tier.ts'
 import { ShareResult } from './share-result.tsx'
 import { text } from './text.ts'
 import type { Quiz } from './use-quizzes.ts'
@@ -44,7 +44,7 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
         <>
           {lateCount > 0 && <Note kind="warn">{text.lateAnswers(lateCount)}</Note>}
           <QuizScore review={data} lead={lead} movement={<Movement quiz={{ video, ageCategory }} />}>
-            <NextSteps video={video} isHard={findTier(data) === 'hard'} />
+            <NextSteps video={video} tier={findTier(data)} />
             <ShareResult review={data} />
             <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
               {text.seeLeaderboard}
@@ -59,7 +59,8 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
 }
 
 /** Leads on to the next video, or after a hard quiz to the review first. */
-function NextSteps({ video, isHard }: { video: Quiz['video']; isHard: boolean }) {
+function NextSteps({ video, tier }: { video: Quiz['video']; tier: ResultTier }) {
+  const isHard = tier === 'hard'
   const next = videoToResume((useVideos().data ?? []).filter(({ _id }) => _id !== video._id))
   const nextKind = isHard ? 'line' : 'accent'
   const steps = [
@@ -75,7 +76,7 @@ function NextSteps({ video, isHard }: { video: Quiz['video']; isHard: boolean })
       className={buttonClass({ kind: isHard ? 'accent' : 'line' })}
       to={paths.student.review(video._id)}
     >
-      {text.seeReview}
+      {tier === 'perfect' ? text.seeReview : text.seeWhy}
     </Link>,
   ]
   return <>{isHard ? steps.toReversed() : steps}</>

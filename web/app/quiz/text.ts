@@ -21,6 +21,7 @@ export const text = {
   seeResultOf: (title: string) => `See Result of ${title}`,
   seeReview: 'See Review',
   seeReviewOf: (title: string) => `See Review of ${title}`,
+  seeWhy: 'See why',
   seeLeaderboard: 'See Leaderboard',
   points: (score: number, maxScore: number) => `${score} of ${maxScore} points`,
   runningQuiz: 'Running quiz',
