@@ -1,0 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { resultTiers } from './result-tier.ts'
+import { text } from './text.ts'
+import { TierDrawing } from './tier-drawing.tsx'
+
+it('each result has a drawing and a sentence of its own', () => {
+  const drawings = resultTiers.map((tier) => renderToStaticMarkup(<TierDrawing tier={tier} />))
+  expect(new Set(drawings).size).toBe(4)
+  expect(new Set(resultTiers.map((tier) => text.tiers[tier])).size).toBe(4)
+})
