@@ -1,10 +1,10 @@
 // The pages of visitors without script: whole, readable, light, and without anybody's name.
-import { answerQuestion, startAttempt } from '@baobab/contract/quiz.ts'
+import { answerQuestion, finishAttempt, startAttempt } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, openFor, test } from './fixtures.ts'
 import { ADMIN, registration } from './people.ts'
 
 /** The public pages, with their heading and a sentence from their end. */
@@ -169,6 +169,46 @@ test.describe('with script', () => {
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
   })
+})
+
+test('a running quiz is on the public pages with its clock, and nothing is asked for visitors', async ({
+  page: visitorPage,
+  browser,
+  student,
+  productUrl,
+}) => {
+  const asked: string[] = []
+  visitorPage.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await visitorPage.goto('/about')
+  await visitorPage.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+
+  const [video] = await student.call(listVideos, {})
+  const params = { videoTitle: video?.title ?? '', ageCategory: '11-20' } as const
+  const page = await openFor(student, browser, productUrl)
+  await page.setViewportSize({ width: 360, height: 560 })
+  await page.goto('/about')
+  const bar = page.getByRole('complementary', { name: 'Running quiz' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await student.call(startAttempt, { params })
+  for (const path of ['/', '/about', '/contact', '/terms', '/policy']) {
+    await page.goto(path)
+    await expect(bar).toContainText(params.videoTitle)
+    await expect(bar.getByRole('timer')).toHaveAccessibleName(/^0[01]:\d\d left$/)
+  }
+  const before = await bar.getByRole('timer').innerText()
+  await expect(bar.getByRole('timer')).not.toHaveText(before)
+  await expectAccessible(page)
+  await expectFit(page)
+  await bar.getByRole('link', { name: `Continue the quiz of ${params.videoTitle}` }).click()
+  await expect(page.getByRole('radio')).toHaveCount(4)
+
+  await student.call(finishAttempt, { params })
+  const listed = page.waitForResponse('**/api/trivia/attempts')
+  await page.goto('/about')
+  await (await listed).finished()
+  await expect(bar).toHaveCount(0)
+  await page.context().close()
 })
 
 test('a student who is logged in is led from the public lists to those of the app', async ({ studentPage: page }) => {

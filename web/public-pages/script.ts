@@ -25,6 +25,14 @@ function startAccordions(): void {
     })
 }
 
+/** Loads what a student who is logged in sees besides; visitors load nothing more. Without a network the page does without. */
+async function startForStudent(): Promise<void> {
+  if (document.documentElement.dataset['student'] === undefined) return
+  const loaded = await import('./running-quiz.ts').catch(() => undefined)
+  await loaded?.showRunningQuiz()
+}
+
 startMenu()
 startAccordions()
 startContactForm()
+void startForStudent()
