@@ -93,6 +93,34 @@ test.describe('without script', () => {
   })
 })
 
+/** Compares how a page looks with its own styles and with all styles of the app. Returns the elements that differ. */
+async function findUnstyled(page: Page): Promise<string[]> {
+  const app = await (await page.request.get('/student/login', { headers: { accept: 'text/html' } })).text()
+  const styles = /href="(\/assets\/root-[^"]+\.css)"/.exec(app)?.[1] ?? ''
+  return page.evaluate(async (href) => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+    const elements = [...document.body.querySelectorAll<HTMLElement>('*')]
+    const readStyles = () =>
+      elements
+        .map((element) => getComputedStyle(element))
+        .map((style) => [...style].map((name) => style.getPropertyValue(name)).join())
+    const settle = () => Promise.allSettled(document.getAnimations().map((animation) => animation.finish()))
+    const [own] = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
+    await settle()
+    const before = readStyles()
+    const all = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+    await new Promise((resolve, reject) => {
+      all.addEventListener('load', resolve)
+      all.addEventListener('error', reject)
+      document.head.append(all)
+    })
+    own?.remove()
+    await settle()
+    const after = readStyles()
+    return elements.filter((_, index) => before[index] !== after[index]).map(({ outerHTML }) => outerHTML.slice(0, 80))
+  }, styles)
+}
+
 /** Collects the bytes of the scripts that a page loads. */
 function countScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
@@ -115,6 +143,12 @@ test.describe('with script', () => {
       const bytes = await scripts()
       expect(bytes).toBeGreaterThan(0)
       expect(bytes).toBeLessThan(SCRIPT_BYTES)
+    })
+
+  for (const [path] of pages)
+    test(`${path} has all its styles`, async ({ page }) => {
+      await page.goto(path)
+      expect(await findUnstyled(page)).toEqual([])
     })
 
   test('the menu closes by Escape and by a link of the same page', async ({ page }) => {
