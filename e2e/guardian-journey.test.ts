@@ -294,6 +294,12 @@ test('numbers and small titles are set in the text face', async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
     expect((await faceOf(1)).includes('Ojuju')).toBe(isLarge)
   }
+  await page.goto('/student/login')
+  const greeting = page.getByText('The story is waiting under the tree.')
+  const greetingFace = () => greeting.evaluate((element) => getComputedStyle(element).fontFamily)
+  expect(await greetingFace()).toContain('Ojuju')
+  await page.setViewportSize({ width: 360, height: 560 })
+  expect(await greetingFace()).not.toContain('Ojuju')
   await page.goto('/about')
   await expect(page.getByText('Sample text: these partners are invented.')).toBeVisible()
   await page.goto('/')

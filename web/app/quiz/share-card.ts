@@ -32,7 +32,7 @@ export async function drawShareCard({ review, username }: Result): Promise<Blob>
   pen.fillRect(0, 0, SIDE, SIDE)
   pen.textAlign = 'center'
   write(text.shareProduct, 150, { font: `800 72px ${display}`, colour: colours.accent })
-  write(`${review.score} / ${review.maxScore}`, 420, { font: `800 220px ${display}`, colour: colours.text })
+  write(`${review.score} / ${review.maxScore}`, 420, { font: `700 220px ${plain}`, colour: colours.text })
   write(text.sharePoints, 490, { font: `500 44px ${plain}`, colour: colours.quiet })
   drawSquares(pen, review)
   const font = `700 56px ${plain}`
