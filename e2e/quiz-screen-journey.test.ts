@@ -22,11 +22,14 @@ async function openQuiz(page: Page, birth = '2012-05-01', prepare?: (username: s
 }
 
 /** Returns how far the lowest option reaches below the upper edge of the bar with the button; negative if it is above. */
-const measureOverlap = (page: Page) =>
-  page.evaluate(() => {
-    const options = [...document.querySelectorAll('.qopt')].map((option) => option.getBoundingClientRect().bottom)
-    return Math.max(...options) - (document.querySelector('.dock')?.getBoundingClientRect().top ?? 0)
-  })
+const measureOverlap = (page: Page, options = '.qopt') =>
+  page.evaluate((selector) => {
+    const bottoms = [...document.querySelectorAll(selector)].map((option) => option.getBoundingClientRect().bottom)
+    return Math.max(...bottoms) - (document.querySelector('.dock')?.getBoundingClientRect().top ?? 0)
+  }, options)
+
+const measureHeights = (page: Page) =>
+  page.locator('.qopt').evaluateAll((all: HTMLElement[]) => all.map((option) => option.offsetHeight))
 
 for (const height of [560, 640, 740])
   test(`at 360 x ${height} all four options are above the button`, async ({ page }) => {
@@ -74,6 +77,53 @@ for (const [who, category, birth] of [
       await page.getByRole('button', { name: /Next Question|Finish Quiz/ }).click()
     }
   })
+test('at 360 x 560 an answer moves no option, and both the chosen and the correct one can be seen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 560 })
+  await page.goto('/')
+  await (await openQuiz(page)).click()
+  const key = answersOf(TITLE, '11-20')
+  for (;;) {
+    const right = key.get(await readQuestion(page))
+    const values = await page.getByRole('radio').evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
+    const before = await measureHeights(page)
+    await page
+      .getByRole('radio', { name: values.find((value) => value !== right) ?? '', exact: true })
+      .check({ force: true })
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { name: 'Incorrect answer.' })).toBeVisible()
+    await expect(page.locator('.is-right')).toContainText(right ?? '')
+    expect(await measureHeights(page)).toEqual(before)
+    for (const outcome of ['.is-right', '.is-wrong'])
+      await expect.poll(() => measureOverlap(page, outcome)).toBeLessThanOrEqual(0)
+    expect(
+      await page
+        .locator('.qopt.is-wrong, .qopt.is-right')
+        .evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().top))),
+    ).toBeGreaterThanOrEqual(0)
+    const next = page.getByRole('button', { name: /Next Question|Finish Quiz/ })
+    if ((await next.innerText()) === 'Finish Quiz') break
+    await next.click()
+  }
+})
+
+test('a double tap on Submit stays on the outcome of the answer', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 560 })
+  await page.goto('/')
+  await (await openQuiz(page)).click()
+  await page.getByRole('radio').first().check({ force: true })
+  const button = await page.getByRole('button', { name: 'Submit' }).boundingBox()
+  await page.mouse.click((button?.x ?? 0) + 20, (button?.y ?? 0) + 20)
+  // The second tap comes when the button leads to the next question already.
+  await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(page.getByRole('heading', { name: /^(Correct|Incorrect) answer/ })).toBeVisible()
+  await expect(page.getByText('Question 1 of')).toBeVisible()
+  await page.getByRole('button', { name: 'Next Question' }).click()
+  await expect(page.getByText('Question 2 of')).toBeVisible()
+})
 
 test('at twice the text size the last option can be scrolled above the button', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 560 })

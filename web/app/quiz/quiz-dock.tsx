@@ -1,6 +1,6 @@
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import type { Ref } from 'react'
+import type { MouseEvent, Ref } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { QuizStep } from './rules.ts'
@@ -42,12 +42,17 @@ export function QuizDock({ step, isLast, hasPoints, error, button }: Props) {
             </p>
           )}
         </div>
-        <Button type="submit" ref={button} busyLabel={isSending && text.submitting}>
+        <Button type="submit" ref={button} busyLabel={isSending && text.submitting} onClick={ignoreSecondClick}>
           {isOpen ? text.submit : next}
         </Button>
       </div>
     </div>
   )
+}
+
+/** The second click of a double click would leave the outcome of the answer before it is read. */
+function ignoreSecondClick(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault()
 }
 
 /** Chosen by the boolean, not by the message: 'Incorrect answer.' also contains 'correct'. */

@@ -2,13 +2,14 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { QuizQuestion } from './quiz-question.tsx'
 import type { AnswerStatus, QuizStep } from './rules.ts'
 
 beforeAll(() => {
   vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('scrollBy', () => undefined)
 })
 afterEach(cleanup)
 
@@ -41,11 +42,7 @@ function renderQuestion(step: QuizStep, first: QuizStep = makeStep('1')) {
       />
     )
   }
-  render(
-    <MemoryRouter>
-      <Page />
-    </MemoryRouter>,
-  )
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', Component: Page }])} />)
   return { calls, user: userEvent.setup() }
 }
 

@@ -1,6 +1,7 @@
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { Link, useBlocker, useNavigate } from 'react-router'
+import { studentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -42,6 +43,7 @@ export function QuizQuestion(props: Props) {
   const heading = useFocusOn<HTMLHeadingElement>(step._id)
   const form = useCorrectOptionInView<HTMLFormElement>(step.status.kind === 'saved')
   const button = useRef<HTMLButtonElement>(null)
+  useOutcomeInView(step)
   const isOpen = step.status.kind === 'open' && step.options.length > 0
   const error =
     isMissing && isOpen && chosen === undefined ? { id: errorId, sentence: quizText.selectAnswer } : undefined
@@ -140,23 +142,42 @@ function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
   )
 }
 
-/** Asks first: the clock of the only try does not stop. */
+/** Scrolls the correct option and the chosen one above the bar, which grows by the explanation of the answer. */
+function useOutcomeInView({ _id, status }: QuizStep): void {
+  const isSaved = status.kind === 'saved'
+  useEffect(() => {
+    if (!isSaved) return
+    const outcome = [...document.querySelectorAll('.qopt.is-right, .qopt.is-wrong')]
+    const edges = outcome.map((option) => option.getBoundingClientRect())
+    const dock = document.querySelector('.dock')?.getBoundingClientRect().top ?? innerHeight
+    const hidden = Math.max(...edges.map(({ bottom }) => bottom)) + OUTCOME_GAP - dock
+    const above = Math.min(...edges.map(({ top }) => top)) - OUTCOME_GAP
+    if (hidden > 0) scrollBy({ top: Math.min(hidden, above) })
+  }, [_id, isSaved])
+}
+
+/** Pixels between an option and the edge to which it is scrolled. */
+const OUTCOME_GAP = 12
+
+/** Leads to the list of quizzes. It asks first, as does the phone's Back: the clock of the only try does not stop. */
 function LeaveButton() {
-  const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
+  // A login that has ended leads away without a question.
+  const blocker = useBlocker(() => studentSession() !== undefined)
+  const isAsking = blocker.state === 'blocked'
   return (
     // Keys in the dialog are no shortcuts of the quiz.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={(event) => isAsking && event.stopPropagation()}>
-      <IconButton icon="x" label={text.leaveQuiz} onClick={() => setAsking(true)} />
+      <IconButton icon="x" label={text.leaveQuiz} onClick={() => void navigate(paths.student.trivia)} />
       <Dialog
         isOpen={isAsking}
         title={text.leaveQuestion}
         confirmLabel={text.leave}
         cancelLabel={text.stay}
         isDangerous
-        onConfirm={() => void navigate(paths.student.trivia)}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
       >
         {text.clockKeepsRunning}
       </Dialog>
