@@ -16,7 +16,7 @@ const pages = [
   ['/t&c', 'Terms and conditions', 'Changes'],
   ['/privacy-policy', 'Privacy policy', 'Changes'],
   ['/policy', 'Privacy policy', 'Changes'],
-  ['/video-list', 'Videos', 'Sign up to take its quiz'],
+  ['/video-list', 'Videos', 'Show Trivia'],
   ['/leaderboard', 'Top 1000 Students', 'Read the full rules'],
   ['/scholarship', 'Scholarship draws', 'The first list closes when this month ends.'],
   ['/no-such-page', 'This page is not here', 'See all videos'],
@@ -52,7 +52,7 @@ test.describe('without script', () => {
     const cards = page.getByRole('article')
     await expect(cards).toHaveCount(5)
     await expect(page.locator('video[controls][preload="none"]')).toHaveCount(3)
-    await expect(page.getByRole('link', { name: /^Sign up to unlock: / })).toHaveCount(2)
+    await expect(page.getByRole('link', { name: /^Make a Payment of #1000: / })).toHaveCount(2)
     await page.getByLabel('Search stories').fill('danladi')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(cards).toHaveCount(1)

@@ -3,6 +3,7 @@
 import { endpointUrl } from '@baobab/contract/client.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { PRICE_KOBO } from '@baobab/contract/limits.ts'
 import type { PagePath } from '@baobab/contract/pages.ts'
 import { listDraws } from '@baobab/contract/scholarship.ts'
 import { readPublicSettings } from '@baobab/contract/settings.ts'
@@ -77,14 +78,15 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/policy': privacy,
   '/video-list': {
     parameters: ['video', 'search', 'value'],
-    reads: () => [listVideos.path],
-    view: ([reply], search) => {
+    reads: () => [listVideos.path, readPublicSettings.path],
+    view: ([reply, settings], search) => {
       const videos = reply as readonly Video[] | null
+      const priceKobo = (settings as ReplyOf<typeof readPublicSettings> | null)?.priceKobo ?? PRICE_KOBO
       const asked = videos?.find(({ _id }) => _id === search.get('video'))
       return {
         canonical: asked ? paths.videoOfList(asked._id) : paths.videoList,
         meta: videosMeta(asked),
-        content: <PublicVideos videos={videos} filter={readVideoFilter(search)} asked={asked} />,
+        content: <PublicVideos videos={videos} priceKobo={priceKobo} filter={readVideoFilter(search)} asked={asked} />,
       }
     },
     studentPath: paths.student.videos,

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** The h1 of a page with a line under it, and the actions or filters at the end of the row. */
-export function PageHead({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
+type Props = { title: ReactNode; lead?: ReactNode; children?: ReactNode; heading?: 'h1' | 'h2' }
+
+/** The heading of a page with a line under it, and the actions or filters at the end of the row. */
+export function PageHead({ title, lead, children, heading: Heading = 'h1' }: Props) {
   return (
     <div className="phead">
       <div>
-        <h1>{title}</h1>
+        <Heading>{title}</Heading>
         {lead && <p>{lead}</p>}
       </div>
       {children}

@@ -12,7 +12,7 @@ type Props = Cover & {
   isLocked?: boolean
   /** Framed, because the user asked for it. */
   isMarked?: boolean
-  heading?: 'h2' | 'h3'
+  heading?: 'h1' | 'h2' | 'h3'
   /** Shown in place of the cover, such as a player. */
   media?: ReactNode
   /** Actions: a link or button, or a row of them. */

@@ -1,14 +1,17 @@
 import { moralValueLabels } from '@baobab/contract/moral-values.ts'
+import { makeAPayment } from '@baobab/contract/price-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { maxQuestionCount } from './max-question-count.ts'
 import { paths } from '../paths.ts'
 import { NotLoaded } from '../shell/not-loaded.tsx'
+import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Select } from '../ui/select.tsx'
@@ -27,16 +30,26 @@ export const meta = (asked: Video | undefined) =>
 type Props = {
   /** Null if they could not be loaded. */
   videos: readonly Video[] | null
+  priceKobo: number
   filter: Pick<VideoFilter, 'search' | 'value'>
-  /** The video that the address names, which comes first. */
+  /** The video that the address names. */
   asked: Video | undefined
 }
 
-/** The public list of videos. Free ones are played here, without an account. */
+/**
+ * The public list of videos. Free ones are played here, without an account. A video that the address names comes before
+ * everything else, so that it is on the screen of a small phone.
+ */
 export default function PublicVideos({ videos, ...props }: Props) {
+  const { asked } = props
   return (
     <div className="wrap sec stack stack-6">
-      <PageHead title={text.videos} lead={text.videosLead}>
+      {videos && asked && (
+        <div className="measure">
+          <Card heading="h1" video={asked} at={videos.indexOf(asked)} priceKobo={props.priceKobo} />
+        </div>
+      )}
+      <PageHead heading={asked ? 'h2' : 'h1'} title={asked ? text.moreVideos : text.videos} lead={text.videosLead}>
         <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
           {text.startNow}
         </Link>
@@ -54,10 +67,9 @@ export default function PublicVideos({ videos, ...props }: Props) {
   )
 }
 
-function Found({ videos, filter, asked }: Props & { videos: readonly Video[] }) {
+function Found({ videos, filter, asked, priceKobo }: Props & { videos: readonly Video[] }) {
   const whole: VideoFilter = { ...filter, state: 'all', series: null }
-  const found = filterVideos(videos, whole, () => false)
-  const inOrder = asked ? [asked, ...found.filter((video) => video !== asked)] : found
+  const found = filterVideos(videos, whole, () => false).filter((video) => video !== asked)
   return (
     <>
       <FindForm videos={videos} filter={filter} />
@@ -69,12 +81,12 @@ function Found({ videos, filter, asked }: Props & { videos: readonly Video[] }) 
           </Link>
         </div>
       )}
-      {inOrder.length === 0 ? (
+      {found.length === 0 ? (
         <Empty title={findText.nothingFound} help={findText.nothingFoundHelp} />
       ) : (
         <div className="grid g3">
-          {inOrder.map((video) => (
-            <Card key={video._id} video={video} at={videos.indexOf(video)} isMarked={video === asked} />
+          {found.map((video) => (
+            <Card key={video._id} heading="h2" video={video} at={videos.indexOf(video)} priceKobo={priceKobo} />
           ))}
         </div>
       )}
@@ -115,12 +127,15 @@ function FindForm({ videos, filter }: Pick<Props, 'filter'> & { videos: readonly
   )
 }
 
-function Card({ video, at, isMarked }: { video: Video; at: number; isMarked: boolean }) {
+type CardProps = { heading: 'h1' | 'h2'; video: Video; at: number; priceKobo: number }
+
+/** The actions need an account: they open the page of the app, which the login comes before. */
+function Card({ heading, video, at, priceKobo }: CardProps) {
   const bytes = playbackBytes(video, DEFAULT_QUALITY)
   const source = video.isLocked ? undefined : findSource(video, DEFAULT_QUALITY)
   return (
     <VideoCard
-      heading="h2"
+      heading={heading}
       title={video.title}
       description={video.description}
       posterUrl={video.posterUrl}
@@ -128,23 +143,51 @@ function Card({ video, at, isMarked }: { video: Video; at: number; isMarked: boo
       durationSeconds={video.durationSeconds}
       sizeBytes={bytes}
       isLocked={video.isLocked}
-      isMarked={isMarked}
       questionCount={maxQuestionCount(video) || undefined}
       {...(source && { media: <SimplePlayer video={video} url={source.fileUrl} bytes={bytes} /> })}
     >
-      {video.isLocked && (
-        <Chip kind="warn" icon="lock-simple">
-          {text.premium}
-        </Chip>
-      )}
+      {video.isLocked ? <PayAction title={video.title} priceKobo={priceKobo} /> : <FreeActions video={video} />}
+    </VideoCard>
+  )
+}
+
+function PayAction({ title, priceKobo }: { title: string; priceKobo: number }) {
+  const label = makeAPayment(priceKobo)
+  return (
+    <>
+      <Chip kind="warn" icon="lock-simple">
+        {text.premium}
+      </Chip>
+      <PageLink
+        className={buttonClass({ kind: 'line', size: 'sm' })}
+        to={paths.student.payment}
+        aria-label={`${label}: ${title}`}
+      >
+        {label}
+      </PageLink>
+    </>
+  )
+}
+
+function FreeActions({ video: { _id: id, title } }: { video: Video }) {
+  return (
+    <div className="row">
+      <Link
+        className={buttonClass({ size: 'sm' })}
+        to={paths.student.video(id)}
+        aria-label={text.markAsWatchedLabel(title)}
+      >
+        <Icon name="check" />
+        {text.markAsWatched}
+      </Link>
       <Link
         className={buttonClass({ kind: 'line', size: 'sm' })}
-        to={paths.student.register}
-        aria-label={video.isLocked ? text.signUpForPremiumLabel(video.title) : text.signUpForQuizLabel(video.title)}
+        to={paths.student.triviaOf(id)}
+        aria-label={text.showTriviaLabel(title)}
       >
-        {video.isLocked ? text.signUpForPremium : text.signUpForQuiz}
+        {text.showTrivia}
       </Link>
-    </VideoCard>
+    </div>
   )
 }
 

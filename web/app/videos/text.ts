@@ -14,6 +14,7 @@ export const text = {
   leaderboard: 'Leaderboard',
   videos: 'Videos',
   videosDescription: 'Short moral videos from Nigerian life. Watch the free ones here; the size is on the cover.',
+  moreVideos: 'More videos',
   videosLead: 'The size is on the cover, so you know before you tap.',
   startNow: 'Start Now',
   loadingVideos: 'Loading videos...',
@@ -33,10 +34,6 @@ export const text = {
   showTriviaLabel: (title: string) => `Show Trivia: ${title}`,
   quizTaken: 'You have taken this quiz: {score} of {points}.',
   quizOffer: 'This video has {questions} worth up to {points}. You get one try, so watch to the end first.',
-  signUpForQuiz: 'Sign up to take its quiz',
-  signUpForQuizLabel: (title: string) => `Sign up to take its quiz: ${title}`,
-  signUpForPremium: 'Sign up to unlock',
-  signUpForPremiumLabel: (title: string) => `Sign up to unlock: ${title}`,
   cannotPlay: 'Your browser cannot play this video.',
   // Over the last frame
   ended: 'After the video',
