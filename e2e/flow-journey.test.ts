@@ -418,15 +418,39 @@ test.describe('the ways of visitors', () => {
 
 test('a logged-in student is led past the forms for visitors, and keeps the menu everywhere', async ({
   studentPage: page,
+  student,
 }) => {
+  const [first] = await starters(student)
   await page.goto('/')
-  await page.getByRole('main').getByRole('link', { name: 'Start Now' }).click()
+  const ways = [
+    [page.getByRole('main').getByRole('link', { name: 'Start Now' }), '/student/dashboard'],
+    [page.getByRole('main').getByRole('link', { name: 'Claim Your Spot' }), '/student/dashboard'],
+    [page.getByRole('main').getByRole('link', { name: 'Take Quiz' }), '/student/trivia'],
+    [page.getByRole('link', { name: `${first.title} 5 questions` }), `/student/trivia/page?video=${first._id}`],
+    [page.getByRole('contentinfo').getByRole('link', { name: 'Video Library' }), '/student/videos'],
+    [page.getByRole('contentinfo').getByRole('link', { name: 'Trivia Games' }), '/student/trivia'],
+    [page.getByRole('contentinfo').getByRole('link', { name: 'Leaderboard' }), '/student/scholarship'],
+    [page.getByRole('contentinfo').getByRole('link', { name: 'Scholarship' }), '/student/draws'],
+  ] as const
+  for (const [link, path] of ways) await expect(link).toHaveAttribute('href', path)
+  await ways[0][0].click()
   await page.waitForURL('**/student/dashboard')
   for (const path of ['/student/login', '/student/register']) {
     await page.goto(path)
     await page.waitForURL('**/student/dashboard')
   }
+
   await page.goto('/nothing-here')
   await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Student' }).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Student', exact: true })
+  for (const name of ['Dashboard', 'Videos', 'Trivia', 'Leaderboard', 'Settings'])
+    await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const [end, tabs] = [await page.getByRole('contentinfo').boundingBox(), await menu.boundingBox()]
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((tabs?.y ?? 0) + 1)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(menu.getByRole('link', { name: 'Leaderboard' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Settings' }).click()
+  await page.waitForURL('**/student/setting')
 })

@@ -25,9 +25,14 @@ function startAccordions(): void {
     })
 }
 
-/** Loads what a student who is logged in sees besides; visitors load nothing more. Without a network the page does without. */
+/**
+ * Makes the page one for a student who is logged in: the links to the registration lead to what they promise, and a running
+ * quiz shows. Visitors load nothing more. Without a network the page does without.
+ */
 async function startForStudent(): Promise<void> {
   if (document.documentElement.dataset['student'] === undefined) return
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-in-app]'))
+    link.href = link.dataset['inApp'] ?? link.href
   const loaded = await import('./running-quiz.ts').catch(() => undefined)
   await loaded?.showRunningQuiz()
 }

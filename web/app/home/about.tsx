@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
-import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { RegisterLink } from '../shell/register-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Motif, type MotifName } from '../ui/motif.tsx'
@@ -91,9 +90,7 @@ export default function About() {
           </div>
           <Steps />
           <div>
-            <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
-              Start Now
-            </Link>
+            <RegisterLink className={buttonClass({ kind: 'accent' })}>Start Now</RegisterLink>
           </div>
         </div>
       </section>

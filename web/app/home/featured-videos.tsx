@@ -3,6 +3,7 @@ import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { NotLoaded } from '../shell/not-loaded.tsx'
+import { RegisterLink } from '../shell/register-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { motifAt } from '../ui/motif.tsx'
@@ -34,9 +35,7 @@ function Covers({ videos }: { videos: readonly Video[] | null }) {
   if (videos.length === 0) {
     return (
       <Empty heading="h3" title={text.noVideos} help={text.noVideosHelp}>
-        <Link className={buttonClass()} to={paths.student.register}>
-          {text.signUp}
-        </Link>
+        <RegisterLink className={buttonClass()}>{text.signUp}</RegisterLink>
       </Empty>
     )
   }
@@ -51,7 +50,7 @@ function Covers({ videos }: { videos: readonly Video[] | null }) {
 
 function CoverCard({ video, at }: { video: Video; at: number }) {
   const isLocked = video.access === 'premium'
-  const action = isLocked ? text.signUp : text.watchVideo
+  const look = { className: buttonClass({ size: 'sm' }) }
   return (
     <VideoCard
       title={video.title}
@@ -63,13 +62,19 @@ function CoverCard({ video, at }: { video: Video; at: number }) {
       questionCount={maxQuestionCount(video)}
       isLocked={isLocked}
     >
-      <Link
-        className={buttonClass({ size: 'sm' })}
-        to={isLocked ? paths.student.register : paths.videoOfList(video._id)}
-        aria-label={text.actionOnVideo(action, video.title)}
-      >
-        {action}
-      </Link>
+      {isLocked ? (
+        <RegisterLink
+          {...look}
+          inApp={paths.student.video(video._id)}
+          aria-label={text.actionOnVideo(text.signUp, video.title)}
+        >
+          {text.signUp}
+        </RegisterLink>
+      ) : (
+        <Link {...look} to={paths.videoOfList(video._id)} aria-label={text.actionOnVideo(text.watchVideo, video.title)}>
+          {text.watchVideo}
+        </Link>
+      )}
     </VideoCard>
   )
 }

@@ -2,6 +2,7 @@ import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { RegisterLink } from '../shell/register-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { HeroArt } from '../ui/hero-art.tsx'
@@ -66,12 +67,8 @@ function Hero() {
           </h1>
           <p className="lead">{text.heroLead}</p>
           <div className="row">
-            <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
-              {text.startNow}
-            </Link>
-            <Link className={buttonClass({ kind: 'line' })} to={paths.student.register}>
-              {text.claimYourSpot}
-            </Link>
+            <RegisterLink className={buttonClass({ kind: 'accent' })}>{text.startNow}</RegisterLink>
+            <RegisterLink className={buttonClass({ kind: 'line' })}>{text.claimYourSpot}</RegisterLink>
           </div>
         </div>
         <HeroArt />

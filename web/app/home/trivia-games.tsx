@@ -1,8 +1,8 @@
 import { POINTS_PER_ANSWER, QUIZ_SECONDS } from '@baobab/contract/limits.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { RegisterLink } from '../shell/register-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { Ring } from '../ui/ring.tsx'
@@ -30,9 +30,9 @@ export function TriviaGames({ videos }: { videos: readonly Video[] | null }) {
           <div className="stack stack-6">
             <h3 className="trivia__h">{text.playThisWeek}</h3>
             <QuizList videos={videos} />
-            <Link className={buttonClass()} to={paths.student.register}>
+            <RegisterLink className={buttonClass()} inApp={paths.student.trivia}>
               {text.takeQuiz}
-            </Link>
+            </RegisterLink>
           </div>
         </div>
       </div>
@@ -74,14 +74,14 @@ function QuizList({ videos }: { videos: readonly Video[] | null }) {
   return (
     <div className="stack">
       {quizzes.map((video, at) => (
-        <Link className="vrow" key={video._id} to={paths.student.register}>
+        <RegisterLink className="vrow" key={video._id} inApp={paths.student.quiz(video._id)}>
           <VideoRow
             title={video.title}
             detail={text.questionsAndPoints(maxQuestionCount(video), maxQuestionCount(video) * POINTS_PER_ANSWER)}
             posterUrl={video.posterUrl}
             motif={motifAt(at)}
           />
-        </Link>
+        </RegisterLink>
       ))}
     </div>
   )

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { Menu } from '../shell/menu.tsx'
 import { PageLink } from '../shell/page-link.tsx'
+import { RegisterLink } from '../shell/register-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { text } from './text.ts'
@@ -24,14 +25,15 @@ const openLinks = [
   { to: paths.userRank, label: text.myRank },
 ]
 
+/** For visitors they lead to the registration. */
+const resources = [
+  { label: text.videoLibrary, inApp: paths.student.videos },
+  { label: text.triviaGames, inApp: paths.student.trivia },
+  { label: text.leaderboard, inApp: paths.student.scholarship },
+  { label: text.scholarship, inApp: paths.student.draws },
+]
+
 const columns = [
-  {
-    title: text.resources,
-    links: [text.videoLibrary, text.triviaGames, text.leaderboard, text.scholarship].map((label) => ({
-      label,
-      to: paths.student.register,
-    })),
-  },
   {
     title: text.product,
     links: [
@@ -117,11 +119,19 @@ function PublicFooter() {
               </PageLink>
               <p className="foot__line">{text.tagline}</p>
               <div>
-                <PageLink className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
-                  {text.startNow}
-                </PageLink>
+                <RegisterLink className={buttonClass({ kind: 'accent' })}>{text.startNow}</RegisterLink>
               </div>
             </div>
+            <nav aria-label={text.resources}>
+              <h2>{text.resources}</h2>
+              <ul>
+                {resources.map(({ label, inApp }) => (
+                  <li key={label}>
+                    <RegisterLink inApp={inApp}>{label}</RegisterLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
             {columns.map(({ title, links }) => (
               <nav key={title} aria-label={title}>
                 <h2>{title}</h2>

@@ -27,6 +27,7 @@ import {
   type GuardedAudience,
   type LeaveActions,
 } from '../shell/session-guard.tsx'
+import { mainItems, settingsItem, StudentTabs } from '../shell/student-tabs.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -36,15 +37,8 @@ import { useSendPendingProgress } from '../videos/use-send-pending-progress.ts'
 import { text } from './text.ts'
 
 const { student } = paths
-const mainItems: NavItem[] = [
-  { to: student.dashboard, label: text.dashboard, icon: 'house', also: [paths.dashboard] },
-  { to: student.videos, label: text.videos, icon: 'play-circle' },
-  { to: student.trivia, label: text.trivia, icon: 'question', also: [student.reviews] },
-  { to: student.scholarship, label: text.leaderboard, icon: 'ranking', also: [student.draws, paths.userRank] },
-]
 const notificationItem: NavItem = { to: student.notification, label: text.notifications, icon: 'bell' }
 const paymentItem: NavItem = { to: student.payment, label: text.payment, icon: 'credit-card', also: [paths.payment] }
-const settingsItem: NavItem = { to: student.setting, label: text.settings, icon: 'gear-six' }
 
 const audience: GuardedAudience = {
   name: 'student',
@@ -136,9 +130,7 @@ function StudentShell({ username, profile, unread, onLogOut, children }: ShellPr
         <RunningQuizBar />
         {children}
       </main>
-      <nav className="bnav" aria-label={text.student}>
-        {[...mainItems, settingsItem].map(toEntry)}
-      </nav>
+      <StudentTabs />
     </div>
   )
 }

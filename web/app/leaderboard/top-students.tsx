@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { NotLoaded } from '../shell/not-loaded.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { RegisterLink } from '../shell/register-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -55,9 +56,7 @@ function Board({ category, entries, isWhole }: BoardProps) {
   if (entries.length === 0) {
     return (
       <Empty title={text.empty} help={text.emptyHelp}>
-        <Link className={buttonClass()} to={paths.student.register}>
-          {text.startNow}
-        </Link>
+        <RegisterLink className={buttonClass()}>{text.startNow}</RegisterLink>
       </Empty>
     )
   }

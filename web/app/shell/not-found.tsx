@@ -4,18 +4,12 @@ import { buttonClass } from '../ui/button.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { PageLink } from './page-link.tsx'
 import { pageMeta, type PageMeta } from './page-meta.ts'
+import { mainItems, settingsItem, StudentTabs } from './student-tabs.tsx'
 import { text } from './text.ts'
 
 export const meta = (): PageMeta => [...pageMeta(text.pageNotFound), { name: 'robots', content: 'noindex' }]
 
-const studentLinks = [
-  { to: paths.student.dashboard, label: text.dashboard },
-  { to: paths.student.videos, label: text.videos },
-  { to: paths.student.trivia, label: text.trivia },
-  { to: paths.student.scholarship, label: text.leaderboard },
-]
-
-/** The page for unknown addresses. A student who is logged in finds the pages of the app on it. */
+/** The page for unknown addresses. A student who is logged in keeps the menu of the app. */
 export default function NotFound() {
   return (
     <div className="wrap sec">
@@ -24,13 +18,14 @@ export default function NotFound() {
           <HomeLinks />
         </div>
         <div className="for-student">
-          <nav className="row" aria-label={text.student}>
-            {studentLinks.map(({ to, label }) => (
+          <nav className="row not-found__links" aria-label={text.student}>
+            {[...mainItems, settingsItem].map(({ to, label }) => (
               <PageLink key={to} className={buttonClass({ kind: 'line' })} to={to}>
                 {label}
               </PageLink>
             ))}
           </nav>
+          <StudentTabs />
         </div>
       </NotFoundContent>
     </div>

@@ -13,6 +13,7 @@ export const text = {
   videos: 'Videos',
   trivia: 'Trivia',
   leaderboard: 'Leaderboard',
+  settings: 'Settings',
   pageNotFound: 'Page not found',
   notFoundTitle: 'This page is not here',
   notFoundHelp: 'The address may be wrong, or the page has moved. You can still find every video in the library.',

@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { NotLoaded } from '../shell/not-loaded.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { RegisterLink } from '../shell/register-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -50,9 +51,7 @@ export default function PublicVideos({ videos, ...props }: Props) {
         </div>
       )}
       <PageHead heading={asked ? 'h2' : 'h1'} title={asked ? text.moreVideos : text.videos} lead={text.videosLead}>
-        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
-          {text.startNow}
-        </Link>
+        <RegisterLink className={buttonClass({ kind: 'accent' })}>{text.startNow}</RegisterLink>
       </PageHead>
       {videos === null && <NotLoaded title={videosText.videosFailed} href={paths.videoList} />}
       {videos?.length === 0 && (
