@@ -195,7 +195,7 @@ test('an admin pauses a streak, and the student sees the paused day', async ({ p
   await admin.goto(`/admin/student?username=${student.username}`)
   const { streakWeek } = await student.call(quiz.listAttempts, {})
   const yesterday = streakWeek.at(-2)?.day ?? ''
-  const card = admin.getByRole('region', { name: 'Pauses of the streak' })
+  const card = admin.getByRole('region', { name: 'Streak pauses' })
   await card.getByRole('button', { name: 'Pause the streak' }).click()
   await expect(card.getByText('First day is required')).toBeVisible()
   await card.getByLabel('First day').fill(yesterday)

@@ -62,7 +62,7 @@ async function appeal(page: Page): Promise<void> {
   await expect(card.getByRole('button', { name: 'Send' })).toBeDisabled()
   await page.context().setOffline(false)
   await card.getByRole('button', { name: 'Send' }).click()
-  await expect(card).toContainText('A person answers by')
+  await expect(card).toContainText('A person will answer by')
   await expect(card).toContainText(WRITTEN)
   await expectFit(page)
 }

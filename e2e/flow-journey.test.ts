@@ -224,7 +224,7 @@ test.describe('the dashboard', () => {
     for (const video of [b, c]) await takeQuiz(student, video)
     await page.goto('/student/dashboard')
     await expect(main(page).getByRole('heading', { name: 'You have done every free story' })).toBeVisible()
-    await expect(main(page).getByText('2 more stories open with the payment.')).toBeVisible()
+    await expect(main(page).getByText('2 more stories open once you pay.')).toBeVisible()
     await expect(bar).toHaveCount(0)
     // Who cannot pay has a reason to come back too.
     await expectAccessible(page)

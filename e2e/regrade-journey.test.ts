@@ -109,7 +109,7 @@ test('a wrong answer is corrected by two admins, with the points of the student 
   await admin.context().close()
 
   await page.setViewportSize(phone)
-  const notification = page.getByRole('listitem').filter({ hasText: 'You got 10 points more' })
+  const notification = page.getByRole('listitem').filter({ hasText: 'You got 10 more points' })
   await expect(async () => {
     await page.goto('/student/notification')
     await expect(notification).toHaveCount(1, { timeout: 2_000 })

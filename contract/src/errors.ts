@@ -54,7 +54,7 @@ export const errorCodes = {
   timeout: { status: 408, message: 'The request took too long. Please try again.' },
   username_taken: { status: 409, message: accountsText.usernameTaken },
   identity_in_use: { status: 409, message: 'This account belongs to another Baobab account.' },
-  already_connected: { status: 409, message: 'Another account is connected already. Disconnect it first.' },
+  already_connected: { status: 409, message: 'Another account is already connected. Disconnect it first.' },
   guardian_pending: { status: 409, message: identityProvidersText.guardianPending },
   email_bounced: {
     status: 409,

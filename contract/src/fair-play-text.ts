@@ -2,7 +2,7 @@
 // shows the others. All other sentences of a page are in web/app.
 
 export const fairPlayText = {
-  appealSent: 'Thank you. A person reads your message and answers you.',
+  appealSent: 'Thank you. A person will read your message and answer you.',
   appealFailed: 'Your message could not be sent. Please try again.',
   notHeld: 'Nobody is checking your points at the moment.',
   alreadyAppealed: 'You have already told us your side. Please wait for our answer.',

@@ -12,14 +12,14 @@ export const identityProvidersText = {
   inUse: (provider: string) => `This ${provider} account belongs to another Baobab account.`,
   signedUpAlready: (provider: string) =>
     `You have signed up with this ${provider} account before. Please sign in again.`,
-  alreadyConnected: (provider: string) => `Another ${provider} account is connected already. Disconnect it first.`,
+  alreadyConnected: (provider: string) => `Another ${provider} account is already connected. Disconnect it first.`,
   connected: (provider: string) => `You can now sign in with ${provider}.`,
   disconnected: (provider: string) => `You no longer sign in with ${provider}.`,
   lastMethod: 'This is your only way of signing in. Set a password first.',
   notConnected: (provider: string) => `Your account is not connected to ${provider}.`,
   passwordSet: 'Your password has been saved. Your other devices have been logged out.',
   guardianPending:
-    'An account with this email is waiting for a parent or guardian to agree. Go on in the browser where you registered.',
+    'An account with this email is waiting for a parent or guardian to agree. Continue in the browser where you registered.',
   emailBounced: (email: string) =>
     `Our emails to ${email} come back, so we cannot send you a code. Please write to us on the Contact page.`,
   codesUsedUp: 'We have sent many codes to this address. Please try again in an hour.',

@@ -9,13 +9,13 @@ export const quizRegradeText = {
   regradesLoading: 'Loading corrections...',
   regradesFailed: 'Failed to load corrections.',
   needsRegrade: 'Students have started this quiz. Correct the answer together with their points.',
-  sameAnswer: 'This is the correct answer already.',
+  sameAnswer: 'This is already the correct answer.',
   alreadyProposed: 'A correction of this question is not finished yet.',
   ownProposal: 'Another admin has to agree to this correction.',
   outdated: 'This question has changed since. Withdraw this correction and propose it again.',
   previewMissing: 'Please wait until you can see what this correction changes.',
   running: 'The points of a corrected answer are being corrected. Please try again in a minute.',
-  decided: 'This correction has been decided already.',
+  decided: 'This correction has already been decided.',
 } as const
 
 type Regraded = { title: string; question: string; score: number }
@@ -23,7 +23,7 @@ type Regraded = { title: string; question: string; score: number }
 /** The notification to a student whose answer counts after a regrade. `score` is the new total. */
 export function gainedNotification({ title, question, score }: Regraded) {
   return {
-    title: 'You got 10 points more',
+    title: 'You got 10 more points',
     description: `We made a mistake in a question of “${title}”: “${question}” Your answer was right. You now have ${score} points.`,
   }
 }

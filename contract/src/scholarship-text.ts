@@ -17,7 +17,7 @@ export const scholarshipText = {
   drawsFailed: 'Failed to load the draws.',
   drawLoading: 'Loading the draw...',
   drawFailed: 'Failed to load this draw.',
-  noDraw: 'There is no draw of this month.',
+  noDraw: 'There is no draw for this month.',
   drawnNow: 'The winner has been drawn.',
   witnessDraw: 'Weaker: no public number existed, so witnesses drew. It is fair if one of them was honest.',
   witnessesNamed: 'The witnesses are published. Each of them can reveal the secret number now.',
@@ -32,19 +32,19 @@ export const scholarshipText = {
   withdrawn: 'The proposal has been withdrawn.',
   confirmed: 'The winner is confirmed.',
   beaconMissing: 'No relay has the number yet. The draw waits for it.',
-  alreadyDrawn: 'This draw has a winner already.',
+  alreadyDrawn: 'This draw already has a winner.',
   notTheWinner: 'This entry is not the winner now.',
-  alreadyProposed: 'Something is proposed already. Agree to it or withdraw it first.',
-  nothingProposed: 'Nothing is proposed.',
+  alreadyProposed: 'There is already a proposal. Agree to it or withdraw it first.',
+  nothingProposed: 'There is no proposal.',
   notReplaceable: 'A list can be replaced until one hour before its round.',
   nobodyMissing:
     'Nobody is missing from the list: a new list would have the same students. First correct what keeps the student out.',
-  replaced: 'The list has been published again. All entrants are told.',
-  alreadyClaimed: 'You told us already. We answer you before the draw.',
+  replaced: 'The list has been published again. Every entrant gets a message.',
+  alreadyClaimed: 'You have already told us. We will answer you before the draw.',
   alreadyListed: 'You are on this list already. There is nothing to do.',
   claimTooLate: 'This was possible until one hour before the draw.',
-  claimAnswered: 'This was answered before.',
-  claimSent: 'Thank you. A person checks it and answers you before the draw.',
+  claimAnswered: 'This has already been answered.',
+  claimSent: 'Thank you. A person will check it and answer you before the draw.',
   claimFailed: 'We could not send your message. Please try again.',
   claimRefused: 'The student has been told.',
   claimsLoading: 'Loading messages...',
@@ -96,15 +96,16 @@ export const scholarshipText = {
   }),
   lost: ({ month, reason, isLast }: { month: string; reason: string; isLast: boolean }) => ({
     title: isLast
-      ? `Your entry does not win the draw of ${monthName(month)}`
+      ? `Your entry cannot win the draw of ${monthName(month)}`
       : `The draw of ${monthName(month)} is repeated`,
     description: `Your entry was drawn, but it cannot win: ${reason}. If you think that this is wrong, please write to us on the contact page.`,
   }),
   drawnOnHold: ({ month }: { month: string }) => ({
     title: `Your entry was drawn in the draw of ${monthName(month)}`,
-    description: ['The prize waits until we have decided about your account.', 'We tell you as soon as we know.'].join(
-      '\n',
-    ),
+    description: [
+      'The prize waits until we have decided about your account.',
+      'We will tell you as soon as we know.',
+    ].join('\n'),
   }),
   won: ({ month, publicUrl }: { month: string; publicUrl: string }) => ({
     title: `You won the scholarship of ${monthName(month)}`,

@@ -4,7 +4,7 @@
 export const studentsText = {
   studentDisqualified: 'The student has been removed from the leaderboard.',
   studentRestored: 'The student is back on the leaderboard, with all points.',
-  extraTimeSet: 'The extra time has been saved. It holds from the next quiz on.',
+  extraTimeSet: 'The extra time has been saved. It applies from the next quiz on.',
   chooseExtraTime: 'Please choose one of the times.',
   verificationMailed: 'A new code is on its way.',
   mailsUsedUp: 'We have sent enough emails to this address for now. Please try again later.',

@@ -6,7 +6,7 @@ export function guardianConsentMail(values: { username: string; link: string; pu
     subject: 'A child needs your consent to join Baobab',
     paragraphs: [
       `${values.username} registered at Baobab and named you as parent or guardian. Baobab shows short moral videos with a quiz on each one, and will draw the winner of a scholarship every month. To agree or to say no, open this link:`,
-      'We store the username, email, phone number, date of birth, gender and address. Other students see only the username, points and rank. Keep this email: with the same link you can withdraw your consent at any time, which closes the account.',
+      'We store the username, email, phone number, date of birth, gender and address. Others see only the username, points and rank, and a certificate if the child shows it to them. Keep this email: with the same link you can withdraw your consent at any time, which closes the account.',
     ],
     button: { label: 'Read and decide', link: values.link },
     closing: `If you do not know this child, say no, and we delete what was entered. Without your consent the account stays closed, and we delete it after ${GUARDIAN_WAIT_DAYS} days.`,

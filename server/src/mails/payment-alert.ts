@@ -21,7 +21,7 @@ export function paymentAlertMail(values: {
   const { attention, payment, publicUrl } = values
   const { reference, amountKobo } = payment
   return renderMail({
-    subject: `A payment needs you: ${reference}`,
+    subject: `A payment needs your attention: ${reference}`,
     paragraphs: [explanations[attention], `Reference: ${reference}\nExpected amount: ${formatNaira(amountKobo)}`],
     button: {
       label: 'Look at the payment',

@@ -187,7 +187,7 @@ describe('every owner and finance admin is mailed once', () => {
     const sent = await alerts(reference)
     expect(sent.map((mails) => mails.length)).toEqual([1, 1])
     const [mail] = sent[0] ?? []
-    expect(mail?.subject).toBe(`A payment needs you: ${reference}`)
+    expect(mail?.subject).toBe(`A payment needs your attention: ${reference}`)
     expect(mail?.text).toContain('The account was not opened')
     expect(mail?.text).toContain('Expected amount: ₦1,000\n')
     expect(mail?.text).toContain(`http://localhost:3000/admin/payment?reference=${reference}`)

@@ -30,7 +30,7 @@ export const questionImports = pgTable('sheet_imports', {
     .references(() => admins.id),
   fileName: text().notNull(),
   addedCount: integer().notNull(),
-  /** Stored questions that got another explanation or moment. */
+  /** Stored questions that got a new explanation or moment. */
   updatedCount: integer().notNull().default(0),
   /** What those questions got and had, so that undoing the import can put it back. Empty in imports from before this column. */
   updates: jsonb().$type<ImportedUpdate[]>().notNull().default([]),

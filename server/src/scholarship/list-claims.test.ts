@@ -138,7 +138,7 @@ describe('a student who is missing from a list', () => {
     expect(await missingFrom(bola)).toEqual([{ month, leftOut: 'not-paid', claimBy, canClaim: true, claim: null }])
     expect(await missingFrom(chidi)).toEqual([{ month, leftOut: null, claimBy, canClaim: true, claim: null }])
     expect(await claim(bola)).toEqual({
-      message: 'Thank you. A person checks it and answers you before the draw.',
+      message: 'Thank you. A person will check it and answer you before the draw.',
     })
     const sent = {
       text: 'My mother paid on the 20th.',
@@ -153,7 +153,7 @@ describe('a student who is missing from a list', () => {
     expect(await refusal(claim(bola, 'Please!'))).toMatchObject({
       status: 409,
       code: 'already_claimed',
-      message: 'You told us already. We answer you before the draw.',
+      message: 'You have already told us. We will answer you before the draw.',
     })
     expect(await rows()).toMatchObject([{ studentId: bola.id, text: 'My mother paid on the 20th.', answer: null }])
   })
@@ -273,7 +273,7 @@ describe('an admin', () => {
     expect(await refusal(refuse(claimId, 'Something else.'))).toMatchObject({
       status: 409,
       code: 'claim_answered',
-      message: 'This was answered before.',
+      message: 'This has already been answered.',
     })
     expect(await missingFrom(bola)).toMatchObject([
       { canClaim: false, claim: { answer: 'refused', answerText: 'The payment came on the 2nd.' } },

@@ -10,12 +10,13 @@ export const text = {
   introAgreed: 'You agreed to the Baobab account of {username}.',
   mayDo: 'What the child can do',
   mayDoText:
-    'Watch stories, answer quizzes, collect points, appear on the leaderboard and take part in the monthly scholarship. Children cannot write to each other here.',
+    'Watch stories, answer quizzes, collect points, badges and certificates, appear on the leaderboard and take part in the monthly scholarship. Children cannot write to each other here.',
   weStore: 'What we store',
   weStoreText:
     'The child’s username, email, phone number, date of birth, gender and address, and the school and picture if the child adds them. Also your email, and what the child does here: stories watched, answers, points and payments.',
   othersSee: 'What others see',
-  othersSeeText: 'Only the child’s username, points and rank.',
+  othersSeeText:
+    'The child’s username, points and rank, the username of a scholarship winner, and a certificate if the child shows it to them. Nothing else.',
   withdrawTitle: 'How to withdraw your consent',
   withdrawText: 'Keep our email. Its link opens this page, where you can close the account at any time.',
   fullTerms: 'For all details, read our {privacy} and {terms}.',

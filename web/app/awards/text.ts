@@ -3,7 +3,7 @@ import { formatCount } from '../ui/format.ts'
 
 export const text = {
   title: 'Badges and certificates',
-  lead: 'A story is finished when you have watched it and finished its quiz. Finished stories earn both.',
+  lead: 'A story is finished when you have watched it and finished its quiz. Finished stories earn you badges and certificates.',
   description: 'The badges and certificates you have earned.',
   loading: 'Loading your badges...',
 

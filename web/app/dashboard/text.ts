@@ -26,7 +26,7 @@ export const text = {
   allDoneHelp: 'Well done. Come back for the next one: new stories are added often.',
   allFreeDone: 'You have done every free story',
   allFreeDoneHelp: (count: number) =>
-    count === 1 ? 'One more story opens with the payment.' : `${count} more stories open with the payment.`,
+    count === 1 ? 'One more story opens once you pay.' : `${count} more stories open once you pay.`,
   noVideosYet: 'The first videos will appear here',
   noVideosYetHelp: 'Meanwhile, take a look at the leaderboard.',
 

@@ -5,7 +5,7 @@ export const text = {
   pointsStay: 'Your points stay, and you can go on learning.',
   tellUs: 'Tell us your side',
   whatHappened: 'What happened? Tell us in your own words.',
-  sent: (madeAt: string, dueAt: string) => `We got your message on ${madeAt}. A person answers by ${dueAt}.`,
+  sent: (madeAt: string, dueAt: string) => `We got your message on ${madeAt}. A person will answer by ${dueAt}.`,
   answered: (date: string) => `Our answer of ${date}:`,
   yourMessage: 'Your message:',
 } as const

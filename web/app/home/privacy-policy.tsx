@@ -26,7 +26,7 @@ export default function Privacy() {
     <LegalPage
       title="Privacy policy"
       lead="What we know about you, why we need it, who sees it, and what you can ask of us. Read it with a parent or guardian if you are under 18."
-      changed="22 November 2026"
+      changed="24 November 2026"
       short={short}
       sections={sections}
     />
@@ -85,7 +85,12 @@ const sections = [
           </li>
           <li>
             <b>To run the product:</b> videos you watched and how far, your bookmarks and certificates, your answers and
-            their times, your points and rank, what you report about a question, and notifications we sent you.
+            their times, your practice, your points and rank, what you report about a question, and notifications we
+            sent you.
+          </li>
+          <li>
+            <b>So that the quiz fits you:</b> whether our team gave you more time for quizzes, and days on which your
+            streak is paused. We do not store why.
           </li>
           <li>
             <b>If you turn on notifications on your phone:</b> the address that your browser’s maker gives your browser,

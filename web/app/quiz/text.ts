@@ -143,7 +143,7 @@ export const text = {
   practiceHint: 'Practice: no points, no clock.',
   leavePractice: 'Leave the practice',
   practiceDone: 'You know them all now.',
-  practiceDoneHelp: 'Today counts as a day in your row. Practice earns no points.',
+  practiceDoneHelp: 'Today counts towards your days in a row. Practice earns no points.',
   practiceEmpty: 'There is nothing to practise yet.',
   practiceEmptyHelp: 'Finish a quiz first. Its questions will come back here.',
   practiceDoneToday: 'Done for today',

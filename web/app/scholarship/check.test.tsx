@@ -104,11 +104,11 @@ it('a slow download does not overwrite the verdict on files that were chosen lat
   const answer = serve(detail)
   open()
   await choose(forged)
-  expect(await screen.findByText('This draw is not true.')).toBeDefined()
+  expect(await screen.findByText('This draw is not correct.')).toBeDefined()
   answer()
   // Longer than the check of the download takes.
   await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(screen.getByText('This draw is not true.')).toBeDefined()
+  expect(screen.getByText('This draw is not correct.')).toBeDefined()
 })
 
 it('saved files stay chosen when a fingerprint is compared or the check is repeated, also without a network', async () => {
@@ -119,11 +119,11 @@ it('saved files stay chosen when a fingerprint is compared or the check is repea
   await choose(saved())
   expect(await screen.findByText('These files fit together.')).toBeDefined()
   await compare(drawn.listHash)
-  expect(await screen.findByText('This draw is true.')).toBeDefined()
+  expect(await screen.findByText('This draw is correct.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
-  expect(await screen.findByText('This draw is true.')).toBeDefined()
+  expect(await screen.findByText('This draw is correct.')).toBeDefined()
   await compare(drawn.listHash)
-  expect(await screen.findByText('This draw is true.')).toBeDefined()
+  expect(await screen.findByText('This draw is correct.')).toBeDefined()
   await compare('0'.repeat(64))
   expect(await screen.findByText('Your message does not agree')).toBeDefined()
 })
@@ -134,7 +134,7 @@ it('saved files that nothing was compared with are not called true', async () =>
   await choose(saved())
   expect(await screen.findByText('These files fit together.')).toBeDefined()
   expect(screen.getByText('Compare the fingerprint to know that the list is the published one.')).toBeDefined()
-  expect(screen.queryByText('This draw is true.')).toBeNull()
+  expect(screen.queryByText('This draw is correct.')).toBeNull()
   expect(screen.queryByText('The list is the one that was published')).toBeNull()
   expect(screen.getByText('Computed from the list and the number')).toBeDefined()
 })
@@ -142,7 +142,7 @@ it('saved files that nothing was compared with are not called true', async () =>
 it('a month without a draw says so, and something that is not a month is an unknown page', async () => {
   serve(missing)()
   open()
-  expect(await screen.findByText('There is no draw of November 2026')).toBeDefined()
+  expect(await screen.findByText('There is no draw for November 2026')).toBeDefined()
   expect(screen.queryByText('You can check saved files without a network.')).toBeNull()
   cleanup()
   for (const wrong of ['2026-13', 'foo', '2026-1']) {

@@ -87,7 +87,7 @@ it('a student who is missing from a list reads why, says so, and reads that it w
   expect(screen.getAllByRole('link', { name: 'October 2026' })).toHaveLength(1)
   await userEvent.type(screen.getByLabelText('Why should you be on this list?'), 'I paid.')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText(/^We got your message on .* A person answers by /)).toBeDefined()
+  expect(await screen.findByText(/^We got your message on .* A person will answer by /)).toBeDefined()
   expect(bodies).toEqual([{ text: 'I paid.' }])
   expect(screen.queryByRole('button', { name: 'I should be on this list' })).toBeNull()
   expect(document.activeElement?.textContent).toBe('October 2026')

@@ -30,7 +30,7 @@ export const text = {
   entries: (count: number) => formatCount(count, 'entry', 'entries'),
 
   myDraw: 'You and the draw',
-  inDraw: (month: string) => `You are in the draw of ${month} as things are now.`,
+  inDraw: (month: string) => `As things stand, you are in the draw of ${month}.`,
   notInDraw: (month: string) => `You are not in the draw of ${month} yet.`,
   daysLeft: (days: number) =>
     days <= 1 ? 'Today is the last day.' : `The month closes in ${formatCount(days, 'day')}.`,
@@ -59,13 +59,13 @@ export const text = {
   whyOnList: 'Why should you be on this list?',
   yourMessage: 'Your message:',
   claimSent: (at: string, claimBy: string) =>
-    `We got your message on ${at}. A person answers by ${claimBy}, Lagos time.`,
+    `We got your message on ${at}. A person will answer by ${claimBy}, Lagos time.`,
   answered: (date: string) => `Our answer of ${date}:`,
   notAnswered: 'We did not answer in time. We are sorry.',
 
   drawTitle: (month: string) => `Draw of ${month}`,
   allDraws: 'All draws',
-  noDraw: (month: string) => `There is no draw of ${month}`,
+  noDraw: (month: string) => `There is no draw for ${month}`,
   noDrawHelp: 'A list appears here soon after its month has closed.',
   check: 'Check this draw',
   download: 'Download all files',
@@ -210,11 +210,11 @@ export const stateChips = {
 
 /** What a check says in the end. */
 export const verdicts: Record<DrawOutcome | 'false', string> = {
-  drawn: 'This draw is true.',
-  open: 'Everything so far is true. The winner is not drawn yet.',
-  none: 'This draw is true. It has no winner.',
-  void: 'This list is true, but it was replaced by a later one. Nobody is drawn from it.',
-  false: 'This draw is not true.',
+  drawn: 'This draw is correct.',
+  open: 'Everything so far is correct. The winner has not been drawn yet.',
+  none: 'This draw is correct. It has no winner.',
+  void: 'This list is correct, but it was replaced by a later one. Nobody is drawn from it.',
+  false: 'This draw is not correct.',
 }
 
 /** What a check says in the end if nothing was compared with what was published, beside that the files fit together. */

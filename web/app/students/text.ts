@@ -53,8 +53,8 @@ export const text = {
   guardian: 'Parent or guardian',
   guardianAgreed: (email: string, day: string) => `${email}, agreed on ${day}`,
 
-  streakPauses: 'Pauses of the streak',
-  streakPausesHelp: 'Days of illness or exams do not break the days in a row. A pause is at most 60 days long.',
+  streakPauses: 'Streak pauses',
+  streakPausesHelp: 'A pause for illness or exams does not break the days in a row. It is at most 60 days long.',
   noStreakPauses: 'No pauses.',
   pauseDays: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   pauseSetBy: { admin: 'set by an admin', guardian: 'set by the guardian' },
@@ -88,7 +88,7 @@ export const text = {
   extraTime: 'Extra time',
   extraTimeTitle: (username: string) => `Extra time for ${username}`,
   extraTimeEffect:
-    'For a student who reads slowly, sees badly or uses a screen reader. It holds from the next quiz on. Nobody else can see it.',
+    'For a student who reads slowly, has weak eyesight or uses a screen reader. It applies from the next quiz on. No other student can see it.',
   timeForQuiz: 'Time for a quiz',
   extraTimeOption: { 1: '2 minutes (normal)', 1.5: '3 minutes (1.5 times)', 2: '4 minutes (2 times)' },
   save: 'Save',

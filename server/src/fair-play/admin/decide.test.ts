@@ -272,7 +272,7 @@ describe('an appeal', () => {
   it('is stored once for each hold, and shows until when it is answered', async () => {
     const player = await makeHeld()
     const { hold: held, message } = await appeal(player)
-    expect(message).toBe('Thank you. A person reads your message and answers you.')
+    expect(message).toBe('Thank you. A person will read your message and answer you.')
     expect(held.appeal).toMatchObject({ text: 'I had seen the video three times.', answer: null })
     const { madeAt = '', dueAt = '' } = held.appeal ?? {}
     expect(dueAt).toBe(appealDueAt(new Date(madeAt), []).toISOString())

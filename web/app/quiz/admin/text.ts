@@ -7,7 +7,7 @@ export const text = {
     `Practised by ${students}: ${share} of the first answers were correct.`,
   pictures: 'Pictures of the options (optional)',
   picturesHelp:
-    'One square picture for each option, shown with its text. Pictures of one kind and one style give nothing away. Quizzes that have started do not change.',
+    'One square picture for each option, shown with its text. Choose four pictures of one kind and style, so that none of them gives the answer away. Quizzes that have started do not change.',
   pictureFor: (option: string) => `Picture for ${option}`,
   choosePicture: 'Choose',
   ofOption: (option: string) => `a picture for ${option}`,

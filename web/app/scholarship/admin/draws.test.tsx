@@ -25,7 +25,7 @@ const draw: AdminDraw = {
   proposal: null,
   witnesses: null,
 }
-const refused = 'Something is proposed already. Agree to it or withdraw it first.'
+const refused = 'There is already a proposal. Agree to it or withdraw it first.'
 
 /** Shows draws to an owner; the server refuses every call. */
 function show(changes: Partial<AdminDraw> = {}) {

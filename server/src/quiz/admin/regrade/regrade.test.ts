@@ -100,7 +100,7 @@ describe('a regrade', () => {
     const title = quiz.video.title
     expect(await listNotified(gains)).toEqual([
       [
-        'You got 10 points more',
+        'You got 10 more points',
         `We made a mistake in a question of “${title}”: “Question 1?” Your answer was right. You now have 20 points.`,
       ],
     ])
