@@ -13,7 +13,9 @@ export async function startNotificationJobs(app: App): Promise<void> {
   const publish = unlessClockIsHeld(app, 'due-notices', () => publishDueNotifications(app))
   await app.jobs.schedule('due-notices', '* * * * *', publish)
   await app.jobs.work(pushRounds, (round) => queuePushRound(app, round))
-  await app.jobs.workLong(pushSending, (_, signal) => sendPushMessages(app, signal), 1)
+  // On a doubtful date the hour is doubtful too. What is skipped is sent by the schedule below once the date is right.
+  const send = (signal: AbortSignal) => unlessClockIsHeld(app, 'push-sending', () => sendPushMessages(app, signal))
+  await app.jobs.workLong(pushSending, (_, signal) => send(signal)(), 1)
   await app.jobs.schedule(
     'push-due',
     '* * * * *',

@@ -10,11 +10,12 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { notificationCalls } from '../../../test/notifications.ts'
 import { makeBrowser } from '../../../test/push.ts'
 import { waitFor } from '../../../test/wait-for.ts'
+import { endClockHold } from '../../platform/clock-check.ts'
 import { createClock } from '../../platform/clock.ts'
 import { lookupPublic } from '../../platform/push/push-service.ts'
 import { pushMessages, pushSubscriptions } from '../tables.ts'
 import { deleteOldPushMessages } from './delete-old-messages.ts'
-import { queuePushRound, type PushRound } from './queue-messages.ts'
+import { pushSending, queuePushRound, type PushRound } from './queue-messages.ts'
 import { sendPushMessages, startSending } from './send-messages.ts'
 
 const MINUTE_MS = 60_000
@@ -181,6 +182,18 @@ describe('at night', () => {
     expect(browser.received()).toHaveLength(1)
   })
 
+  it('nothing rings that waits behind slow messages when the night begins', async () => {
+    const { student, browser, id } = await makeSubscriber()
+    t.app.clock.set(night())
+    await calls.send(student.username)
+    // The first look at the clock finds the last second of the evening, each later one the night.
+    let looks = 0
+    const now = () => new Date(noon.getTime() + 8 * HOUR_MS - (looks++ === 0 ? 1_000 : 0))
+    await sendPushMessages({ ...t.app, clock: { ...t.app.clock, now } })
+    expect(browser.received()).toEqual([])
+    expect(await findMessages(id)).toMatchObject([{ sentAt: null }])
+  })
+
   it('what the student reads until the morning does not ring', async () => {
     const { student, browser } = await makeSubscriber()
     const other = await makeSubscriber()
@@ -193,6 +206,23 @@ describe('at night', () => {
     await waitFor(() => expect(other.browser.received()).toHaveLength(1))
     expect(browser.received()).toEqual([])
   })
+})
+
+it('nothing rings while the date is doubtful, because the hour may be wrong too', async () => {
+  const { student, browser, id } = await makeSubscriber()
+  t.app.clock.advance(40 * DAY_MS)
+  await calls.send(student.username)
+  await waitFor(async () => {
+    const { rows } = await t.app.pool.query(`select from pgboss.job where name = $1 and state < 'completed'`, [
+      pushSending.name,
+    ])
+    expect(rows).toEqual([])
+  })
+  expect(browser.received()).toEqual([])
+  expect(await findMessages(id)).toMatchObject([{ sentAt: null }])
+  await t.app.db.transaction((tx) => endClockHold(t.app, tx))
+  await startSending(t.app)
+  await waitFor(() => expect(browser.received()).toHaveLength(1))
 })
 
 describe('a push service', () => {

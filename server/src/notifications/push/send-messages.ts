@@ -26,7 +26,8 @@ export async function sendPushMessages(app: App, signal?: AbortSignal): Promise<
   const devices = await findWaiting(app, BATCH_SIZE)
   await pLimit(CONCURRENT_MESSAGES).map(devices, async (device) => {
     signal?.throwIfAborted()
-    await sendToDevice(app, device)
+    // A batch that slow push services hold up may last until the night. The rest waits for the morning.
+    if (!isQuiet(app.clock.now())) await sendToDevice(app, device)
   })
   if (devices.length === BATCH_SIZE) await app.jobs.send(app.db, pushSending, {})
 }
