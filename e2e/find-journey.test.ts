@@ -68,6 +68,8 @@ test('a student finds videos by a word without tone marks, by filters and by val
 }) => {
   await page.goto('/student/videos')
   await expect(cards(page)).toHaveCount(5)
+  // What a story is about is on its card.
+  await expect(cards(page).first().getByRole('listitem')).toHaveText(['Honesty', 'Responsibility'])
   await page.getByLabel('Search stories').fill('ijapa')
   await expect(cards(page)).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Ìjàpá and the Borrowed Drum' })).toBeVisible()
@@ -86,6 +88,25 @@ test('a student finds videos by a word without tone marks, by filters and by val
   await page.reload()
   await expect(cards(page)).toHaveCount(3)
   await expectFit(page)
+})
+
+test('the page of a video leads to the stories that share its values and its series, and has its bookmark', async ({
+  student,
+  studentPage: page,
+}) => {
+  const [video] = await student.call(listVideos, {})
+  const open = () => page.goto(`/student/videos?video=${video?._id}`)
+  await open()
+  await bookmark(page, video?.title ?? '').click()
+  await expect(bookmark(page, video?.title ?? '')).toHaveAttribute('aria-pressed', 'true')
+  expect((await student.call(listVideos, {}))[0]).toMatchObject({ isBookmarked: true })
+  await expectAccessible(page)
+  await expectFit(page)
+  await page.getByRole('link', { name: 'Find stories: Honesty' }).click()
+  await expect(cards(page)).toHaveCount(2)
+  await open()
+  await page.getByRole('link', { name: `Find stories: ${SERIES}` }).click()
+  await expect(page.getByText('0 of 5 watched', { exact: true })).toBeVisible()
 })
 
 test('the filters show what is not watched, open quizzes, and the progress in a series', async ({
@@ -182,7 +203,8 @@ test('the certificate of a finished series prints on one page, and anybody can o
 }) => {
   await pay(student)
   await finish(student, 5)
-  await page.goto('/student/dashboard')
+  await page.goto('/student/videos')
+  await page.getByLabel('Series').selectOption({ label: `${SERIES} (5 of 5)` })
   await page.getByRole('link', { name: 'Badges and certificates' }).click()
   await page.getByRole('button', { name: `Get your certificate: ${SERIES}` }).click()
   await page.waitForURL(/\/certificate\/[\w-]{22}$/)

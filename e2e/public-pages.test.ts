@@ -51,6 +51,7 @@ test.describe('without script', () => {
     await page.goto('/video-list')
     const cards = page.getByRole('article')
     await expect(cards).toHaveCount(5)
+    await expect(cards.first().getByRole('listitem')).toHaveText(['Honesty', 'Responsibility'])
     await expect(page.locator('video[controls][preload="none"]')).toHaveCount(3)
     await expect(page.getByRole('link', { name: /^Make a Payment of #1000: / })).toHaveCount(2)
     await page.getByLabel('Search stories').fill('danladi')

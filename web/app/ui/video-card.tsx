@@ -10,6 +10,8 @@ type Props = Cover & {
   sizeBytes?: number | null
   questionCount?: number | undefined
   isLocked?: boolean
+  /** Short labels, such as the values of the video. */
+  tags?: readonly string[]
   /** Framed, because the user asked for it. */
   isMarked?: boolean
   heading?: 'h1' | 'h2' | 'h3'
@@ -20,7 +22,8 @@ type Props = Cover & {
 }
 
 export function VideoCard(props: Props) {
-  const { title, description, posterUrl, questionCount, isLocked = false, heading: Heading = 'h3', children } = props
+  const { title, description, posterUrl, questionCount, isLocked = false, tags = [], children } = props
+  const Heading = props.heading ?? 'h3'
   return (
     <article className={props.isMarked ? 'card vcard vcard--marked' : 'card vcard'}>
       {props.media ?? (
@@ -31,6 +34,15 @@ export function VideoCard(props: Props) {
       <div className="vcard__b">
         <Heading className="vcard__t">{title}</Heading>
         <p>{description}</p>
+        {tags.length > 0 && (
+          <ul className="chips">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Chip kind="earth">{tag}</Chip>
+              </li>
+            ))}
+          </ul>
+        )}
         <div className="vcard__f">
           {questionCount !== undefined && <Chip icon="question">{formatCount(questionCount, 'question')}</Chip>}
           {children}

@@ -1,3 +1,4 @@
+import { moralValueLabels } from '@baobab/contract/moral-values.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
@@ -48,6 +49,7 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
                 sizeBytes={playbackBytes(video, quality)}
                 questionCount={category ? video.questionCounts[category] : undefined}
                 isLocked={video.isLocked}
+                tags={video.values.map((value) => moralValueLabels[value])}
                 {...(isPlayable(video) && { media: <CardPlayer video={video} videos={videos} /> })}
               >
                 <BookmarkButton video={video} />

@@ -142,6 +142,7 @@ function Card({ heading, video, at, priceKobo }: CardProps) {
       durationSeconds={video.durationSeconds}
       sizeBytes={bytes}
       isLocked={video.isLocked}
+      tags={video.values.map((value) => moralValueLabels[value])}
       questionCount={maxQuestionCount(video) || undefined}
       {...(source && { media: <SimplePlayer video={video} url={source.fileUrl} bytes={bytes} /> })}
     >

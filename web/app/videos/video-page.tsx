@@ -21,6 +21,8 @@ import { isFormerQuiz } from './is-former-quiz.ts'
 import { isNewlyUnlocked } from './is-newly-unlocked.ts'
 import { SaveOffline } from './downloads/save-offline.tsx'
 import { useDownloadedFirst, useDownloadedVideos } from './downloads/use-downloads.ts'
+import { BookmarkButton } from './find/bookmark-button.tsx'
+import { VideoTags } from './find/video-tags.tsx'
 import { findNextVideo, videosAfter } from './next-video.ts'
 import { shouldAutoplay } from './player/autoplay.ts'
 import { Player } from './player/player.tsx'
@@ -87,6 +89,10 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
                 <QuizNote video={video} />
               </>
             )}
+            <div className="row between nowrap">
+              <VideoTags video={video} />
+              <BookmarkButton video={video} />
+            </div>
           </div>
           <Transcript video={played} />
         </div>

@@ -78,7 +78,7 @@ function SeriesProgress({ series: { title, description, watched, total } }: { se
       {watched === total && (
         <div>
           <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.badges}>
-            {text.getCertificate}
+            {text.badgesAndCertificates}
           </Link>
         </div>
       )}

@@ -14,7 +14,7 @@ export const text = {
   seriesOption: (title: string, watched: number, total: number) => `${title} (${watched} of ${total})`,
   seriesProgress: (watched: number, total: number) => `${watched} of ${total} watched`,
   seriesProgressLabel: (title: string) => `Your progress in ${title}`,
-  getCertificate: 'See your certificate',
+  badgesAndCertificates: 'Badges and certificates',
   found: (count: number) => (count === 1 ? '1 story found' : `${count} stories found`),
   clear: 'Clear filters',
   nothingFound: 'No story fits your search',
@@ -27,6 +27,8 @@ export const text = {
   noOpenQuizHelp: 'You have taken every quiz, or it is in the stories that are still locked.',
   quizzesFailed: 'We could not load which quizzes are open.',
   loadingQuizzes: 'Loading your quizzes...',
+  tags: 'Values and series',
+  findStories: (name: string) => `Find stories: ${name}`,
   bookmark: (title: string) => `Bookmark: ${title}`,
   bookmarkPending: 'Saved on this phone. It will be sent when you are online.',
 } as const
