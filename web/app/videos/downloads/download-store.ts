@@ -22,10 +22,13 @@ export type Download = {
 }
 export type DownloadFiles = { video: string; playlist?: string; captions?: string; poster?: string }
 
+type Later = 'values' | 'series' | 'isBookmarked'
+const later: Pick<Video, Later> = { values: [], series: null, isBookmarked: false }
+
 /** A download as stored on phones. The property names cannot change without losing existing downloads. */
 type StoredDownload = Omit<Download, 'video' | 'downloadedAt' | 'files'> & {
-  /** `story`: the transcript in records of earlier versions. */
-  video: Omit<Video, 'transcript'> & { transcript?: string; story?: string }
+  /** Records of earlier versions have `story` for the transcript, and lack what came later. */
+  video: Omit<Video, 'transcript' | Later> & Partial<Pick<Video, Later>> & { transcript?: string; story?: string }
   keptAt: string | null
   files: Omit<DownloadFiles, 'video'> & { film: string }
 }
@@ -128,7 +131,7 @@ function parse(value: string | null): Download | undefined {
     const { film, ...otherFiles } = files
     return {
       ...rest,
-      video: { ...video, transcript: video.transcript ?? video.story ?? '' },
+      video: { ...later, ...video, transcript: video.transcript ?? video.story ?? '' },
       downloadedAt: keptAt,
       files: { video: film, ...otherFiles },
     }

@@ -307,9 +307,14 @@ describe('a downloaded video', () => {
     const [key = ''] = listKeys(phone.storage)
     const record = JSON.parse(phone.storage.getItem(key) ?? '')
     expect(record).toMatchObject({ keptAt: '2026-02-03T10:00:00.000Z', files: { film: VIDEO_FILE } })
-    const { transcript: _none, ...oldVideo } = record.video
+    const { transcript: _none, values: _values, series: _series, isBookmarked: _bookmark, ...oldVideo } = record.video
     phone.storage.setItem(key, JSON.stringify({ ...record, video: { ...oldVideo, story: 'All of the tale.' } }))
     phone.store.reload()
-    expect(phone.only().video.transcript).toBe('All of the tale.')
+    expect(phone.only().video).toMatchObject({
+      transcript: 'All of the tale.',
+      values: [],
+      series: null,
+      isBookmarked: false,
+    })
   })
 })
