@@ -121,6 +121,24 @@ test.describe('the end of a video', () => {
   })
 })
 
+for (const fromEnd of [3, 30])
+  test(`a link to a moment ${fromEnd} seconds before the end plays from there`, async ({
+    studentPage: page,
+    student,
+  }) => {
+    const [video] = await starters(student)
+    const moment = Math.floor(video.durationSeconds ?? 0) - fromEnd
+    await page.goto(`/student/videos?video=${video._id}&at=${moment}`)
+    await page
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click()
+    const player = page.locator('video').first()
+    await expect.poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+    const time = await player.evaluate((element: HTMLVideoElement) => element.currentTime)
+    expect(time).toBeGreaterThanOrEqual(moment - 0.5)
+  })
+
 test.describe('the lists', () => {
   test('a card plays, marks once however often it is tapped, and opens its quiz first', async ({
     studentPage: page,

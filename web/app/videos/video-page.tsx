@@ -60,9 +60,9 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
         <div className="stack stack-6">
           {isPlayable(played) ? (
             <Player
-              // A link to a moment starts there, in place of where the student stopped.
               key={moment}
-              video={moment === undefined ? played : { ...played, positionSeconds: moment }}
+              video={played}
+              startAt={moment}
               motif={motif}
               isDownloaded={played !== video}
               autoplays={autoplays}

@@ -25,6 +25,8 @@ type Props = {
   video: Video
   motif: MotifName
   isDownloaded?: boolean
+  /** Where to start, in seconds; without it, where the video was left. */
+  startAt?: number | undefined
   /** Plays immediately, because the student tapped on the page before. */
   autoplays?: boolean
   /** Renders what is shown over the last frame. Without it there is a button to play again. */
@@ -34,11 +36,20 @@ type Props = {
 }
 
 /** Plays one video. Nothing is requested before the student taps Play, and the video's size is on the cover. */
-export function Player({ video, motif, isDownloaded = false, autoplays, renderEnd, onNearEnd, onEnded }: Props) {
+export function Player({
+  video,
+  motif,
+  isDownloaded = false,
+  startAt,
+  autoplays,
+  renderEnd,
+  onNearEnd,
+  onEnded,
+}: Props) {
   const quality = useQuality(video._id)
   const playing = findRendition(video, quality)?.quality ?? null
   const bytes = playbackBytes(video, quality)
-  const player = usePlayer({ video, quality, autoplays, onNearEnd, onEnded })
+  const player = usePlayer({ video, quality, startAt, autoplays, onNearEnd, onEnded })
   const { media, hasStarted, view } = player
   const captions = useCaptions(media, { hasTrack: hasStarted && video.captionsUrl !== null, isText: view.isSoundOnly })
   const speed = useSpeed(media)

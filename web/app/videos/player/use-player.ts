@@ -12,15 +12,17 @@ import { useSource } from './use-source.ts'
 type Options = {
   video: Video
   quality: Quality
+  /** Where to start, in seconds; without it, where the video was left. */
+  startAt?: number | undefined
   autoplays?: boolean | undefined
   onNearEnd?: (() => void) | undefined
   onEnded?: (() => void) | undefined
 }
 
 /** Controls one media element. Nothing is requested before the user presses Play. */
-export function usePlayer({ video, quality, autoplays = false, onNearEnd, onEnded }: Options) {
+export function usePlayer({ video, quality, startAt, autoplays = false, onNearEnd, onEnded }: Options) {
   const media = useRef<HTMLVideoElement>(null)
-  const [start] = useState(() => resumePosition(video))
+  const [start] = useState(() => startAt ?? resumePosition(video))
   const [hasStarted, setStarted] = useState(false)
   const isOnline = useOnline()
 
