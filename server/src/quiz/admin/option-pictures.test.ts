@@ -14,6 +14,8 @@ import { listQuestions } from '@baobab/contract/quiz.ts'
 import { logOutStudent } from '@baobab/contract/accounts.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAdmin, makeQuiz, makeStudent, type MadeAdmin, type MadeQuiz } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -92,6 +94,18 @@ describe('the pictures of a question', () => {
     if (tried) await expectRightPictures(tried)
     const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'question.pictures_set' } })
     expect(lines[0]).toMatchObject({ admin: admin.username, subject: { _id: triviaId() } })
+  })
+
+  it('are stored in a random order, which the times of their files do not betray', async () => {
+    const orders = new Set<string>()
+    // Of ten tries one has another order, but for one case in 24 to the power of nine.
+    for (let n = 0; n < 10 && orders.size < 2; n += 1) {
+      await set()
+      const keys = (await storedKeys()) ?? []
+      const times = await Promise.all(keys.map(async (key) => (await stat(join(t.app.config.filesDir, key))).mtimeMs))
+      orders.add(times.map((time) => times.filter((other) => other < time).length).join(' '))
+    }
+    expect(orders.size).toBe(2)
   })
 
   it('follow their options through every shuffle of a student: quiz, practice and review', async () => {

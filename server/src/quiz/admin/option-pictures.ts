@@ -1,5 +1,5 @@
 // Pictures for the options of a question: all four or none, so that the odd one out gives nothing away.
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { OPTION_PICTURE_SIDE } from '@baobab/contract/limits.ts'
 import { optionPictureFiles } from '@baobab/contract/quiz-admin.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
@@ -13,6 +13,7 @@ import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { withResizedPicture } from '../../platform/media/pictures.ts'
 import { removeFiles } from '../../videos/stored-files.ts'
 import { loadPool } from '../question-pool.ts'
+import { shuffle } from '../rules.ts'
 import { questions } from '../tables.ts'
 import type { QuestionWithVideo } from './add-question.ts'
 import { lockQuestion } from './lock-question.ts'
@@ -27,12 +28,14 @@ export async function setOptionPictures(
   { id, uploads }: { id: string; uploads: Uploads },
 ): Promise<QuestionWithVideo> {
   const files = optionPictureFiles.map((name) => uploads[name] ?? failField(name, quizAdminText.picturesMissing))
-  const stored: string[] = []
+  const stored = new Map<UploadedFile, string>()
   try {
-    for (const { path } of files) stored.push(await storePicture(app, path))
-    return await replacePictures(app, who, { id, pictures: stored, action: 'question.pictures_set' })
+    // A proxy or an object store tells the time of a file, and the correct answer is often typed first.
+    for (const file of shuffle(files, (below) => randomInt(below))) stored.set(file, await storePicture(app, file.path))
+    const pictures = files.map((file) => stored.get(file) ?? '')
+    return await replacePictures(app, who, { id, pictures, action: 'question.pictures_set' })
   } catch (error) {
-    await removeFiles(app, stored)
+    await removeFiles(app, [...stored.values()])
     throw error
   }
 }
