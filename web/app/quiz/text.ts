@@ -5,7 +5,7 @@ import { formatCount } from '../ui/format.ts'
 export const text = {
   // The list of quizzes
   listHeading: 'Available Videos with Trivia',
-  listLead: 'Watch the video first, then answer its questions in 120 seconds.',
+  listLead: 'Watch the video first, then answer its questions before the time is up.',
   noQuizzesHelp: 'New videos and quizzes are added often.',
   watchVideos: 'Watch videos',
   watchVideo: 'Watch Video',
