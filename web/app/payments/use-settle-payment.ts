@@ -35,10 +35,7 @@ export function useSettlePayment(reference: string): Settled {
     const controller = new AbortController()
     const { signal } = controller
     const show = (next: SettleStage) => {
-      if (signal.aborted) return
-      setStage(next)
-      // The page itself shows every stage.
-      if (next === 'confirmed') toast(stageText[next])
+      if (!signal.aborted) setStage(next)
     }
     async function settle() {
       const end = await settlePayment({
@@ -56,6 +53,7 @@ export function useSettlePayment(reference: string): Settled {
         show,
       })
       if (signal.aborted) return
+      // The page itself shows every stage. A failure is also shown on the page that follows.
       if (end === 'confirmed') storeIsPaid()
       else toast(stageText[end], { kind: 'bad' })
       await pause(end === 'confirmed' ? REDIRECT_AFTER_SUCCESS_MS : REDIRECT_AFTER_MS, signal)
