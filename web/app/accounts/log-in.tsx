@@ -9,7 +9,7 @@ import { errorMessage } from '../api/error-message.ts'
 import { prefetch } from '../api/query.ts'
 import { deviceField } from '../api/session.ts'
 import { paths } from '../paths.ts'
-import { takePageAfterLogin } from '../shell/page-after-login.ts'
+import { readPageAfterLogin, takePageAfterLogin } from '../shell/page-after-login.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -37,6 +37,11 @@ export default function LogIn() {
   /** The email whose password was right but which is not verified. */
   const [unverified, setUnverified] = useState<string>()
   const navigate = useNavigate()
+  // A visitor who came from a page of the app reads why the login appeared. The dashboard opens anyway.
+  const [isPageWaiting] = useState(() => {
+    const page = readPageAfterLogin('student')
+    return page !== undefined && page !== paths.student.dashboard
+  })
   const readTyped = useRef<() => { email: string; rememberMe: boolean }>(undefined)
 
   async function logIn(body: LoginValues) {
@@ -80,6 +85,7 @@ export default function LogIn() {
   return (
     <div>
       <h1>{text.logIn.title}</h1>
+      {isPageWaiting && <Note icon="lock-simple">{text.logIn.pageWaits}</Note>}
       <LogInForm
         failureMessage={accountsText.studentLoginFailed}
         logIn={logIn}

@@ -11,6 +11,7 @@ export const text = {
     metaTitle: 'Login',
     metaDescription: 'Welcome back to Baobab.',
     title: 'Welcome Back',
+    pageWaits: 'Log in, then your page opens.',
     rememberMe: 'Remember me',
     forgotPassword: 'Forgot password?',
     newHere: 'New here? {signUp}',

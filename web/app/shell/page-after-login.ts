@@ -34,11 +34,17 @@ export function storePageAfterLogin(audience: Audience, address: string): void {
   }
 }
 
-/** Returns the page to open after a login, and forgets it; undefined if none was asked for. */
-export function takePageAfterLogin(audience: Audience): string | undefined {
+/** Returns the page to open after a login; undefined if none was asked for. */
+export function readPageAfterLogin(audience: Audience): string | undefined {
   const page = read(keys[audience])
-  forgetPageAfterLogin(audience)
   return page === undefined ? undefined : toOwnPage(page)
+}
+
+/** Returns the page to open after a login, and forgets it. */
+export function takePageAfterLogin(audience: Audience): string | undefined {
+  const page = readPageAfterLogin(audience)
+  forgetPageAfterLogin(audience)
+  return page
 }
 
 function read(key: string): string | undefined {

@@ -49,7 +49,8 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
     }
     isLeaving.current = true
     storePageAfterLogin(name, address)
-    toast(explainRedirect(audience, hadSession.current || wasSessionRejected(name)), { kind: 'bad' })
+    const { message, kind } = explainRedirect(audience, hadSession.current || wasSessionRejected(name))
+    toast(message, { kind })
     clearSession()
     void navigate(login, { replace: true })
   }, [token, audience, name, address, readSession, clearSession, navigate, login])
@@ -74,9 +75,11 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
 }
 
 /** Returns why a page leads to the login. `hadSession`: this document had a login, which has ended since. */
-function explainRedirect({ hasToken }: GuardedAudience, hadSession: boolean): string {
-  if (hadSession) return commonText.sessionEnded
-  return hasToken() ? commonText.usernameMissing : commonText.unauthorisedRedirecting
+function explainRedirect({ hasToken }: GuardedAudience, hadSession: boolean) {
+  if (hadSession) return { message: commonText.sessionEnded, kind: 'bad' } as const
+  if (hasToken()) return { message: commonText.usernameMissing, kind: 'bad' } as const
+  // Nothing went wrong: somebody opened a link before logging in.
+  return { message: commonText.unauthorisedRedirecting, kind: 'warn' } as const
 }
 
 /** Removes data loaded for one login before anything is rendered for the next login on the same device. */
