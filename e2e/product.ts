@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { findFreePort } from '../server/src/platform/free-port.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+/** The folder of the product. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export type Product = {
   url: string
@@ -43,14 +44,15 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
 /**
  * Starts the product with a data folder that was started once before, because a first start takes several seconds.
  * @param env adds settings to the defaults
+ * @param folder of a copy of the product
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}, folder = root): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-e2e-'))
   const prepared = process.env['PREPARED_DATA']
   // Keeps the owner of the database's files, as which it runs.
   if (prepared && spawnSync('cp', ['-a', `${prepared}/.`, dataDir]).status !== 0)
     throw new Error(`${prepared} could not be copied.`)
-  return startOn(dataDir, env)
+  return startOn(dataDir, env, { folder })
 }
 
 /** Starts the product for the first time, on an empty data folder. */
@@ -60,7 +62,7 @@ export function startNewProduct(env: Record<string, string> = {}): Promise<Produ
 
 /** Starts a demonstration, whose world is made first. */
 export function startDemonstration(): Promise<Product> {
-  return startOn(mkdtempSync(join(tmpdir(), 'baobab-e2e-')), {}, ['--demo'])
+  return startOn(mkdtempSync(join(tmpdir(), 'baobab-e2e-')), {}, { flags: ['--demo'] })
 }
 
 /** Makes the data folder with which the products of all tests start. @returns a function that deletes it */
@@ -89,7 +91,13 @@ export async function queryDatabase<Row>(product: Product, statement: string, va
   }
 }
 
-async function startOn(dataDir: string, env: Record<string, string>, flags: string[] = []): Promise<Product> {
+type Start = { flags?: string[]; folder?: string }
+
+async function startOn(
+  dataDir: string,
+  env: Record<string, string>,
+  { flags = [], folder = root }: Start = {},
+): Promise<Product> {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   let printed = ''
@@ -97,7 +105,7 @@ async function startOn(dataDir: string, env: Record<string, string>, flags: stri
   const start = async () => {
     const printedBefore = printed.length
     child = spawn(process.execPath, ['server/src/main.ts', ...flags], {
-      cwd: root,
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     })

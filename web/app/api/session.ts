@@ -19,6 +19,9 @@ const adminKeys = { token: 'adminAuthToken', username: 'adminUsername', role: 'a
 
 const DEVICE_KEY = 'device'
 
+/** Where forms/unsent-forms.ts stores what somebody has typed, for the tab. */
+export const UNSENT_FORMS_KEY = 'unsentForms'
+
 const listeners = new Set<() => void>()
 let version = 0
 
@@ -109,7 +112,7 @@ export const hasAdminToken = (): boolean => read(adminKeys.token) !== undefined
 
 /** Stores a student's login: for this tab, or with `isRemembered` in this browser. */
 export function storeStudentSession(session: StudentSession, isRemembered: boolean): void {
-  removeAll(Object.values(studentKeys))
+  removeAll([...Object.values(studentKeys), UNSENT_FORMS_KEY])
   rejected.delete('student')
   const store = storeFor(isRemembered)
   for (const [name, key] of Object.entries(studentKeys)) write(key, session[name as keyof StudentSession], store)
@@ -135,7 +138,7 @@ export function storeVideoTitle(title: string): void {
 }
 
 export function storeAdminSession(session: Required<AdminSession>, isRemembered: boolean): void {
-  removeAll(Object.values(adminKeys))
+  removeAll([...Object.values(adminKeys), UNSENT_FORMS_KEY])
   rejected.delete('admin')
   const store = storeFor(isRemembered)
   for (const [name, key] of Object.entries(adminKeys)) write(key, session[name as keyof AdminSession] ?? '', store)
@@ -172,12 +175,12 @@ export function endRejectedSession(audience: 'student' | 'admin'): void {
 
 /** Clears the student's login in this browser. The session on the server is ended by its own endpoint. */
 export function clearStudentSession(): void {
-  removeAll([...Object.values(studentKeys), 'isPaid', 'videoTitle'])
+  removeAll([...Object.values(studentKeys), 'isPaid', 'videoTitle', UNSENT_FORMS_KEY])
   notifyListeners()
 }
 
 export function clearAdminSession(): void {
-  removeAll(Object.values(adminKeys))
+  removeAll([...Object.values(adminKeys), UNSENT_FORMS_KEY])
   notifyListeners()
 }
 

@@ -13,6 +13,7 @@ import {
 import type { z } from 'zod'
 import { showFieldErrors } from '../api/error-message.ts'
 import { toFormFailure, type FormFailure } from './form-failure.ts'
+import { useUnsentForm } from './unsent-forms.ts'
 
 type Options<Values extends FieldValues, Output> = {
   /** The contract's schema: its messages appear under the fields. */
@@ -44,6 +45,7 @@ export function useApiForm<Values extends FieldValues, Output = Values>(options:
     mode,
     resolver: resolver ?? rawResolver(schema),
   })
+  useUnsentForm(form)
   const [failure, setFailure] = useState<FormFailure>()
   const { errors, isSubmitting } = form.formState
 

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { browserStorage } from '../api/browser-storage.ts'
 import { apiQuery } from '../api/query.ts'
+import { toChunkLoadError } from '../shell/load-route-module.ts'
+import { reloadForNewVersion } from '../shell/recover-from-missing-script.ts'
 import { hasPendingAnswers } from './pending-answer-keys.ts'
 
 /** Retries at intervals, because no event reports that a bad network has recovered. */
@@ -24,11 +26,18 @@ export function useResumePendingAnswers(studentId: string): void {
   useEffect(() => {
     if (!isNeeded || !attempts) return
     let retry: ReturnType<typeof setTimeout> | undefined
+    const stop = new AbortController()
     import('./answer-outbox.ts').then(
       ({ getAnswerOutbox }) => getAnswerOutbox().resume(studentId, attempts),
-      // The script of the outbox could not be loaded.
-      () => (retry = setTimeout(() => setFailures(failures + 1), RETRY_MS)),
+      // The script of the outbox could not be loaded. Answers cannot wait for the next page.
+      (error: unknown) => {
+        retry = setTimeout(() => setFailures(failures + 1), RETRY_MS)
+        void reloadForNewVersion(toChunkLoadError(error)?.url ?? '', stop.signal)
+      },
     )
-    return () => clearTimeout(retry)
+    return () => {
+      stop.abort()
+      clearTimeout(retry)
+    }
   }, [isNeeded, studentId, attempts, failures])
 }

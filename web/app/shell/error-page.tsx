@@ -7,8 +7,9 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { paths } from '../paths.ts'
-import { toChunkLoadError } from './load-route-module.ts'
+import { toChunkLoadError, type ChunkLoadError } from './load-route-module.ts'
 import { NotFoundContent } from './not-found.tsx'
+import { useReloadForNewVersion } from './recover-from-missing-script.ts'
 import { text } from './text.ts'
 import { useReloadWhenOnline } from './use-reload-when-online.ts'
 
@@ -22,7 +23,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     )
   }
   const chunkError = toChunkLoadError(error)
-  if (chunkError) return <PageDidNotLoad detail={chunkError.message} />
+  if (chunkError) return <ScriptDidNotLoad error={chunkError} />
   return (
     <Frame>
       <div className="empty empty--page" role="alert">
@@ -32,6 +33,18 @@ export function ErrorPage({ error }: { error: unknown }) {
         <Actions reload={text.tryAgain} />
       </div>
     </Frame>
+  )
+}
+
+/** Says nothing while it is not known whether the page is about to be loaded anew, because there is a new version. */
+function ScriptDidNotLoad({ error }: { error: ChunkLoadError }) {
+  if (!useReloadForNewVersion(error)) return <PageDidNotLoad detail={error.message} />
+  return (
+    <main id="main" className="starting" tabIndex={-1} aria-busy="true">
+      <p className="muted" role="status">
+        {text.loading}
+      </p>
+    </main>
   )
 }
 

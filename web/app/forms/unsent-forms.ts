@@ -1,0 +1,72 @@
+// Stores what was typed into the open forms before a page load that nobody asked for, because there is a new version of the
+// app, and puts it back when the same form is open again.
+import { useEffect } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { UNSENT_FORMS_KEY } from '../api/session.ts'
+
+/** `was`: what the field contained when the form was opened. A form about something else starts with something else. */
+type Field = { was?: unknown; typed: unknown }
+type Fields = Record<string, Field>
+type Stored = Partial<Record<string, Fields>>
+
+/** Passwords and codes are never stored. */
+const secretName = /password|code|token|secret/i
+
+/** Returns the key of each open form and the fields that were changed. */
+const openForms = new Set<() => readonly [key: string, changed: Fields]>()
+
+/** Stores the changed fields of all open forms, until the tab is closed or somebody logs in or out. */
+export function storeUnsentForms(): void {
+  const changed = [...openForms].map((read) => read()).filter(([, fields]) => Object.keys(fields).length > 0)
+  if (changed.length > 0) write({ ...readStored(), ...Object.fromEntries(changed) })
+}
+
+/** Makes a form one of those that are stored, and puts back what was typed into it before the page was loaded. */
+export function useUnsentForm<Values extends FieldValues>({
+  getValues,
+  setValue,
+}: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>): void {
+  useEffect(() => {
+    const initial: FieldValues = { ...getValues() }
+    const key = `${location.pathname}${location.search} ${Object.keys(initial).join()}`
+    const { [key]: unsent, ...others } = readStored()
+    if (unsent) write(others)
+    for (const [name, { was, typed }] of Object.entries(unsent ?? {}))
+      if (isEqual(was, initial[name]))
+        setValue(name as Path<Values>, typed as PathValue<Values, Path<Values>>, { shouldDirty: true })
+
+    const read = () => [key, findChanged(initial, getValues())] as const
+    openForms.add(read)
+    return () => void openForms.delete(read)
+  }, [getValues, setValue])
+}
+
+function findChanged(initial: FieldValues, now: FieldValues): Fields {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    !secretName.test(name) && isStorable(value) && !isEqual(value, initial[name])
+  const changed = Object.entries(now).filter(isChanged)
+  return Object.fromEntries(changed.map(([name, typed]) => [name, { was: initial[name] as unknown, typed }]))
+}
+
+/** Whether a value survives storage, which a chosen file does not. */
+function isStorable(value: unknown): boolean {
+  return Array.isArray(value) ? value.every(isStorable) : ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+const isEqual = (one: unknown, two: unknown) => JSON.stringify(one) === JSON.stringify(two)
+
+function readStored(): Stored {
+  try {
+    return JSON.parse(sessionStorage.getItem(UNSENT_FORMS_KEY) ?? '{}') as Stored
+  } catch {
+    return {}
+  }
+}
+
+function write(stored: Stored): void {
+  try {
+    sessionStorage.setItem(UNSENT_FORMS_KEY, JSON.stringify(stored))
+  } catch {
+    // Storage is full or disabled: the forms are not kept.
+  }
+}

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { isServerReachable, recordReload } from './recover-from-missing-script.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
+
+const { signal } = new AbortController()
+const ask = () => isServerReachable('/assets/page-abc.js', signal)
+
+test.each([
+  [200, true],
+  [404, true],
+  [302, false],
+  [502, false],
+  [503, false],
+])('a server that replies %i can send the new version: %s', async (status, isReachable) => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status }))
+  expect(await ask()).toBe(isReachable)
+})
+
+test('a network that fails, or is silent for some seconds, reaches no server', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await ask()).toBe(false)
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
+    return new Promise((_resolve, reject) => init.signal?.addEventListener('abort', reject))
+  })
+  const asking = ask()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await asking).toBe(false)
+})
+
+test('a page is loaded anew once in some minutes, and each page by itself', () => {
+  const [minute, page] = [60_000, 'https://own.example/student/videos']
+  expect(recordReload(page, 10 * minute)).toBe(true)
+  expect(recordReload(page, 14 * minute)).toBe(false)
+  expect(recordReload(page, 15 * minute)).toBe(true)
+  expect(recordReload(`${page}?video=1`, 15 * minute)).toBe(true)
+})
+
+test('a page is not loaded anew where that cannot be recorded', () => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  expect(recordReload('https://own.example/', 0)).toBe(false)
+  vi.unstubAllGlobals()
+})
