@@ -1,19 +1,19 @@
 // A new version of the app while pages of the old one are open: they go on, and nothing that was typed or answered is lost.
 import { listAttempts } from '@baobab/contract/quiz.ts'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
 import { NEW_SENTENCE, OLD_SENTENCE, startUpdatableProduct, type UpdatableProduct } from './new-version.ts'
 import { makeStudent, type Student } from './people.ts'
 
-let product: UpdatableProduct
-test.beforeEach(async () => {
-  product = await startUpdatableProduct()
+let product: UpdatableProduct | undefined
+test.afterEach(async () => {
+  await product?.remove()
+  product = undefined
 })
-test.afterEach(() => product.remove())
 
-async function logIn(page: Page, { email, password }: Student): Promise<void> {
-  await page.goto(`${product.url}/student/login`)
+async function logIn(page: Page, baseUrl: string, { email, password }: Student): Promise<void> {
+  await page.goto(`${baseUrl}/student/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Remember me').check()
@@ -29,28 +29,181 @@ function countLoads(page: Page): () => number {
 }
 
 const linkTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Student' }).getByRole('link', { name, exact: true })
+  page.getByRole('navigation', { name: 'Student', exact: true }).getByRole('link', { name, exact: true })
 
-test.describe('without a service worker', () => {
+const leaderboard = (page: Page) => page.getByRole('heading', { level: 1, name: /Leaderboard/ })
+const failure = (page: Page) => page.getByRole('heading', { name: 'This page did not load' })
+const SCHOOL = 'Unity School, Yaba'
+
+/** Opens the settings and types something that is not sent. */
+async function typeSchool(page: Page): Promise<void> {
+  await page.goto('/student/setting')
+  await page.getByLabel('School').fill(SCHOOL)
+}
+
+async function expectSchool(page: Page): Promise<void> {
+  await linkTo(page, 'Settings').click()
+  await expect(page.getByLabel('School')).toHaveValue(SCHOOL)
+}
+
+test.describe('where nothing is stored for use offline', () => {
   test.use({ serviceWorkers: 'block' })
+  const leaderboardScripts = '**/assets/student-leaderboard-*.js'
 
-  test('a page whose script is gone is loaded in the new version, and what was typed elsewhere is kept', async ({
-    page,
+  test('a page whose script is gone is loaded in the new version, and what was typed before is kept', async ({
+    browser,
   }) => {
-    const student = await makeStudent(product.url)
-    await logIn(page, student)
-    await page.goto(`${product.url}/student/setting`)
-    await page.getByLabel('School').fill('Unity School, Yaba')
+    product = await startUpdatableProduct()
+    const page = await browser.newPage({ baseURL: product.url, serviceWorkers: 'block' })
+    await logIn(page, product.url, await makeStudent(product.url))
+    await typeSchool(page)
     await product.deploy()
 
     const loads = countLoads(page)
     await linkTo(page, 'Leaderboard').click()
-    await expect(page.getByRole('heading', { level: 1, name: /Leaderboard/ })).toBeVisible()
+    await expect(leaderboard(page)).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/student/scholarship')
+    // The rest of the new version needs no other load.
+    await expectSchool(page)
+    await linkTo(page, 'Dashboard').click()
+    await expect(page.getByText(NEW_SENTENCE)).toBeVisible()
     expect(loads()).toBe(1)
-    // The rest of the new version is opened without another load.
-    await linkTo(page, 'Settings').click()
-    await expect(page.getByLabel('School')).toHaveValue('Unity School, Yaba')
+    await page.close()
+  })
+
+  test('a running quiz goes on in the new version, with every answer', async ({ browser }) => {
+    product = await startUpdatableProduct()
+    const student = await makeStudent(product.url)
+    const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await logIn(page, product.url, student)
+    await page.goto('/student/trivia')
+    await page.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
+    const start = page.getByRole('button', { name: /Start anyway/ })
+    await expect(start).toBeVisible()
+    await product.deploy()
+
+    await start.click()
+    const key = answersOf(TITLE, '11-20')
+    const answer = async () => {
+      const right = key.get(await readQuestion(page)) ?? ''
+      await page.getByRole('radio', { name: right, exact: true }).check({ force: true })
+      await page.getByRole('button', { name: 'Submit' }).click()
+    }
+    await answer()
+    await page.getByRole('button', { name: 'Next Question' }).click()
+    await readQuestion(page)
+    await context.setOffline(true)
+    await answer()
+    await expect(page.getByText('No connection. Your answer is saved on this phone and will be sent.')).toBeVisible()
+    // The second answer is still on the phone when the page is loaded in the new version.
+    await page.route('**/answer', (route) => route.abort())
+    await context.setOffline(false)
+    const loads = countLoads(page)
+    await page.goBack()
+    await linkTo(page, 'Leaderboard').click()
+    await expect(leaderboard(page)).toBeVisible()
+    expect(loads()).toBe(1)
+    await page.unroute('**/answer')
+    await page.getByRole('link', { name: /Continue/ }).click()
+    for (let left = key.size - 2; left > 0; left -= 1) {
+      await answer()
+      if (left > 1) await page.getByRole('button', { name: 'Next Question' }).click()
+    }
+    const readScores = async () => (await student.call(listAttempts, {})).attempts.map(({ score }) => score)
+    await expect.poll(readScores).toEqual([50])
+    await context.close()
+  })
+
+  test('without a network nothing is loaded, and the page that was asked for opens when it is back', async ({
+    studentPage: page,
+    context,
+  }) => {
+    await typeSchool(page)
+    await context.setOffline(true)
+    const loads = countLoads(page)
+    await linkTo(page, 'Leaderboard').click()
+    await expect(failure(page)).toBeVisible()
+    await expect(page.getByText(/^Loading chunk failed \(missing: \S+\/student-leaderboard-/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()
+    expect(loads()).toBe(0)
+    await context.setOffline(false)
+    await expect(leaderboard(page)).toBeVisible()
+    await expectSchool(page)
     expect(loads()).toBe(1)
   })
+
+  test('a script that stays missing is explained after one load', async ({ studentPage: page }) => {
+    await typeSchool(page)
+    await page.route(leaderboardScripts, (route) => route.fulfill({ status: 404 }))
+    const loads = countLoads(page)
+    await linkTo(page, 'Leaderboard').click()
+    await expect(failure(page)).toBeVisible()
+    expect(loads()).toBe(1)
+    await page.unroute(leaderboardScripts)
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await expect(leaderboard(page)).toBeVisible()
+    await expectSchool(page)
+  })
+
+  test('a script that does not arrive in two minutes is explained, and loaded once the network is back', async ({
+    studentPage: page,
+  }) => {
+    await page.clock.install()
+    await typeSchool(page)
+    const silent: Route[] = []
+    const hold = (route: Route) => void silent.push(route)
+    await page.route(leaderboardScripts, hold)
+    await linkTo(page, 'Leaderboard').click()
+    await expect.poll(() => silent.length).toBeGreaterThan(0)
+    await page.clock.runFor(115_000)
+    await expect(failure(page)).toHaveCount(0)
+    await page.clock.runFor(5_000)
+    await expect(failure(page)).toBeVisible()
+    await expect(page.getByText(/^Loading chunk failed \(timeout: \S+\/student-leaderboard-/)).toBeVisible()
+    await page.unroute(leaderboardScripts, hold)
+    // Asked again after growing pauses.
+    await page.clock.runFor(120_000)
+    await expect(leaderboard(page)).toBeVisible()
+    await expectSchool(page)
+  })
+})
+
+test('an update leaves the open page working, and the next start is the new version, also without a network', async ({
+  context,
+}) => {
+  product = await startUpdatableProduct()
+  const { url } = product
+  const page = await context.newPage()
+  await logIn(page, url, await makeStudent(url))
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await product.deploy()
+  const isWaiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update().catch(() => undefined)
+      return registration.waiting !== null
+    })
+  await expect.poll(isWaiting).toBe(true)
+
+  const loads = countLoads(page)
+  await linkTo(page, 'Leaderboard').click()
+  await expect(leaderboard(page)).toBeVisible()
+  await linkTo(page, 'Dashboard').click()
+  await expect(page.getByText(OLD_SENTENCE)).toBeVisible()
+  expect(loads()).toBe(0)
+  // A page that is opened now comes from the server, and nothing of it from the old version.
+  const second = await context.newPage()
+  const missing: string[] = []
+  second.on('response', (reply) => void (reply.status() === 404 && missing.push(reply.url())))
+  await second.goto(`${url}/student/dashboard`)
+  await expect(second.getByText(NEW_SENTENCE)).toBeVisible()
+  expect(missing).toEqual([])
+  await second.close()
+  await page.close()
+
+  await context.setOffline(true)
+  const next = await context.newPage()
+  await next.goto(`${url}/student/dashboard`)
+  await expect(next.getByText(NEW_SENTENCE)).toBeVisible()
 })

@@ -15,8 +15,8 @@ export class ChunkLoadError extends Error {
 const importFailure = /(?:dynamically imported module|Importing a module script failed)(?:: (\S+))?/
 
 /**
- * Returns the error of a script that could not be loaded, undefined for any other error. React Router imports the small
- * scripts with which a page requests its data by itself, so the browser's own error arrives for those.
+ * Returns the error of a script that could not be loaded, undefined for any other error. The browser's own error arrives for
+ * scripts that a page imports by itself.
  */
 export function toChunkLoadError(error: unknown): ChunkLoadError | undefined {
   if (error instanceof ChunkLoadError) return error
@@ -34,15 +34,16 @@ type Route = { id: string; module: string }
  */
 export async function loadRouteModule(route: Route, cache: Record<string, unknown>): Promise<unknown> {
   if (route.id in cache) return cache[route.id]
-  const loaded = await withinTime(import(/* @vite-ignore */ route.module), route.module)
+  const loaded = await loadScript(route.module)
   cache[route.id] = loaded
   return loaded
 }
 
-function withinTime(loading: Promise<unknown>, url: string): Promise<unknown> {
+/** Imports a script of a page. Throws ChunkLoadError if that fails, or if it takes too long. */
+export function loadScript(url: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError('timeout', url)), TIMEOUT_MS)
-    loading.then(
+    import(/* @vite-ignore */ url).then(
       (module) => {
         clearTimeout(timer)
         resolve(module)
