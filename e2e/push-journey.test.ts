@@ -232,6 +232,20 @@ async function replaceMissingNotifications(page: Page, worker: Worker): Promise<
   })
 }
 
+/** Counts the dots on the app's icon, which a browser without an interface does not have. */
+const countDots = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as {
+      navigator: { setAppBadge: (count?: number) => Promise<void> }
+      dots?: number
+    }
+    scope.dots ??= 0
+    scope.navigator.setAppBadge = async (count) => {
+      if (count === undefined) scope.dots = (scope.dots ?? 0) + 1
+    }
+    return scope.dots
+  })
+
 const listShown = (worker: Worker) =>
   worker.evaluate(async () => {
     const shown = await (globalThis as unknown as Scope).registration.getNotifications()
@@ -264,6 +278,7 @@ test('a message shows one sentence, whatever it says, and a press opens the noti
   await page.goto('/student/setting')
   const { worker, deliver } = await openDelivery(context, page)
   await replaceMissingNotifications(page, worker)
+  expect(await countDots(worker)).toBe(0)
   await deliver('Ada, you have won')
   const shown = {
     title: 'Baobab',
@@ -287,4 +302,9 @@ test('a message shows one sentence, whatever it says, and a press opens the noti
   await press(worker)
   await expect.poll(() => listOpened(worker)).toEqual(['/student/notification'])
   expect(new URL(page.url()).pathname).toBe('/student/trivia/page')
+  // The student pages show the number of unread notifications on the app's icon. Without one it gets a dot.
+  expect(await countDots(worker)).toBe(0)
+  await page.goto('/about')
+  await deliver('')
+  await expect.poll(() => countDots(worker)).toBe(1)
 })

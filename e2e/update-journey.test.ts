@@ -177,6 +177,9 @@ test('an update leaves the open page working, and the next start is the new vers
   const page = await context.newPage()
   await logIn(page, url, await makeStudent(url))
   await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.goto(`${url}/about`)
+  await page.goto(`${url}/student/dashboard`)
+  await expect(page.getByText(OLD_SENTENCE)).toBeVisible()
   await product.deploy()
   const isWaiting = () =>
     page.evaluate(async () => {
@@ -203,7 +206,21 @@ test('an update leaves the open page working, and the next start is the new vers
   await page.close()
 
   await context.setOffline(true)
-  const next = await context.newPage()
-  await next.goto(`${url}/student/dashboard`)
-  await expect(next.getByText(NEW_SENTENCE)).toBeVisible()
+  // The browser changes to the new version a moment after the last page was closed.
+  await expect(async () => {
+    const next = await context.newPage()
+    await next.goto(`${url}/student/dashboard`)
+    const greeting = next.getByText(/^How are you/)
+    await expect(greeting).toBeVisible()
+    const isNew = (await greeting.innerText()) === NEW_SENTENCE
+    // The public page that was stored would be without its styles.
+    await next.goto(`${url}/about`)
+    const isExplained =
+      isNew &&
+      (await failure(next)
+        .waitFor()
+        .then(() => true))
+    await next.close()
+    expect([isNew, isExplained]).toEqual([true, true])
+  }).toPass()
 })

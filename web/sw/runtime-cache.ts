@@ -4,6 +4,7 @@ import { DOWNLOADS_CACHE } from '../app/offline/downloaded-files.ts'
 import type { AppShell } from './app-shell.ts'
 
 export const RUNTIME_CACHE = 'used-files'
+export const PUBLIC_PAGES_CACHE = 'public-pages'
 
 /** Caches the player if there are downloads: after the first one, and again with each new version of the app. */
 export async function cachePlayer({ player }: Pick<AppShell, 'player'>): Promise<void> {
@@ -12,8 +13,9 @@ export async function cachePlayer({ player }: Pick<AppShell, 'player'>): Promise
   for (const url of player) if (!(await cache.match(url))) await cache.add(url)
 }
 
-/** Deletes the files of older builds. */
+/** Deletes the files of older builds, and the public pages, which name files of the build that they came from. */
 export async function deleteStaleFiles({ hashes }: Pick<AppShell, 'hashes'>): Promise<void> {
+  await caches.delete(PUBLIC_PAGES_CACHE)
   const current = new Set(hashes.split(' '))
   const cache = await caches.open(RUNTIME_CACHE)
   for (const request of await cache.keys()) if (!current.has(extractHash(request.url))) await cache.delete(request)

@@ -3,15 +3,16 @@
 // browser.
 import { isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { CACHE_PLAYER_MESSAGE, downloadedFileName } from '../app/offline/downloaded-files.ts'
+import { isPageOfBuild } from '../app/offline/is-page-of-build.ts'
 import { askOwner } from './ask-owner.ts'
-import { openNotifications, showPush } from '../app/notifications/push/handle-push.ts'
+import { markAppIcon, openNotifications, showPush } from '../app/notifications/push/handle-push.ts'
 import { serveDownload } from './serve-download.ts'
 import type { AppShell } from './app-shell.ts'
-import { deleteStaleFiles, cachePlayer, RUNTIME_CACHE } from './runtime-cache.ts'
+import { cachePlayer, deleteStaleFiles, PUBLIC_PAGES_CACHE, RUNTIME_CACHE } from './runtime-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The build replaces every occurrence, so it appears only once. */
@@ -23,6 +24,17 @@ const NETWORK_TIMEOUT_S = 4
 
 // A new version is activated only when all documents of the previous one are closed, and then deletes the old files.
 // This delays no update: with a network, a page is loaded from the server with its own files.
+addPlugins([
+  {
+    // Without a file, or with one of another version, the installation fails and is tried again with the next page.
+    cacheWillUpdate: async ({ response }) => {
+      if (!response.ok) return null
+      const isPage = response.headers.get('content-type')?.startsWith('text/html')
+      const urls = app.files.map(({ url }) => url)
+      return isPage && !isPageOfBuild(await response.clone().text(), urls) ? null : response
+    },
+  },
+])
 precacheAndRoute(app.files, { cleanURLs: false, directoryIndex: '', ignoreURLParametersMatching: [] })
 cleanupOutdatedCaches()
 // Controls the page that installed the service worker immediately, not only after the next load.
@@ -33,7 +45,10 @@ self.addEventListener('message', (event) => {
   if (event.data === CACHE_PLAYER_MESSAGE) event.waitUntil(cachePlayer(app))
 })
 
-self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, new Date())))
+self.addEventListener('push', (event) => {
+  const marked = self.clients.matchAll({ type: 'window' }).then(markAppIcon)
+  event.waitUntil(Promise.all([showPush(self.registration, new Date()), marked]))
+})
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { clients } = self
@@ -56,7 +71,7 @@ registerRoute(({ sameOrigin, url }) => sameOrigin && downloadedFileName(url.href
 const shell = { handlerDidError: () => matchPrecache(app.page) }
 registerRoute(
   ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && app.publicPages.includes(url.pathname),
-  new NetworkFirst({ cacheName: 'public-pages', networkTimeoutSeconds: NETWORK_TIMEOUT_S, plugins: [shell] }),
+  new NetworkFirst({ cacheName: PUBLIC_PAGES_CACHE, networkTimeoutSeconds: NETWORK_TIMEOUT_S, plugins: [shell] }),
 )
 const paymentShell = { handlerDidError: () => matchPrecache(app.paymentPage) }
 registerRoute(

@@ -3,6 +3,7 @@
 import { BROWSER_ACCOUNTS } from '@baobab/contract/limits.ts'
 import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
 import { useSyncExternalStore } from 'react'
+import { showAppBadge } from './app-badge.ts'
 
 export type StudentSession = { token: string; username: string; email: string; studentId: string; ageCategory: string }
 /** `role` is as of the last time that it was asked for, and missing in logins from before roles existed. */
@@ -175,6 +176,7 @@ export function endRejectedSession(audience: 'student' | 'admin'): void {
 
 /** Clears the student's login in this browser. The session on the server is ended by its own endpoint. */
 export function clearStudentSession(): void {
+  void showAppBadge(0)
   removeAll([...Object.values(studentKeys), 'isPaid', 'videoTitle', UNSENT_FORMS_KEY])
   notifyListeners()
 }

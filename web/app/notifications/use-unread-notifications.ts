@@ -1,7 +1,8 @@
-// The count on the bell: from an event stream, or by polling while there is no stream.
+// The count on the bell and on the app's icon: from an event stream, or by polling while there is no stream.
 import { liveNotifications } from '@baobab/contract/notifications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { showAppBadge } from '../api/app-badge.ts'
 import { followStream } from '../api/follow-stream.ts'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
 import { useOnline } from '../ui/use-online.ts'
@@ -29,7 +30,12 @@ export function useUnreadNotifications(token: string): number {
     enabled: isOpen && (isSavingData || isSilent),
     refetchInterval: isSavingData ? REDUCED_DATA_POLL_MS : POLL_MS,
   })
-  return data?.unread ?? 0
+  const unread = data?.unread
+  // A push message may have replaced the number while the page was hidden.
+  useEffect(() => {
+    if (unread !== undefined && isOpen) void showAppBadge(unread)
+  }, [unread, isOpen])
+  return unread ?? 0
 }
 
 /** Follows the stream while it is enabled. Returns whether no event has come for too long. */

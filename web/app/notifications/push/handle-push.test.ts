@@ -1,6 +1,6 @@
 // What the service worker does with push messages. The browser's delivery and press are tested in e2e/.
-import { expect, test } from 'vitest'
-import { openNotifications, showPush, type Tab } from './handle-push.ts'
+import { expect, test, vi } from 'vitest'
+import { markAppIcon, openNotifications, showPush, type Tab } from './handle-push.ts'
 
 /** Opens the notifications where tabs with these paths are open. Returns what happened, in order. */
 async function press(paths: string[], { isFocusRefused = false } = {}): Promise<string[]> {
@@ -8,6 +8,7 @@ async function press(paths: string[], { isFocusRefused = false } = {}): Promise<
   const makeTab = (path: string) => {
     const tab: Tab = {
       url: `https://baobab.example${path}`,
+      visibilityState: 'visible',
       navigate: async (to: string) => {
         events.push(`navigate ${path} to ${to}`)
         return tab
@@ -61,4 +62,23 @@ test.each([
     void shown.push({ title, ...options })
   await showPush({ showNotification }, new Date(at))
   expect(shown).toMatchObject([{ title: 'Baobab', body: 'You have a new notification', silent }])
+})
+
+test.each<[string, Pick<Tab, 'url' | 'visibilityState'>[], unknown[]]>([
+  ['without a page', [], [[undefined]]],
+  ['behind another app', [{ url: 'https://own.example/student/videos', visibilityState: 'hidden' }], [[undefined]]],
+  ['beside a public page', [{ url: 'https://own.example/about', visibilityState: 'visible' }], [[undefined]]],
+  ['on a student page', [{ url: 'https://own.example/student/videos', visibilityState: 'visible' }], []],
+])('a message that arrives %s puts a dot on the icon unless a page counts', async (_, pages, calls) => {
+  const setAppBadge = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { setAppBadge })
+  await markAppIcon(pages)
+  expect(setAppBadge.mock.calls).toEqual(calls)
+  vi.unstubAllGlobals()
+})
+
+test('a message shows no dot in a browser without badges, and does not fail', async () => {
+  vi.stubGlobal('navigator', {})
+  await expect(markAppIcon([])).resolves.toBeUndefined()
+  vi.unstubAllGlobals()
 })

@@ -1,13 +1,23 @@
-// What the service worker does with push messages: shows them, and opens the notifications. The text is always the same, whatever a message says: a locked screen
-// shows it to everybody.
+// What the service worker does with push messages: shows them, and opens the notifications. The text is always the same,
+// whatever a message says: a locked screen shows it to everybody.
 import { isPaymentPage, type PagePath } from '@baobab/contract/pages.ts'
 import { isQuiet } from '@baobab/contract/push-quiet.ts'
 import { pushText } from '@baobab/contract/push-text.ts'
+import { showAppBadge } from '../../api/app-badge.ts'
 
 const PAGE: PagePath = '/student/notification'
 const QUIZ_PAGE: PagePath = '/student/trivia/page'
 /** A later message replaces one that is still shown. */
 const TAG = 'new-notification'
+
+/**
+ * Puts a dot on the app's icon: a message says nothing about how many notifications are unread. A student page that is
+ * visible shows the number by itself.
+ */
+export async function markAppIcon(pages: readonly Pick<Tab, 'url' | 'visibilityState'>[]): Promise<void> {
+  const isCounted = pages.some((page) => page.visibilityState === 'visible' && readPath(page).startsWith('/student/'))
+  if (!isCounted) await showAppBadge()
+}
 
 /** Shows that there is something new. A message that comes at night, because the phone was off before, makes no sound. */
 export function showPush(registration: Pick<ServiceWorkerRegistration, 'showNotification'>, now: Date): Promise<void> {
@@ -33,6 +43,7 @@ export async function openNotifications({ matchAll, openWindow }: Pages): Promis
 /** A WindowClient, whose type only the service worker's own files know. */
 export type Tab = {
   url: string
+  visibilityState: DocumentVisibilityState
   navigate: (url: string) => Promise<Pick<Tab, 'focus'> | null>
   focus: () => Promise<unknown>
 }
@@ -41,7 +52,7 @@ type Pages = {
   openWindow: (url: string) => Promise<unknown>
 }
 
-const readPath = ({ url }: Tab) => new URL(url).pathname
+const readPath = ({ url }: Pick<Tab, 'url'>) => new URL(url).pathname
 
 /** Prefers a tab with the notifications. Leaves those alone where a quiz or a payment may be running. */
 function chooseTab(tabs: readonly Tab[]): Tab | undefined {
