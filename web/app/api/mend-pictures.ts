@@ -76,8 +76,8 @@ function load(image: HTMLImageElement): void {
   image.src = src
 }
 
-/** Whether a link has ended: /media/<seconds since 1970, to the base of 36>~<session>~<signature>/<file>. */
-function isExpired(src: string): boolean {
-  const [, , token = ''] = new URL(src).pathname.split('/')
+/** Returns whether a link has ended: /media/<seconds since 1970, to the base of 36>~<session>~<signature>/<file>. */
+export function isExpired(src: string): boolean {
+  const [, , token = ''] = new URL(src, location.href).pathname.split('/')
   return Number.parseInt(token, 36) * 1_000 < Date.now()
 }

@@ -113,30 +113,40 @@ export const hasAdminToken = (): boolean => read(adminKeys.token) !== undefined
 
 /** Stores a student's login: for this tab, or with `isRemembered` in this browser. */
 export function storeStudentSession(session: StudentSession, isRemembered: boolean): void {
-  removeAll([...Object.values(studentKeys), UNSENT_FORMS_KEY])
+  removeAll([...Object.values(studentKeys), ...besideLogin, UNSENT_FORMS_KEY])
   rejected.delete('student')
   const store = storeFor(isRemembered)
   for (const [name, key] of Object.entries(studentKeys)) write(key, session[name as keyof StudentSession], store)
   notifyListeners()
 }
 
-/** Stores next to the login that the student has paid. Only a hint for pages: the server decides what is open. */
-export function storeIsPaid(): void {
+/** What is stored next to the student's login, and ends with it. */
+const besideLogin = ['isPaid', 'videoTitle', 'dashboard'] as const
+
+function storeBesideLogin(key: (typeof besideLogin)[number], value: string): void {
   write(
-    'isPaid',
-    'true',
+    key,
+    value,
     stores().find((store) => store.getItem(studentKeys.token)),
   )
 }
 
+/** Stores next to the login that the student has paid. Only a hint for pages: the server decides what is open. */
+export function storeIsPaid(): void {
+  storeBesideLogin('isPaid', 'true')
+}
+
 /** Stores next to the login the title of the video that was opened for its quiz. */
 export function storeVideoTitle(title: string): void {
-  write(
-    'videoTitle',
-    title,
-    stores().find((store) => store.getItem(studentKeys.token)),
-  )
+  storeBesideLogin('videoTitle', title)
 }
+
+/** Stores next to the login what the dashboard shows (dashboard/stored-dashboard.ts). */
+export function storeDashboardText(text: string): void {
+  storeBesideLogin('dashboard', text)
+}
+
+export const readDashboardText = (): string | undefined => read('dashboard')
 
 export function storeAdminSession(session: Required<AdminSession>, isRemembered: boolean): void {
   removeAll([...Object.values(adminKeys), UNSENT_FORMS_KEY])
@@ -177,7 +187,7 @@ export function endRejectedSession(audience: 'student' | 'admin'): void {
 /** Clears the student's login in this browser. The session on the server is ended by its own endpoint. */
 export function clearStudentSession(): void {
   void showAppBadge(0)
-  removeAll([...Object.values(studentKeys), 'isPaid', 'videoTitle', UNSENT_FORMS_KEY])
+  removeAll([...Object.values(studentKeys), ...besideLogin, UNSENT_FORMS_KEY])
   notifyListeners()
 }
 

@@ -35,11 +35,14 @@ import { LeaderboardPreview } from './leaderboard-preview.tsx'
 import { MonthClose } from './month-close.tsx'
 import { NextStepCard } from './next-step-card.tsx'
 import { ResumeSkeleton } from './resume-card.tsx'
+import { restoreDashboard, useStoreDashboard } from './stored-dashboard.ts'
+import { StoredNote } from './stored-note.tsx'
 import { text } from './text.ts'
 
 export function clientLoader() {
   const session = studentSession()
   const ageCategory = ageCategories.find((category) => category === session?.ageCategory)
+  restoreDashboard()
   prefetch(listVideos, {})
   prefetch(listAttempts, {})
   prefetch(leaderboard, { query: { ageCategory: DEFAULT_CATEGORY } })
@@ -57,9 +60,11 @@ export const meta = () => pageMeta(text.page)
 export default function Dashboard() {
   const username = useStudentSession()?.username ?? ''
   const { data: videos, isPending } = useVideos()
+  useStoreDashboard()
   return (
     <>
       <PageHead title={text.greeting(username)} lead={text.greetingLead} />
+      <StoredNote />
       <HoldCard />
       <Next />
       <div className="grid split">
@@ -96,11 +101,16 @@ function useNextStep() {
   return { videos, category, running, step, attempts: listed.data?.attempts ?? [] }
 }
 
-/** The next step, or a link to the downloaded videos while the device is offline. */
+/** The next step, and a link to the downloaded videos if the list of videos could not be loaded. */
 function Next() {
   const { videos, step, running, category } = useNextStep()
   if (videos.data && step)
-    return <NextStepCard step={step} videos={videos.data} running={running} category={category} />
+    return (
+      <>
+        <NextStepCard step={step} videos={videos.data} running={running} category={category} />
+        {videos.isError && <DownloadsLink />}
+      </>
+    )
   if (videos.isError && !videos.data)
     return (
       <>
@@ -186,6 +196,8 @@ function Advert() {
   const username = useStudentSession()?.username ?? ''
   const price = usePrice()
   const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
+  // Whether the student has paid is not known.
+  if (profile.isError && !profile.data) return null
   const isPaid = profile.data?.data.isPaid ?? false
   const offer = price === undefined ? text.advertUnpaid : text.advertUnpaidPrice(formatNaira(price))
   return (

@@ -68,7 +68,7 @@ function MyRank() {
   const mine = useMyRank(category)
   const around = useNeighbours(category)
   if (!category) return <p className="top-three__me small muted">{quizText.ageCategoryNotSet}</p>
-  if (mine.isError) return <p className="top-three__me small muted">{leaderboardText.rankFailed}</p>
+  if (mine.isError && !mine.data) return <p className="top-three__me small muted">{leaderboardText.rankFailed}</p>
   if (!mine.data) {
     return (
       <p className="top-three__me small muted" role="status">

@@ -7,6 +7,12 @@ export const text = {
   greetingLead: 'How are you today?',
   loadingVideos: 'Loading videos...',
 
+  // What was stored on the phone, until there is something newer
+  storedToday: (time: string) => `This is from ${time} today.`,
+  storedYesterday: (time: string) => `This is from ${time} yesterday.`,
+  storedOn: (day: string, time: string) => `This is from ${day}, ${time}.`,
+  slowNetwork: 'Your network is slow. We are getting what is new.',
+
   // The next step: a quiz, or the video to watch next
   play: (title: string) => `Play ${title}`,
   watchVideo: 'Watch Video',

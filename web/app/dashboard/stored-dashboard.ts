@@ -1,0 +1,104 @@
+// The last replies that the dashboard shows, stored beside the login, so that the app starts without a network. The profile
+// is not among them: a phone that is lent or lost must not hold an address.
+import { ageCategories, DEFAULT_CATEGORY } from '@baobab/contract/age.ts'
+import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
+import { listAttempts } from '@baobab/contract/quiz.ts'
+import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import { useEffect } from 'react'
+import { isExpired } from '../api/mend-pictures.ts'
+import { apiQuery, queryClient } from '../api/query.ts'
+import { readDashboardText, storeDashboardText, studentSession, type StudentSession } from '../api/session.ts'
+
+const MAX_AGE_MS = 7 * 24 * 3_600_000
+/** A reply is stored again when it is this much newer than the stored one: boards are requested every few seconds. */
+const RENEW_MS = 60_000
+/** Waits for the other replies of the page. */
+const PAUSE_MS = 1_000
+
+const videosKey = apiQuery(listVideos, {}).queryKey
+
+/** The stored reply of each query, in the order of `listKeys`; null if there was none. */
+type Reply = { data: unknown; updatedAt: number } | null
+/** `version` of the app: another one may expect replies of another shape. */
+type Stored = { studentId: string; version: string; replies: Reply[] }
+
+function listKeys(session: StudentSession): (readonly unknown[])[] {
+  const ageCategory = ageCategories.find((category) => category === session.ageCategory)
+  return [
+    videosKey,
+    apiQuery(listAttempts, {}).queryKey,
+    apiQuery(leaderboard, { query: { ageCategory: DEFAULT_CATEGORY } }).queryKey,
+    apiQuery(myRank, { query: { ageCategory } }).queryKey,
+    apiQuery(neighbours, { query: { ageCategory } }).queryKey,
+  ]
+}
+
+/** Changes with every build. Undefined in development, where nothing is stored. */
+const readVersion = (): string | undefined =>
+  (globalThis as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version
+
+/**
+ * Shows the stored replies until newer ones arrive. They are stale at once, so that every page that uses them requests new
+ * ones. Does nothing if the page has newer ones already.
+ */
+export function restoreDashboard(now = Date.now()): void {
+  const session = studentSession()
+  const stored = session && readStored()
+  if (!stored || stored.studentId !== session.studentId || stored.version !== readVersion()) return
+  listKeys(session).forEach((queryKey, at) => {
+    const reply = stored.replies[at]
+    if (!reply || now - reply.updatedAt > MAX_AGE_MS || queryClient.getQueryState(queryKey)?.data !== undefined) return
+    const data = queryKey === videosKey ? removeLostPosters(reply.data as Video[]) : reply.data
+    queryClient.setQueryData(queryKey, data, { updatedAt: reply.updatedAt })
+    void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  })
+}
+
+function readStored(): Stored | undefined {
+  try {
+    return JSON.parse(readDashboardText() ?? '') as Stored
+  } catch {
+    return undefined
+  }
+}
+
+/** A cover without a poster shows a pattern, which is better than a picture that cannot be loaded. */
+function removeLostPosters(videos: Video[]): Video[] {
+  const isLost = (link: string) => !navigator.onLine || isExpired(link)
+  return videos.map((video) => (video.posterUrl && isLost(video.posterUrl) ? { ...video, posterUrl: null } : video))
+}
+
+function readReplies(session: StudentSession): Reply[] {
+  return listKeys(session).map((queryKey) => {
+    const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {}
+    return data === undefined ? null : { data, updatedAt: dataUpdatedAt }
+  })
+}
+
+/** Stores the replies of the dashboard as they arrive. */
+export function useStoreDashboard(): void {
+  useEffect(() => {
+    let stored: Reply[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const store = () => {
+      timer = undefined
+      const [session, version] = [studentSession(), readVersion()]
+      if (!session || version === undefined) return
+      stored = readReplies(session)
+      storeDashboardText(JSON.stringify({ studentId: session.studentId, version, replies: stored } satisfies Stored))
+    }
+    const check = () => {
+      const session = studentSession()
+      const isNew = (reply: Reply, at: number) => reply && reply.updatedAt - (stored[at]?.updatedAt ?? 0) > RENEW_MS
+      if (session && readReplies(session).some(isNew)) timer ??= setTimeout(store, PAUSE_MS)
+    }
+    check()
+    const unsubscribe = queryClient.getQueryCache().subscribe(({ type }) => {
+      if (type === 'updated') check()
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [])
+}
