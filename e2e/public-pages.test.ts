@@ -40,6 +40,8 @@ test.describe('without script', () => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: /^Watch Video: / })).toHaveCount(3)
     await expect(page.locator('.vrow')).toHaveCount(4)
+    // The example of a question looks like one of a quiz.
+    await expect(page.locator('.qopt.is-sel')).toHaveCSS('border-top-width', '3px')
     const answer = page.getByText('Nothing is downloaded until you press play.')
     await expect(answer).toBeVisible()
     await page.getByText('Who can join Baobab?').click()
@@ -155,7 +157,11 @@ test.describe('with script', () => {
   test('the menu closes by Escape and by a link of the same page', async ({ page }) => {
     await page.goto('/')
     const menu = page.locator('details.amenu')
+    const heading = page.getByRole('heading', { level: 1 })
+    const place = await heading.boundingBox()
     await menu.locator('summary').click()
+    // It opens over the page.
+    expect(await heading.boundingBox()).toEqual(place)
     await page.keyboard.press('Escape')
     await expect(menu).not.toHaveAttribute('open')
     await expect(menu.locator('summary')).toBeFocused()
