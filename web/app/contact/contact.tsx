@@ -72,13 +72,13 @@ function ContactForm({ email }: { email: string | null }) {
       <Field name="message">
         <textarea className="input" {...control('message')} rows={6} maxLength={MESSAGE_MAX} />
       </Field>
-      <div role="status">
-        <Outcome kind="ok" />
-      </div>
-      <div role="alert">
-        <Outcome kind="bad" />
-      </div>
       <div>
+        <div role="status">
+          <Outcome kind="ok" />
+        </div>
+        <div role="alert">
+          <Outcome kind="bad" />
+        </div>
         <button type="submit" className={buttonClass()} disabled>
           {text.sendMessage}
         </button>
@@ -111,7 +111,7 @@ function Field({ name, children }: { name: MessageField; children: ReactNode }) 
 /** Says how the sending ended; the script fills and shows it. */
 function Outcome({ kind }: { kind: 'ok' | 'bad' }) {
   return (
-    <div className={`note note--${kind}`} data-outcome hidden>
+    <div className={`note note--${kind} contact__outcome`} data-outcome hidden>
       <Icon name={kind === 'ok' ? 'check-circle' : 'warning-circle'} />
       <span className="grow" />
     </div>
