@@ -143,7 +143,7 @@ function Card({ heading, video, at, priceKobo }: CardProps) {
       sizeBytes={bytes}
       isLocked={video.isLocked}
       tags={video.values.map((value) => moralValueLabels[value])}
-      questionCount={maxQuestionCount(video) || undefined}
+      questionCount={(!video.isLocked && maxQuestionCount(video)) || undefined}
       {...(source && { media: <SimplePlayer video={video} url={source.fileUrl} bytes={bytes} /> })}
     >
       {video.isLocked ? <PayAction title={video.title} priceKobo={priceKobo} /> : <FreeActions video={video} />}
