@@ -15,7 +15,10 @@ export type Bench = {
 /** A figure and its target. `met` is undefined if it could not be measured. */
 export type Figure = { what: string; measured: string; wanted: string; met?: boolean }
 
-export type Outcome = { figures: Figure[]; notes: string[] }
+/** For figures of many things, such as pages: a row for each. */
+export type Table = { title: string; head: readonly string[]; rows: readonly (readonly string[])[] }
+
+export type Outcome = { figures: Figure[]; tables?: Table[]; notes: string[] }
 
 /** Returns the median. */
 export function median(values: readonly number[]): number {

@@ -54,8 +54,9 @@ async function main(words: string[]): Promise<void> {
       for (const note of outcome.notes) say(`       ${note}`)
       // A small run only checks that everything runs.
       if (size === 'small') continue
+      const beside = `PostgreSQL ${cluster.version} and the driver`
       const command = ['npm run bench', ...(words.length > 0 ? ['--', ...words] : [])].join(' ')
-      await writeSection({ title, command, postgres: cluster.version, busy, outcome })
+      await writeSection({ title, command, beside, busy, outcome })
     }
   } finally {
     await cluster.stop()
