@@ -1,0 +1,109 @@
+// How much script a first visit to each page of the public and of the students loads. script-sizes.json holds the sizes,
+// which may grow a little, and `npm run record:scripts` writes it anew.
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { isScriptFreePage, pagePaths } from '@baobab/contract/pages.ts'
+import { expect, test, type Browser } from '@playwright/test'
+import { followRequests, isPlayer, waitUntilComplete } from './page-requests.ts'
+import { ADMIN } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
+
+const RECORD = 'npm run record:scripts'
+const GROWTH = 1.02
+const PUBLIC_BYTES = 10 * 1024
+const STUDENT_BYTES = 140 * 1024
+const STUDENT_REQUESTS = 30
+/** How many pages are open at once. */
+const LANES = 6
+
+const file = fileURLToPath(new URL('script-sizes.json', import.meta.url))
+const build = fileURLToPath(new URL('../web/build/client', import.meta.url))
+const isPublic = (path: string) => isScriptFreePage(path) || path === '/no-such-page'
+const pages = [
+  ...pagePaths.filter((path) => !path.startsWith('/admin/') && visitorOf(path) !== 'admin'),
+  '/no-such-page',
+  '/scholarship/2026-10',
+  '/scholarship/2026-10/verify',
+  '/certificate/0123456789abcdefghijkl',
+].toSorted()
+
+type Load = { scriptBytes: number; requests: number }
+
+/** The size of the scripts that are in the HTML itself, compressed. */
+function sizeOfInlineScripts(html: string): number {
+  const scripts = html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g)
+  const text = [...scripts].map(([, script]) => script).join('\n')
+  return text ? brotliCompressSync(text).length : 0
+}
+
+/** The size of a script as browsers receive it. The sandbox's scripts stand for those of others. */
+function sizeOfScript(url: string): number {
+  const { pathname } = new URL(url)
+  return pathname.startsWith('/sandbox/') ? 0 : statSync(`${build}${pathname}.br`).size
+}
+
+/** Visits a page for the first time, without a service worker, whose downloads come after the page. */
+async function visit(browser: Browser, { url }: Product, visits: Visits, path: string): Promise<Load> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' })
+  try {
+    await context.addInitScript((keys) => {
+      for (const [key, value] of Object.entries(keys)) sessionStorage.setItem(key, value)
+    }, visits.keys[visitorOf(path)])
+    const page = await context.newPage()
+    const requests = await followRequests(await context.newCDPSession(page))
+    const reply = await page.goto(url + addressOf(path, visits))
+    await waitUntilComplete(page, requests)
+    const scripts = new Set(
+      requests.all.filter((request) => request.isScript && !isPlayer(request)).map((request) => request.url),
+    )
+    const sizes = [sizeOfInlineScripts((await reply?.text()) ?? ''), ...[...scripts].map(sizeOfScript)]
+    return { scriptBytes: sizes.reduce((sum, size) => sum + size, 0), requests: requests.all.length }
+  } finally {
+    await context.close()
+  }
+}
+
+// A picture of each page would tell nothing about its script.
+test.use({ screenshot: 'off' })
+
+/** Visits all pages, several at once. */
+async function visitAll(browser: Browser, product: Product): Promise<Map<string, Load>> {
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+  const visits = await prepareVisits(product.url)
+  const loads = new Map<string, Load>()
+  const waiting = pages.values()
+  const openPages = async () => {
+    for (const path of waiting) loads.set(path, await visit(browser, product, visits, path))
+  }
+  await Promise.all(Array.from({ length: LANES }, openPages))
+  return loads
+}
+
+// One test, because each other one would visit all pages again after a failure.
+test('pages load no more script than before, and no more than a phone can take', async ({ browser }, { config }) => {
+  const product = await startProduct({ RATE_LIMIT_FACTOR: '0' })
+  const loads = await visitAll(browser, product).finally(async () => product.remove())
+  if (config.updateSnapshots === 'all') {
+    const sizes = pages.map((path) => [path, loads.get(path)?.scriptBytes])
+    writeFileSync(file, `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`)
+  }
+  const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
+  /** Describes the pages above their limit. */
+  const listAbove = (figure: keyof Load, limitOf: (path: string) => number) =>
+    pages
+      .map((path) => ({ path, value: loads.get(path)?.[figure] ?? Number.NaN, limit: Math.floor(limitOf(path)) }))
+      .filter(({ value, limit }) => !(value <= limit))
+      .map(({ path, value, limit }) => `${path}: ${value}, at most ${limit}`)
+  const hint = `If a page is new, or its script is worth the bytes, run: ${RECORD}`
+  expect.soft(Object.keys(recorded), hint).toEqual(pages)
+  const grown = listAbove('scriptBytes', (path) => (recorded[path] ?? 0) * GROWTH)
+  expect.soft(grown, `Script has grown by more than 2 %. ${hint}`).toEqual([])
+  const large = listAbove('scriptBytes', (path) => (isPublic(path) ? PUBLIC_BYTES : STUDENT_BYTES))
+  expect.soft(large, 'These pages load too much script.').toEqual([])
+  const chatty = listAbove('requests', (path) => (isPublic(path) ? Infinity : STUDENT_REQUESTS))
+  expect.soft(chatty, 'A first visit to these pages takes too many requests.').toEqual([])
+})
