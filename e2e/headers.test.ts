@@ -212,7 +212,7 @@ test('media are shown but never run, and shared only if everybody may have them'
     status: 206,
     'content-range': expect.stringMatching(/^bytes 0-9\/\d+$/),
   })
-  expect(await readMedia(video?.posterUrl)).toEqual(media('posters-(uuid).svg', 'image/svg+xml'))
+  expect(await readMedia(video?.posterUrl)).toEqual(media('posters-(uuid)-full.svg', 'image/svg+xml'))
   // The link names captions after their video, so the reply gives them no name.
   expect(await readMedia(video?.captionsUrl)).toEqual({
     ...media('', 'text/vtt; charset=utf-8'),

@@ -52,6 +52,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'scholarship-lists': 'Close the list of a month',
   'scholarship-draws': 'Draw the winner of a month',
   'settle-payment': 'Check payments that the payment service reported',
+  'store-poster': 'Make the sizes of posters that were stored in one size',
   'sweep-exports': 'Delete old exports',
   'sweep-uploads': 'Delete unfinished uploads',
   'watch-clock': 'Check that the date is right',

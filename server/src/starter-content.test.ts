@@ -9,7 +9,7 @@ import { listStoredFiles } from '../test/videos.ts'
 import { startTestApp, type TestApp } from '../test/harness.ts'
 import { questions } from './quiz/tables.ts'
 import { loadStarterContent } from './starter-content.ts'
-import { streamFileKeys } from './videos/stream.ts'
+import { listVideoFileKeys } from './videos/stored-files.ts'
 import { videos } from './videos/tables.ts'
 
 let t: TestApp
@@ -45,12 +45,7 @@ it('is loaded once, even if two servers start at the same time', async () => {
   await Promise.all([loadStarterContent(t.app), loadStarterContent(t.app)])
   const rows = await t.app.db.select().from(videos)
   expect(rows).toHaveLength(5)
-  const keys = rows.flatMap((row) => [
-    row.file,
-    row.poster,
-    row.captions,
-    ...(row.stream ? streamFileKeys(row.stream) : []),
-  ])
+  const keys = rows.flatMap(listVideoFileKeys)
   expect(new Set(keys)).toEqual(new Set(await listStoredFiles(t)))
   expect(rows.every((row) => row.state === 'ready' && row.sizeBytes < 2_000_000)).toBe(true)
 })

@@ -2,7 +2,7 @@
 // A single transaction adds everything, only once even if several servers start at the same time.
 import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { QuestionForm } from '@baobab/contract/quiz-admin.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
@@ -19,6 +19,7 @@ import { addVideo } from './videos/admin/add-video.ts'
 import { insertSeries } from './videos/admin/series/save-series.ts'
 import { inspectUpload, type UploadFacts } from './videos/inspection/inspect-upload.ts'
 import { initialState } from './videos/rules.ts'
+import { makePoster, putPoster, type MadePoster } from './videos/store-poster.ts'
 import { withFileTransaction, type PutFile } from './videos/stored-files.ts'
 import { AUDIO_NAME, RUNG_HEIGHTS, rungName, streamFileKeys, type Stream } from './videos/stream.ts'
 import { videos } from './videos/tables.ts'
@@ -35,9 +36,10 @@ const StarterVideos = z.array(
 type StarterVideo = z.output<typeof StarterVideos>[number]
 
 /** A video whose files have been copied to temporary paths, ready to be moved into the file store. */
-type PreparedVideo = Omit<StarterVideo, 'stream'> & {
+type PreparedVideo = Omit<StarterVideo, 'stream' | 'poster'> & {
   facts: UploadFacts
-  copies: { video: string; captions: string; poster: string }
+  copies: { video: string; captions: string }
+  poster: MadePoster
   stream: { value: Stream; /** Temporary paths by key. */ copies: Map<string, string> }
 }
 
@@ -79,20 +81,21 @@ async function prepareStream(name: string, copy: (name: string) => Promise<strin
 }
 
 async function prepareVideo(app: App, starter: StarterVideo, temporaryPaths: string[]): Promise<PreparedVideo> {
-  const copy = async (name: string) => {
+  const newPath = async () => {
     const path = await app.files.temporaryPath()
     temporaryPaths.push(path)
+    return path
+  }
+  const copy = async (name: string) => {
+    const path = await newPath()
     await copyFile(join(folder, name), path)
     return path
   }
-  const copies = {
-    video: await copy(starter.video),
-    captions: await copy(starter.captions),
-    poster: await copy(starter.poster),
-  }
+  const copies = { video: await copy(starter.video), captions: await copy(starter.captions) }
+  const poster = await makePoster({ picture: await copy(starter.poster), type: '.svg' }, newPath)
   const facts = await inspectUpload(app, copies.video, { probeMs: PROBE_MS })
   if (!facts?.plays) throw new Error(`The starter video "${starter.title}" cannot be played.`)
-  return { ...starter, facts, copies, stream: await prepareStream(starter.stream, copy) }
+  return { ...starter, facts, copies, poster, stream: await prepareStream(starter.stream, copy) }
 }
 
 /** Stores a video with its poster, captions and stream. Returns the video's id. */
@@ -102,15 +105,14 @@ async function addStarterVideo(
   { title, description = '', access = 'free', values, seriesId, facts, copies, ...prepared }: PreparedVideo,
 ): Promise<string> {
   const captions = `captions/${randomUUID()}.vtt`
-  const poster = `posters/${randomUUID()}${extname(prepared.poster)}`
   await put(captions, copies.captions)
-  await put(poster, copies.poster)
+  await putPoster(put, prepared.poster)
   for (const [key, path] of prepared.stream.copies) await put(key, path)
   // The stream is complete, so there is nothing to process.
   const processing = initialState({ isPlayable: true, canProcess: false })
   const stream = prepared.stream.value
   const details = { title, description, access, values, seriesId }
-  const newVideo = { ...details, facts, processing, captions, poster, stream }
+  const newVideo = { ...details, facts, processing, captions, poster: prepared.poster.key, stream }
   return (await addVideo(app, { tx, put, path: copies.video }, newVideo)).id
 }
 

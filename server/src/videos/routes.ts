@@ -4,11 +4,13 @@ import { route, type RouteContext } from '../platform/http/route.ts'
 import { addBookmark, removeBookmark } from './bookmark-video.ts'
 import { listVideos } from './queries.ts'
 import { saveProgress } from './save-progress.ts'
+import { addSharedPictureRoute } from './shared-picture.ts'
 import type { CountQuestions } from './video-reply.ts'
 import { watchVideo } from './watch-video.ts'
 
 export function addVideoRoutes(context: RouteContext, countQuestions: CountQuestions): void {
   const { app } = context
+  addSharedPictureRoute(context)
   route(context, contract.listVideos, ({ who }) => listVideos(app, who, countQuestions))
   route(context, contract.watchVideo, async ({ who, params }) => {
     await watchVideo(app, who, params.id)

@@ -3,6 +3,7 @@
 import { isNotNull, or, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { listPosterKeys } from './poster-files.ts'
 import { streamFileKeys } from './stream.ts'
 import { videos } from './tables.ts'
 
@@ -12,7 +13,7 @@ import { videos } from './tables.ts'
 const LOCK = 0x66_69_6c_6d
 const folders = ['videos', 'posters', 'captions', 'streams'] as const
 /**
- * The maximum number of orphaned files that a crash can leave behind, counting a stream as one. If there are more,
+ * The maximum number of orphaned files that a crash can leave behind, counting a stream or a poster as one. If there are more,
  * FILES_DIR belongs to another database, and removing them would destroy its videos.
  */
 const MAX_ORPHANS = 40
@@ -70,6 +71,11 @@ type VideoFiles = Pick<typeof videos.$inferSelect, 'file' | 'poster' | 'captions
 
 /** Returns the keys of all files of a video. */
 export function listVideoFileKeys({ file, poster, captions, stream }: VideoFiles): string[] {
-  const keys = [file, poster, captions, ...(stream ? streamFileKeys(stream) : [])]
+  const keys = [
+    file,
+    captions,
+    ...(poster === null ? [] : listPosterKeys(poster)),
+    ...(stream ? streamFileKeys(stream) : []),
+  ]
   return keys.filter((key) => key !== null)
 }

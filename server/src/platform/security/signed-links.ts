@@ -17,8 +17,12 @@ type LinkOptions = {
   sessionId?: string | undefined
 }
 
-/** A signature covers one file, or the whole folder of a stream, because playlists name their parts relatively. */
-const signatureScope = (file: string) => (file.startsWith('streams/') ? file.slice(0, file.lastIndexOf('/')) : file)
+/**
+ * A signature covers one file, or the whole folder of a stream or a poster: playlists name their parts relatively, and
+ * pages the sizes of a poster.
+ */
+const signatureScope = (file: string) =>
+  /^(streams|posters)\/[^/]+\//.test(file) ? file.slice(0, file.lastIndexOf('/')) : file
 
 type SignedParts = Omit<LinkOptions, 'now'> & { expires: number }
 

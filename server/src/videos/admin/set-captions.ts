@@ -17,6 +17,7 @@ export async function setCaptions(
 ): Promise<VideoRow> {
   if (!(await findVideoById(app.db, id))) fail('video_not_found')
   if (upload && !isWebVtt(await readFile(upload.path))) fail('not_captions')
-  const file = upload ? { key: `captions/${randomUUID()}.vtt`, path: upload.path } : null
-  return replacePosterOrCaptions(app, admin, { id, column: 'captions', action: 'video.captions_changed', file })
+  const key = `captions/${randomUUID()}.vtt`
+  const files = upload ? { key, paths: new Map([[key, upload.path]]) } : null
+  return replacePosterOrCaptions(app, admin, { id, column: 'captions', action: 'video.captions_changed', files })
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { POSTER_SIDE } from '@baobab/contract/posters.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../../platform/app.ts'
@@ -10,11 +10,12 @@ import { withResizedPicture } from '../../platform/media/pictures.ts'
 import { canProcess } from '../processing/find-ffmpeg.ts'
 import { extractFrame } from '../processing/poster.ts'
 import { findVideoById } from '../queries.ts'
+import { withMadePoster } from '../store-poster.ts'
 import type { VideoRow } from '../tables.ts'
 import { replacePosterOrCaptions } from './replace-poster-or-captions.ts'
 
 /** The size of the largest video card in pixels. Smaller pictures keep their size and are only cropped. */
-const SHAPE = { width: 1_280, height: 720, mayUpscale: false } as const
+const SHAPE = { width: POSTER_SIDE, height: (POSTER_SIDE * 9) / 16, mayUpscale: false } as const
 
 /** Extracts a frame of the video into a temporary file, which the caller removes. */
 async function extractPosterFrame(app: App, video: VideoRow, atSeconds: number): Promise<string> {
@@ -33,10 +34,11 @@ export async function setPoster(
 ): Promise<VideoRow> {
   const video = (await findVideoById(app.db, id)) ?? fail('video_not_found')
   const store = (picture: string) =>
-    withResizedPicture(app.files, { ...SHAPE, path: picture }, (path) => {
-      const file = { key: `posters/${randomUUID()}.webp`, path }
-      return replacePosterOrCaptions(app, admin, { id, column: 'poster', action: 'video.poster_changed', file })
-    })
+    withResizedPicture(app.files, { ...SHAPE, path: picture }, (path) =>
+      withMadePoster(app.files, { picture: path, type: '.webp' }, (files) =>
+        replacePosterOrCaptions(app, admin, { id, column: 'poster', action: 'video.poster_changed', files }),
+      ),
+    )
   if (upload) return store(upload.path)
   if (atSeconds === undefined) failField('poster', profileText.pictureMissing)
   const frame = await extractPosterFrame(app, video, atSeconds)

@@ -22,8 +22,7 @@ import { listStoredFiles } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeVideo } from '../../../test/factories.ts'
 import type { VideoRow } from '../tables.ts'
-import { sweepOrphanedFiles } from '../stored-files.ts'
-import { streamFileKeys } from '../stream.ts'
+import { listVideoFileKeys, sweepOrphanedFiles } from '../stored-files.ts'
 import { videos } from '../tables.ts'
 import { DiskFullError } from '../../platform/database/disk-space.ts'
 import { makeStream } from './make-stream.ts'
@@ -91,8 +90,7 @@ async function waitForVideo(t: TestApp, video: VideoRow, expected: object): Prom
 }
 
 async function expectStored(t: TestApp, row: VideoRow): Promise<void> {
-  const keys = [row.file ?? '', row.poster ?? '', ...(row.stream ? streamFileKeys(row.stream) : [])].filter(Boolean)
-  expect(await listStoredFiles(t)).toEqual(keys.toSorted())
+  expect(await listStoredFiles(t)).toEqual(listVideoFileKeys(row).toSorted())
 }
 
 /** Returns the processes that have a file open (on Linux only, from /proc). */

@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../../platform/app.ts'
+import { makePoster, putPoster, type MadePoster } from '../store-poster.ts'
 import { removeFiles, withFileTransaction } from '../stored-files.ts'
 import { streamFileKeys, type Stream } from '../stream.ts'
 import { videos, type VideoRow } from '../tables.ts'
@@ -68,7 +69,7 @@ function createProgressReporter(app: App, job: StreamJob, onGone: () => void): (
   }
 }
 
-type MadeStream = Omit<Encoded, 'video'> & { folder: string; poster: string | undefined }
+type MadeStream = Omit<Encoded, 'video'> & { folder: string; poster: MadePoster | undefined }
 
 /** Thrown if the video was deleted or its file was replaced meanwhile, so that the job is obsolete. */
 class FileGone extends Error {}
@@ -79,20 +80,20 @@ class FileGone extends Error {}
  */
 async function storeStream(app: App, job: StreamJob, { folder, stream: made, poster }: MadeStream): Promise<void> {
   const stream: Stream = { ...made, folder: `streams/${randomUUID()}` }
-  const posterKey = poster === undefined ? null : `posters/${randomUUID()}.webp`
   const old = await withFileTransaction(app, async (tx, put) => {
     for (const key of streamFileKeys(stream)) await put(key, join(folder, 'stream', basename(key)))
-    if (poster !== undefined && posterKey !== null) await put(posterKey, poster)
+    if (poster) await putPoster(put, poster)
     const [row] = await tx.select().from(videos).where(isJobsVideo(job)).for('update')
     if (!row) throw new FileGone()
     await tx
       .update(videos)
-      .set({ stream, poster: row.poster ?? posterKey, state: 'ready', failure: null, progress: null })
+      .set({ stream, poster: row.poster ?? poster?.key ?? null, state: 'ready', failure: null, progress: null })
       .where(eq(videos.id, row.id))
     return row
   })
   // Keeps a poster that an admin has set meanwhile.
-  await removeFiles(app, [...(old.stream ? streamFileKeys(old.stream) : []), old.poster === null ? null : posterKey])
+  const unused = old.poster !== null && poster ? [...poster.paths.keys()] : []
+  await removeFiles(app, [...(old.stream ? streamFileKeys(old.stream) : []), ...unused])
 }
 
 type MakeOptions = {
@@ -119,7 +120,9 @@ async function encodeVideo(app: App, row: VideoRow, file: string, options: MakeO
   const poster = join(folder, 'poster')
   const seconds = video.durationSeconds * POSTER_POSITION
   const isMade = await writePoster(programs, { path, container, seconds, out: poster, signal })
-  return { stream, folder, poster: isMade ? poster : undefined }
+  if (!isMade) return { stream, folder, poster: undefined }
+  const newPath = async () => join(folder, `poster-${randomUUID()}`)
+  return { stream, folder, poster: await makePoster({ picture: poster, type: '.webp' }, newPath) }
 }
 
 /**

@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { POSTER_SIDE } from '@baobab/contract/posters.ts'
 import sharp from 'sharp'
 import type { App } from '../../platform/app.ts'
 import { requireSpace } from '../../platform/database/disk-space.ts'
@@ -12,8 +13,6 @@ import type { VideoRow } from '../tables.ts'
 import { inputArguments, runFfmpeg } from './run-ffmpeg.ts'
 import { getFfmpeg, type FfmpegPrograms } from './find-ffmpeg.ts'
 
-/** The longer side of a poster in pixels; the largest card is smaller. */
-const POSTER_SIDE = 1_280
 /** The position of the poster frame as a fraction of the video: after the opening titles and before the ending. */
 export const POSTER_POSITION = 0.2
 
