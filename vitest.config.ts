@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['web/app/**/*.test.{ts,tsx}', 'web/*.test.ts'],
+          include: ['web/{app,public-pages}/**/*.test.{ts,tsx}', 'web/*.test.ts'],
           setupFiles: ['web/test-setup.ts'],
           expect: expectOptions,
           testTimeout,

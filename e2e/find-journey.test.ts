@@ -232,6 +232,10 @@ test('the certificate of a finished series prints on one page, and anybody can o
   const reply = await visitor.goto(pathname)
   expect(reply?.status()).toBe(200)
   expect(reply?.headers()['x-robots-tag']).toBe('noindex')
+  const html = (await reply?.text()) ?? ''
+  expect(html).toContain('<meta property="og:title" content="Certificate | Baobab"/>')
+  expect(html).toMatch(/<meta property="og:image" content="http:[^"]+\/og\/certificate.jpg"\/>/)
+  expect(html).not.toContain(student.username)
   await expect(visitor.getByText(student.username, { exact: true })).toBeVisible()
   await expect(visitor.getByText(student.email)).toHaveCount(0)
   await expectAccessible(visitor)

@@ -103,9 +103,17 @@ test('pages allow their own scripts and the hashes of this build, and are revali
   }
   const policy = (await fetch(product.url)).headers.get('content-security-policy') ?? ''
   expect(/script-src 'self' ([^;]*)/.exec(policy)?.[1]).toBe(scriptHashes.join(' '))
-  for (const path of ['/student/videos', '/student/login', '/admin/login', '/student/draws'])
+  for (const path of ['/student/videos', '/admin/login', '/student/draws'])
     expect({ path, ...(await read(path, asPage)) }).toEqual({ path, ...page })
-  for (const path of ['/', '/about', '/video-list', '/leaderboard', '/scholarship'])
+  for (const path of [
+    '/',
+    '/about',
+    '/video-list',
+    '/leaderboard',
+    '/scholarship',
+    '/student/login',
+    '/scholarship/2026-01',
+  ])
     expect({ path, ...(await read(path, asPage)) }).toEqual({ path, ...publicPage })
   expect(await read('/no/such/page', asPage)).toEqual({ ...publicPage, status: 404, etag: undefined })
 })
@@ -134,7 +142,26 @@ test('files that keep their names stay in caches for five minutes', async () => 
   const compressed = { ...file, 'content-encoding': 'gzip' }
   expect(await read('/favicon.svg')).toEqual({ ...compressed, 'content-type': 'image/svg+xml' })
   expect(await read('/manifest.webmanifest')).toEqual({ ...compressed, 'content-type': 'application/manifest+json' })
-  expect(await read('/robots.txt')).toEqual({ ...compressed, 'content-type': 'text/plain; charset=utf-8' })
+})
+
+test('what search engines and chats read stays in caches for an hour, and pictures of links for a day', async () => {
+  const file = {
+    ...everyReply,
+    status: 200,
+    'content-security-policy': noPolicy,
+    'cache-control': 'public, max-age=3600',
+  }
+  expect(await read('/robots.txt')).toEqual({ ...file, 'content-type': 'text/plain; charset=utf-8' })
+  expect(await read('/sitemap.xml')).toEqual({ ...file, 'content-type': 'application/xml; charset=utf-8' })
+  const [video] = await student.call(listVideos, {})
+  for (const name of ['home', 'leaderboard', 'scholarship', 'certificate', video?._id])
+    expect(await read(`/og/${name}.jpg`)).toMatchObject({
+      status: 200,
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  expect(await read('/og/guess.jpg')).toEqual({ ...json, status: 404 })
 })
 
 test('replies of the API are stored nowhere, and neither are errors', async () => {

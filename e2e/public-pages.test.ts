@@ -1,7 +1,8 @@
 // The pages of visitors without script: whole, readable, light, and without anybody's name.
 import { answerQuestion, finishAttempt, startAttempt } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
-import type { Page } from '@playwright/test'
+import { createClient } from '@baobab/contract/client.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
 import { expect, openFor, test } from './fixtures.ts'
@@ -81,6 +82,25 @@ test.describe('without script', () => {
     expect(canonical).toBe(`${address.origin}/video-list${address.search}`)
   })
 
+  test('a link to a video shows its title and poster in a chat, and tells search engines of the video', async ({
+    page,
+    request,
+  }) => {
+    const [video] = await createClient({ baseUrl: new URL((await page.goto('/'))?.url() ?? '').origin })(listVideos, {})
+    await page.goto(`/video-list?video=${video?._id}`)
+    expect(await readTag(page, 'og:title')).toBe(`${video?.title} | Baobab`)
+    expect(await readTag(page, 'og:description')).toBe(video?.description)
+    expect(await readTag(page, 'og:url')).toBe(page.url())
+    await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute('content', 'summary_large_image')
+    const picture = await readTag(page, 'og:image')
+    expect(new URL(picture).pathname).toBe(`/og/${video?._id}.jpg`)
+    const reply = await request.get(picture)
+    expect(reply.headers()['content-type']).toBe('image/jpeg')
+    expect((await reply.body()).length).toBeLessThan(100_000)
+    const data = page.locator('script[type="application/ld+json"]')
+    expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({ '@type': 'VideoObject', name: video?.title })
+  })
+
   test('the leaderboard leads from one age category to the other', async ({ page }) => {
     await page.goto('/leaderboard')
     await expect(page.getByText('Ages 11-20. Only usernames and scores are shown.')).toBeVisible()
@@ -124,6 +144,9 @@ async function findUnstyled(page: Page): Promise<string[]> {
   }, styles)
 }
 
+const readTag = async (page: Page, property: string) =>
+  (await page.locator(`meta[property="${property}"]`).getAttribute('content')) ?? ''
+
 /** Collects the bytes of the scripts that a page loads. */
 function countScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
@@ -153,6 +176,20 @@ test.describe('with script', () => {
       await page.goto(path)
       expect(await findUnstyled(page)).toEqual([])
     })
+
+  test('blocks of data for search engines break no content policy', async ({ page }) => {
+    const reports: string[] = []
+    page.on('console', (message) => message.type() === 'error' && reports.push(message.text()))
+    for (const [path, kinds] of [
+      ['/', ['Organization', 'FAQPage']],
+      ['/video-list', ['ItemList']],
+    ] as const) {
+      await page.goto(path)
+      const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+      expect(blocks.map((json) => (JSON.parse(json) as { '@type': string })['@type'])).toEqual(kinds)
+    }
+    expect(reports).toEqual([])
+  })
 
   test('the menu closes by Escape and by a link of the same page', async ({ page }) => {
     await page.goto('/')
@@ -278,6 +315,14 @@ test('a page is sent again only if it changed, and its address is the same for a
   expect(await policy.text()).toMatch(/<link rel="canonical" href="http:[^"]+\/privacy-policy"\/>/)
 })
 
+/** Follows robots.txt to the sitemap. Returns the origin of the site and all addresses. */
+async function readSitemap(request: APIRequestContext): Promise<[origin: string, addresses: string[]]> {
+  const rules = await (await request.get('/robots.txt')).text()
+  const { origin, pathname } = new URL(/^Sitemap: (.+)$/m.exec(rules)?.[1] ?? '')
+  const xml = await (await request.get(pathname)).text()
+  return [origin, [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)]
+}
+
 test('a page names no person, and is the same for a student who is logged in', async ({ student, request }) => {
   const [video] = await student.call(listVideos, {})
   const params = { videoTitle: video?.title ?? '', ageCategory: '11-20' } as const
@@ -286,9 +331,25 @@ test('a page names no person, and is the same for a student who is logged in', a
     await student.call(answerQuestion, { params, body: { triviaId, answer: options[0] ?? '' } })
   const { number, address } = registration()
   const secrets = [student.email, student.studentId, student.token, number, address, ADMIN.username, ADMIN.email]
-  const login = { authorization: `Bearer ${student.token}`, cookie: `authToken=${student.token}` }
   const read = async (path: string, headers: Record<string, string> = {}) =>
     (await request.get(path, { headers: { accept: 'text/html', ...headers } })).text()
+  const [origin, addresses] = await readSitemap(request)
+  expect(addresses.length).toBeGreaterThan(10)
+  const pictures = new Set<string>()
+  for (const address of addresses) {
+    expect(address.startsWith(`${origin}/`)).toBe(true)
+    const html = await read(address.slice(origin.length))
+    if (!address.includes('/leaderboard')) expect(html).not.toContain(student.username)
+    for (const secret of secrets) expect(html + address).not.toContain(secret)
+    expect(html).toContain(`<meta property="og:url" content="${address}"/>`)
+    pictures.add(/<meta property="og:image" content="([^"]*)"\/>/.exec(html)?.[1] ?? '')
+  }
+  expect(pictures.size).toBe(3 + 5)
+  for (const picture of pictures) {
+    expect(picture).toMatch(/\/og\/(home|leaderboard|scholarship|[0-9a-f-]{36})\.jpg$/)
+    expect((await request.get(picture.slice(origin.length))).status()).toBe(200)
+  }
+  const login = { authorization: `Bearer ${student.token}`, cookie: `authToken=${student.token}` }
   for (const [path] of pages) {
     const html = await read(path)
     for (const secret of secrets) expect(html).not.toContain(secret)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { buildAppPages, SHELL } from './build-app-pages.ts'
 import { buildPublicPages } from './build-public-pages.ts'
+import { buildSharedPictures } from './build-shared-pictures.ts'
 import { buildWorker } from './build-worker.ts'
 
 const build = fileURLToPath(new URL('./build/', import.meta.url))
@@ -16,6 +17,7 @@ const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmani
 renameSync(join(client, 'index.html'), join(client, SHELL))
 const appPages = await buildAppPages(build)
 const publicPages = await buildPublicPages(build)
+await buildSharedPictures(client)
 const precached = await buildWorker(client, publicPages.paths)
 const files = listFiles()
 /** The HTML of every page by its name. Public pages are without data here. */
@@ -55,7 +57,10 @@ function checkContentPolicy(path: string, page: string) {
 
 function writeScriptHashes() {
   const hashes = [...pages.values()].flatMap((html) => {
-    const scripts = html.matchAll(/<script\b(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)
+    // Blocks of data (`application/ld+json`) are not run, so they need no hash.
+    const scripts = html.matchAll(
+      /<script\b(?![^>]*\s(?:src\s*=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/gi,
+    )
     return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   })
   writeFileSync(

@@ -5,6 +5,8 @@ import type { PageMeta } from '../app/shell/page-meta.ts'
 import { text } from '../app/shell/text.ts'
 import { themeScript } from '../app/ui/theme.ts'
 import styles from './public.css?url'
+import { SharedLinkTags } from './shared-link.tsx'
+import { StructuredDataBlock, type StructuredData } from './structured-data.tsx'
 
 /** The address of the script, which the build makes first. */
 declare const SCRIPT_URL: string
@@ -20,14 +22,17 @@ const leadStudent = (path: string) =>
 
 type Props = {
   meta: PageMeta
-  canonical: string
+  /** The address under which search engines know the page; undefined for a page that they must not know. */
+  canonical: string | undefined
+  picture: string
+  data: readonly StructuredData[]
   origin: string
   studentPath: string | undefined
   children: ReactNode
 }
 
 /** The build writes the hashes of the inline scripts into the content policy. */
-export function Document({ meta, canonical, origin, studentPath, children }: Props) {
+export function Document({ meta, canonical, picture, data, origin, studentPath, children }: Props) {
   const inlineScripts = [themeScript, studentPath === undefined ? markStudent : leadStudent(studentPath)]
   return (
     <html lang="en-NG">
@@ -39,7 +44,15 @@ export function Document({ meta, canonical, origin, studentPath, children }: Pro
         {meta.map((entry) =>
           'title' in entry ? <title key="title">{entry.title}</title> : <meta key={entry.name} {...entry} />,
         )}
-        <link rel="canonical" href={origin + canonical} />
+        {canonical !== undefined && (
+          <>
+            <link rel="canonical" href={origin + canonical} />
+            <SharedLinkTags meta={meta} address={canonical} picture={picture} origin={origin} />
+          </>
+        )}
+        {data.map((one) => (
+          <StructuredDataBlock key={String(one['@type'])} data={one} />
+        ))}
         {inlineScripts.map((script) => (
           <script key={script}>{script}</script>
         ))}

@@ -5,12 +5,14 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { PRICE_KOBO } from '@baobab/contract/limits.ts'
 import type { PagePath } from '@baobab/contract/pages.ts'
+import { isShared } from '@baobab/contract/posters.ts'
 import { listDraws } from '@baobab/contract/scholarship.ts'
 import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import type { ReactElement } from 'react'
 import Contact, { meta as contactMeta } from '../app/contact/contact.tsx'
 import About, { meta as aboutMeta } from '../app/home/about.tsx'
+import { faqQuestions } from '../app/home/faq-questions.ts'
 import Home, { meta as homeMeta } from '../app/home/home.tsx'
 import PrivacyPolicy, { meta as privacyMeta } from '../app/home/privacy-policy.tsx'
 import Terms, { meta as termsMeta } from '../app/home/terms.tsx'
@@ -22,12 +24,23 @@ import NotFound, { meta as notFoundMeta } from '../app/shell/not-found.tsx'
 import type { PageMeta } from '../app/shell/page-meta.ts'
 import { readVideoFilter } from '../app/videos/find/video-filter.ts'
 import PublicVideos, { meta as videosMeta } from '../app/videos/public-videos.tsx'
+import {
+  describeOrganization,
+  describeQuestions,
+  describeVideo,
+  describeVideoList,
+  type StructuredData,
+} from './structured-data.tsx'
 
 /** What a page shows: its content, and what its head says of it. */
 type View = {
-  /** The address under which search engines know the page. */
-  canonical: string
+  /** The address under which search engines know the page; without it they must not know it. */
+  canonical?: string
   meta: PageMeta
+  /** The picture of its link in chats, as in `SharedLink`; default that of Home. */
+  picture?: string
+  /** What search engines read of it. */
+  data?: readonly (StructuredData | undefined)[]
   content: ReactElement
 }
 
@@ -36,8 +49,11 @@ export type PublicPage = {
   parameters?: readonly string[]
   /** Returns the addresses of the API whose replies the page shows. */
   reads: (search: URLSearchParams) => readonly string[]
-  /** @param replies what those addresses replied, null for one that failed */
-  view: (replies: readonly unknown[], search: URLSearchParams) => View
+  /**
+   * @param replies what those addresses replied, null for one that failed
+   * @param origin the address of the site without a path
+   */
+  view: (replies: readonly unknown[], search: URLSearchParams, origin: string) => View
   /** The page of the app that students who are logged in are led to. It understands the same query. */
   studentPath?: string
 }
@@ -57,9 +73,10 @@ const privacy = plain('/privacy-policy', privacyMeta(), <PrivacyPolicy />)
 export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/': {
     reads: () => [listVideos.path],
-    view: ([videos]) => ({
+    view: ([videos], _search, origin) => ({
       canonical: paths.home,
       meta: homeMeta(),
+      data: [describeOrganization(origin), describeQuestions(faqQuestions)],
       content: <Home videos={videos as readonly Video[] | null} />,
     }),
   },
@@ -79,13 +96,15 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/video-list': {
     parameters: ['video', 'search', 'value'],
     reads: () => [listVideos.path, readPublicSettings.path],
-    view: ([reply, settings], search) => {
+    view: ([reply, settings], search, origin) => {
       const videos = reply as readonly Video[] | null
       const priceKobo = (settings as ReplyOf<typeof readPublicSettings> | null)?.priceKobo ?? PRICE_KOBO
       const asked = videos?.find(({ _id }) => _id === search.get('video'))
       return {
         canonical: asked ? paths.videoOfList(asked._id) : paths.videoList,
         meta: videosMeta(asked),
+        ...(asked?.posterUrl && isShared(asked.posterUrl) && { picture: asked._id }),
+        data: [asked ? describeVideo(asked, origin) : describeVideoList(videos ?? [], origin)],
         content: <PublicVideos videos={videos} priceKobo={priceKobo} filter={readVideoFilter(search)} asked={asked} />,
       }
     },
@@ -97,6 +116,7 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     view: ([reply], search) => ({
       canonical: paths.publicBoard(readCategoryParam(search)),
       meta: topStudentsMeta(),
+      picture: 'leaderboard',
       content: (
         <TopStudents
           category={readCategoryParam(search)}
@@ -112,9 +132,10 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     view: ([draws]) => ({
       canonical: paths.draws,
       meta: drawsMeta(),
+      picture: 'scholarship',
       content: <Draws draws={draws as ReplyOf<typeof listDraws> | null} />,
     }),
     studentPath: paths.student.draws,
   },
-  [NOT_FOUND]: plain('/', notFoundMeta(), <NotFound />),
+  [NOT_FOUND]: { reads: () => [], view: () => ({ meta: notFoundMeta(), content: <NotFound /> }) },
 }

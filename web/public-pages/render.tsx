@@ -3,10 +3,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
 import PublicLayout from '../app/layouts/public-layout.tsx'
+import { describeAppLink } from './app-links.ts'
 import { Document } from './document.tsx'
 import { NOT_FOUND, publicPages } from './pages.tsx'
+import { SharedLinkTags } from './shared-link.tsx'
+import { renderSitemap, sitemapReads } from './sitemap.ts'
 
-export { NOT_FOUND }
+export { NOT_FOUND, renderSitemap, sitemapReads }
 
 /** The names of the public pages: their paths, and NOT_FOUND. */
 export const names = Object.keys(publicPages)
@@ -41,10 +44,11 @@ type Request = {
 export function renderPage({ name, search, replies, origin }: Request): string {
   const page = publicPages[name]
   if (!page) throw new Error(`${name} is not a public page.`)
-  const { content, ...head } = page.view(replies, search)
+  const { content, canonical, meta, picture = 'home', data = [] } = page.view(replies, search, origin)
+  const head = { canonical, meta, picture, data: data.filter((one) => one !== undefined), origin }
   const html = renderToStaticMarkup(
     <StaticRouter location={name === NOT_FOUND ? '/' : name}>
-      <Document {...head} origin={origin} studentPath={page.studentPath}>
+      <Document {...head} studentPath={page.studentPath}>
         <Routes>
           <Route element={<PublicLayout />}>
             <Route path="*" element={content} />
@@ -54,4 +58,10 @@ export function renderPage({ name, search, replies, origin }: Request): string {
     </StaticRouter>,
   )
   return `<!DOCTYPE html>${html}`
+}
+
+/** Renders the tags that the head of an app page needs for its link in chats; '' for pages that nobody shares. */
+export function renderAppLinkTags(path: string, origin: string): string {
+  const link = describeAppLink(path)
+  return link ? renderToStaticMarkup(<SharedLinkTags {...link} origin={origin} />) : ''
 }

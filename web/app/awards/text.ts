@@ -31,6 +31,7 @@ export const text = {
   seeBadges: 'See your badges',
 
   certificate: 'Certificate',
+  certificateMeta: 'A student watched every story of a series on Baobab and finished every quiz.',
   thisCertifies: 'This certifies that',
   hasFinished: 'has watched every story of the series',
   andQuizzes: 'and has finished every quiz.',

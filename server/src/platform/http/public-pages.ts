@@ -13,6 +13,9 @@ type Renderer = {
   NOT_FOUND: string
   findPage: (name: string, query: URLSearchParams) => { search: URLSearchParams; reads: readonly string[] } | undefined
   renderPage: (page: { name: string; search: URLSearchParams; replies: readonly unknown[]; origin: string }) => string
+  renderAppLinkTags: (path: string, origin: string) => string
+  sitemapReads: readonly string[]
+  renderSitemap: (replies: readonly unknown[], origin: string) => string
 }
 
 /** The most pages that are kept rendered: each has one for every query. The oldest is forgotten first. */
@@ -28,6 +31,14 @@ export type PublicPages = {
   render: (path: string, request: FastifyRequest) => Promise<Rendered | undefined>
   /** Renders the page for unknown addresses. */
   renderNotFound: (request: FastifyRequest) => Promise<Rendered | undefined>
+  /**
+   * Adds to the HTML of an app page what chats read with a link to it; undefined for pages that nobody shares.
+   * @param path without a slash at its end
+   * @param readHtml returns the HTML of the page
+   */
+  addLinkTags: (path: string, readHtml: () => string) => Promise<Rendered | undefined>
+  /** Renders the list of all public addresses; undefined if its data failed. */
+  renderSitemap: (request: FastifyRequest) => Promise<string | undefined>
 }
 
 /** Loads the renderer of the web build. Undefined without a build. */
@@ -37,7 +48,8 @@ export async function loadPublicPages(
 ): Promise<PublicPages | undefined> {
   const file = join(buildFolder, 'public-pages/render.js')
   if (!existsSync(file)) return undefined
-  const { NOT_FOUND, findPage, renderPage } = (await import(pathToFileURL(file).href)) as Renderer
+  const renderer = (await import(pathToFileURL(file).href)) as Renderer
+  const { NOT_FOUND, findPage, renderPage } = renderer
   const rendered = new Map<string, Rendered>()
 
   async function render(name: string, request: FastifyRequest): Promise<Rendered | undefined> {
@@ -49,17 +61,37 @@ export async function loadPublicPages(
     const key = digest(JSON.stringify(bodies))
     const before = rendered.get(address)
     if (before?.key === key) return before
-    const replies = bodies.map((body) => (body === null ? null : (JSON.parse(body) as unknown)))
+    const replies = parseBodies(bodies)
     const html = change(renderPage({ name, search, replies, origin }))
-    const page = { key, etag: `"${digest(html)}"`, isComplete: !bodies.includes(null), bodies: await compress(html) }
+    const page = { ...(await toRendered(html)), key, isComplete: !bodies.includes(null) }
     rendered.delete(address)
     rendered.set(address, page)
     for (const oldest of rendered.keys()) if (rendered.size > KEPT_PAGES) rendered.delete(oldest)
     return page
   }
 
-  return { render, renderNotFound: (request) => render(NOT_FOUND, request) }
+  return {
+    render,
+    renderNotFound: (request) => render(NOT_FOUND, request),
+    async addLinkTags(path, readHtml) {
+      const tags = renderer.renderAppLinkTags(path, origin)
+      // A function, because a string would have its dollar signs replaced.
+      return tags === '' ? undefined : toRendered(change(readHtml().replace('</head>', () => `${tags}</head>`)))
+    },
+    async renderSitemap({ ip }) {
+      const bodies = await Promise.all(renderer.sitemapReads.map((url) => readAsVisitor(http, url, ip)))
+      return bodies.includes(null) ? undefined : renderer.renderSitemap(parseBodies(bodies), origin)
+    },
+  }
 }
+
+async function toRendered(html: string): Promise<Rendered> {
+  const etag = `"${digest(html)}"`
+  return { key: etag, etag, isComplete: true, bodies: await compress(html) }
+}
+
+const parseBodies = (bodies: readonly (string | null)[]) =>
+  bodies.map((body) => (body === null ? null : (JSON.parse(body) as unknown)))
 
 const readQuery = ({ url }: FastifyRequest) =>
   new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')

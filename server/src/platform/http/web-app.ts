@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import { fail } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { chooseEncoding, loadPublicPages, type PublicPages } from './public-pages.ts'
+import { serveSearchEngines } from './search-engines.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
 
 const buildFolder = fileURLToPath(new URL('../../../../web/build', import.meta.url))
@@ -16,6 +17,7 @@ const buildFolder = fileURLToPath(new URL('../../../../web/build', import.meta.u
 const SHELL = '__spa-fallback.html'
 const ADMIN_SHELL = '__admin.html'
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable'
+const CACHE_FOR_A_DAY = 'public, max-age=86400'
 
 type Csp = { scriptHashes: string[] }
 
@@ -44,12 +46,15 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/*.html'],
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.html', 'robots.txt'],
     setHeaders: (reply, path) => {
       reply.header(
         'cache-control',
         path.includes(`${join('client', 'assets')}`) ? CACHE_FOR_A_YEAR : 'public, max-age=300',
       )
+      // The pictures that chats show with a link, also on pages of others.
+      if (path.includes(join('client', 'og')))
+        reply.headers({ 'cache-control': CACHE_FOR_A_DAY, 'cross-origin-resource-policy': 'cross-origin' })
       // A service worker uses the policy of its own response. If it were cached, it would keep serving old pages.
       const isDocument = path.includes('.html') || path.includes(join('client', 'sw.js'))
       if (!isDocument) return
@@ -59,6 +64,7 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
   const change = (html: string) => (mark === undefined ? html : addMark(html, mark))
   const chooseHtml = htmlChooser(client)
   const publicPages = await loadPublicPages(http, { buildFolder, origin: options.publicUrl, change })
+  serveSearchEngines(http, { client, origin: options.publicUrl, publicPages })
   http.setNotFoundHandler(async (request, reply) => {
     if (!isPageRequest(request)) return failNotFound()
     const path = readPath(request)
@@ -70,8 +76,11 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
     if (page) return sendPublicPage(request, reply, page, isKnown ? 200 : 404)
     prepareReply(request, reply)
     const file = chooseHtml(request, path)
+    const html = () => readFileSync(join(client, file), 'utf8')
+    const shared = await publicPages?.addLinkTags(withoutSlash(path), html)
+    if (shared) return sendPublicPage(request, reply, shared, 200)
     if (mark === undefined) return reply.sendFile(file)
-    return reply.type('text/html; charset=utf-8').send(change(readFileSync(join(client, file), 'utf8')))
+    return reply.type('text/html; charset=utf-8').send(change(html()))
   })
 }
 

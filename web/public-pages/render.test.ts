@@ -1,0 +1,134 @@
+// What search engines and chats read of the public pages, whatever admins write.
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeVideo } from '../test-samples.ts'
+import { findPage, renderAppLinkTags, renderPage, renderSitemap } from './render.tsx'
+
+const origin = 'https://baobab.example'
+beforeAll(() => vi.stubGlobal('SCRIPT_URL', '/script.js'))
+
+const poster = '/media/x~~y/posters/7f4aa232/full.webp'
+const title = `</script><img src=x onerror=alert(1)> & "one" <!-- $' well`
+const video = makeVideo('v-1', { title, description: title, posterUrl: poster, durationSeconds: 83.4 })
+
+function render(path: string, replies: readonly unknown[] = [null]): string {
+  const { pathname, searchParams } = new URL(path, origin)
+  const found = findPage(pathname, searchParams)
+  if (!found) throw new Error(`${path} is not a public page.`)
+  return renderPage({ name: pathname, search: found.search, replies, origin })
+}
+
+function readData(html: string): Record<string, unknown>[] {
+  const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
+  return [...blocks].map(([, json = '']) => JSON.parse(json) as Record<string, unknown>)
+}
+const readCanonical = (html: string) => /<link rel="canonical" href="([^"]*)"\/>/.exec(html)?.[1]
+const readTags = (html: string) =>
+  Object.fromEntries([...html.matchAll(/<meta property="([^"]*)" content="([^"]*)"\/>/g)].map(([, a, b]) => [a, b]))
+
+describe('a video', () => {
+  it('is described with its lasting picture, its date and its length, and no text of it ends the block', () => {
+    const html = render('/video-list?video=v-1', [[video]])
+    expect(readData(html)).toEqual([
+      {
+        '@context': 'https://schema.org',
+        '@type': 'VideoObject',
+        name: title,
+        description: title,
+        url: `${origin}/video-list?video=v-1`,
+        thumbnailUrl: `${origin}/og/v-1.jpg`,
+        uploadDate: video.createdAt,
+        duration: 'PT83S',
+        isAccessibleForFree: true,
+        isFamilyFriendly: true,
+      },
+    ])
+    expect(html).not.toContain('<img src=x')
+    expect(html).not.toContain('<!-- $')
+  })
+
+  it('shows its picture and title in chats', () => {
+    expect(readTags(render('/video-list?video=v-1', [[makeVideo('v-1', { posterUrl: poster })]]))).toMatchObject({
+      'og:title': 'v-1 | Baobab',
+      'og:url': `${origin}/video-list?video=v-1`,
+      'og:image': `${origin}/og/v-1.jpg`,
+    })
+  })
+
+  it.each([null, '/media/x~~y/posters/7f4aa232.webp'])(
+    'has the picture of Home as long as it has none: %s',
+    (posterUrl) => {
+      const html = render('/video-list?video=v-1', [[makeVideo('v-1', { posterUrl })]])
+      expect(readTags(html)['og:image']).toBe(`${origin}/og/home.jpg`)
+      expect(readData(html)).toEqual([])
+    },
+  )
+})
+
+it('the list of videos names the addresses of all', () => {
+  expect(readData(render('/video-list', [[video, makeVideo('v-2')]]))[0]).toMatchObject({
+    '@type': 'ItemList',
+    itemListElement: [
+      { position: 1, url: `${origin}/video-list?video=v-1` },
+      { position: 2, url: `${origin}/video-list?video=v-2` },
+    ],
+  })
+})
+
+it('Home describes who runs it, and its questions as they are shown', () => {
+  const html = render('/')
+  const [organization, faq] = readData(html)
+  expect(organization).toMatchObject({ '@type': 'Organization', name: 'Baobab', url: `${origin}/` })
+  const questions = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[]
+  expect(questions.length).toBeGreaterThan(3)
+  for (const { name, acceptedAnswer } of questions) {
+    expect(html).toContain(`>${name}<`)
+    expect(html).toContain(acceptedAnswer.text)
+  }
+})
+
+it.each([
+  ['/?utm_source=chat', '/'],
+  ['/t&c', '/terms'],
+  ['/policy?x=1', '/privacy-policy'],
+  ['/video-list?search=drum&value=courage', '/video-list'],
+  ['/video-list?video=unknown', '/video-list'],
+  ['/leaderboard', '/leaderboard?ageCategory=11-20'],
+  ['/leaderboard?rows=all&ageCategory=5-10', '/leaderboard?ageCategory=5-10'],
+  ['/leaderboard?ageCategory=guess', '/leaderboard?ageCategory=11-20'],
+  ['/scholarship?month=2026-01', '/scholarship'],
+])('%s has the canonical address %s', (path, canonical) => {
+  expect(readCanonical(render(path))).toBe(origin + canonical)
+})
+
+it('the page for unknown addresses has neither an address nor a picture', () => {
+  const html = renderPage({ name: 'not found', search: new URLSearchParams(), replies: [], origin })
+  expect(readCanonical(html)).toBeUndefined()
+  expect(html).not.toContain('og:')
+})
+
+it.each([
+  [`/certificate/${'a'.repeat(22)}`, 'Certificate | Baobab', 'certificate'],
+  ['/scholarship/2026-11', 'Draw of November 2026 | Baobab', 'scholarship'],
+  ['/student/register', 'Sign Up | Baobab', 'home'],
+])('the app page %s has a title and a picture in chats', (path, pageTitle, picture) => {
+  expect(readTags(renderAppLinkTags(path, origin))).toMatchObject({
+    'og:title': pageTitle,
+    'og:url': origin + path,
+    'og:image': `${origin}/og/${picture}.jpg`,
+  })
+})
+
+it('pages behind a login have no picture in chats', () => {
+  for (const path of ['/student/dashboard', '/admin/login', '/pay-for-child'])
+    expect(renderAppLinkTags(path, origin)).toBe('')
+})
+
+it('the sitemap lists public pages and videos by their canonical addresses, once each', () => {
+  const xml = renderSitemap([[video, makeVideo('a&b')]], origin)
+  const addresses = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  expect(addresses).toContain(`${origin}/video-list?video=v-1`)
+  expect(addresses).toContain(`${origin}/video-list?video=a%26b`)
+  for (const address of addresses.filter((one) => !one.includes('/student/') && !one.includes('?video=')))
+    expect(readCanonical(render(address))).toBe(address)
+})

@@ -1,0 +1,32 @@
+// The addresses of all public pages, for search engines.
+import { ageCategories } from '@baobab/contract/age.ts'
+import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import { paths } from '../app/paths.ts'
+
+/** The addresses of the API whose replies the sitemap shows. */
+export const sitemapReads: readonly string[] = [listVideos.path]
+
+const pages: readonly string[] = [
+  paths.home,
+  paths.about,
+  paths.contact,
+  paths.terms,
+  paths.privacy,
+  paths.videoList,
+  ...ageCategories.map((category) => paths.publicBoard(category)),
+  paths.draws,
+  paths.student.register,
+]
+
+/** Returns the sitemap. Each address is the canonical one of its page. */
+export function renderSitemap([reply]: readonly unknown[], origin: string): string {
+  const videos = (reply as readonly Video[] | null) ?? []
+  const urls = [...pages, ...videos.map(({ _id }) => paths.videoOfList(_id))]
+    .map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`)
+    .join('\n')
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`
+}
+
+function escapeXml(value: string): string {
+  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
