@@ -1,5 +1,6 @@
 // An admin finds a payment, reads its history, records a refund, and sees the account locked again.
 import { readFile } from 'node:fs/promises'
+import { declarationOf } from '@baobab/contract/declaration.ts'
 import { listExports } from '@baobab/contract/exports.ts'
 import { initializePayment, listPayments } from '@baobab/contract/payments.ts'
 import type { Page } from '@playwright/test'
@@ -72,7 +73,7 @@ async function exportOne(page: Page, { student, reference }: Paid): Promise<void
     page.waitForResponse('**/admin/exports'),
     page.getByRole('button', { name: 'Export' }).click(),
   ])
-  const { exports } = listExports.reply.parse(await reply.json())
+  const { exports } = declarationOf(listExports).reply.parse(await reply.json())
   const dialog = page.getByRole('dialog', { name: 'Export payments' })
   await dialog.getByRole('button', { name: 'Make the file' }).click()
   const before = exports.filter(({ what }) => what === 'payments').length

@@ -1,6 +1,7 @@
 // An admin finds a student, disqualifies and restores them, and exports the list.
 import { readFile } from 'node:fs/promises'
 import { createClient } from '@baobab/contract/client.ts'
+import { declarationOf } from '@baobab/contract/declaration.ts'
 import { listExports } from '@baobab/contract/exports.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { answerQuestion, listQuestions } from '@baobab/contract/quiz.ts'
@@ -109,7 +110,7 @@ async function exportOne(page: Page, { username, email }: Student): Promise<void
     page.waitForResponse('**/admin/exports'),
     page.getByRole('button', { name: 'Export' }).click(),
   ])
-  const { exports } = listExports.reply.parse(await response.json())
+  const { exports } = declarationOf(listExports).reply.parse(await response.json())
   const dialog = page.getByRole('dialog', { name: 'Export students' })
   // The first request is refused as if the login were too old: after the password is entered, the export continues by
   // itself.

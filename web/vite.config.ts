@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type ProxyOptions } from 'vite'
 import routes from './app/routes.ts'
 import { chunkGroups } from './chunk-groups.ts'
+import { leanEndpoints } from './lean-endpoints.ts'
 import { publicPagesInDevelopment } from './public-pages-in-development.ts'
 import { ownRouteModuleLoader } from './route-module-loader.ts'
 
@@ -19,7 +20,7 @@ const apiPaths = ['/api', '/student', '/admin', '/contact/api', '/media', '/upda
 const appFolder = fileURLToPath(new URL('./app/', import.meta.url))
 
 export default defineConfig({
-  plugins: [ownRouteModuleLoader(), publicPagesInDevelopment(apiUrl), reactRouter()],
+  plugins: [leanEndpoints(), ownRouteModuleLoader(), publicPagesInDevelopment(apiUrl), reactRouter()],
   server: {
     proxy: {
       ...Object.fromEntries(apiPaths.map((path) => [path, toApi])),

@@ -1,32 +1,25 @@
 // Endpoints with which admins register, log in, reauthenticate, set up a second factor and manage their team.
 import { z } from 'zod'
-import { ForgottenPassword, Login } from './accounts.ts'
+import {
+  AdminRegistration,
+  CodeOnly,
+  NewInvitation,
+  PasswordChange,
+  Reauthentication,
+  role,
+  secondFactorCode,
+} from './accounts-admin-forms.ts'
+import { Login } from './accounts-forms.ts'
+import { ForgottenPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
 import { AdminProfile } from './profile.ts'
-import { adminRoles } from './roles.ts'
-import { accountsAdminText } from './accounts-admin-text.ts'
 import { accountsText } from './accounts-text.ts'
 
 const group = 'Admins'
 const Message = z.object({ message: z.string() })
 const Outcome = z.object({ status: z.literal('success'), message: z.string() })
-
-/** Six digits from an authenticator app, or a recovery code. */
-const secondFactorCode = z
-  .string(accountsAdminText.secondFactorNeeded)
-  .trim()
-  .min(1, accountsAdminText.secondFactorNeeded)
-  .max(40, accountsAdminText.secondFactorWrong)
-
-export const AdminRegistration = z.strictObject({
-  username: field.adminUsername,
-  email: field.email,
-  password: field.adminPassword,
-  setupCode: z.string().trim().max(100).optional(),
-  invitation: z.string().trim().max(200).optional(),
-})
 
 export const registerAdmin = endpoint({
   group,
@@ -40,7 +33,7 @@ export const registerAdmin = endpoint({
   fails: ['invitation_needed', 'setup_code_needed', 'username_taken', 'busy'],
 })
 
-export const AdminLogin = Login.extend({ code: secondFactorCode.optional() })
+export const AdminLogin = z.strictObject({ ...Login.shape, code: z.optional(secondFactorCode) })
 
 export const logInAdmin = endpoint({
   group,
@@ -62,12 +55,6 @@ export const logOutAdmin = endpoint({
   reply: Message,
 })
 
-/** The password of the logged-in admin, and a `code` if the second factor is on. */
-export const Reauthentication = z.strictObject({
-  password: field.typedPassword,
-  code: secondFactorCode.optional(),
-})
-
 export const reauthenticateAdmin = endpoint({
   group,
   method: 'POST',
@@ -79,8 +66,6 @@ export const reauthenticateAdmin = endpoint({
   fails: ['busy'],
 })
 
-const role = z.enum(adminRoles, accountsAdminText.chooseRole)
-
 export const TeamMember = z
   .object({
     _id: z.string(),
@@ -89,7 +74,7 @@ export const TeamMember = z
     role,
     profilePicture: z.string().nullable(),
     joinedAt: field.instant,
-    lastSeenAt: field.instant.nullable(),
+    lastSeenAt: z.nullable(field.instant),
     hasSecondFactor: z.boolean(),
   })
   .meta({ id: 'TeamMember' })
@@ -148,8 +133,6 @@ export const changeRole = endpoint({
   needsReauthentication: true,
   fails: ['not_found'],
 })
-
-export const NewInvitation = z.strictObject({ email: field.email, role })
 
 export const inviteAdmin = endpoint({
   group,
@@ -210,7 +193,7 @@ export const listRegistrations = endpoint({
   summary: 'The registrations whose email is not verified or whose guardian has not agreed, newest first',
   query: z.strictObject({
     /** The beginning of a username, or a whole email address. */
-    search: field.optionalText({ name: 'Search', max: EMAIL_MAX }).default(''),
+    search: z._default(field.optionalText({ name: 'Search', max: EMAIL_MAX }), ''),
     limit: z.coerce.number().int().min(1).max(100).default(25),
     cursor: z.string().max(200).optional(),
   }),
@@ -234,7 +217,7 @@ export const readSecondFactor = endpoint({
   path: '/admin/second-factor',
   who: 'admin',
   summary: "Whether the admin's second factor is on, and how many recovery codes are left",
-  reply: z.object({ isOn: z.boolean(), since: field.instant.nullable(), recoveryCodesLeft: z.number().int() }),
+  reply: z.object({ isOn: z.boolean(), since: z.nullable(field.instant), recoveryCodesLeft: z.number().int() }),
 })
 
 export const PasswordOnly = z.strictObject({ password: field.typedPassword })
@@ -250,7 +233,6 @@ export const beginSecondFactor = endpoint({
   fails: ['second_factor_on', 'busy'],
 })
 
-export const CodeOnly = z.strictObject({ code: secondFactorCode })
 const RecoveryCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 
 export const turnOnSecondFactor = endpoint({
@@ -289,8 +271,6 @@ export const turnOffSecondFactor = endpoint({
   fails: ['busy'],
 })
 
-export const PasswordChange = Reauthentication.extend({ newPassword: field.adminPassword })
-
 export const changePassword = endpoint({
   group,
   method: 'POST',
@@ -326,7 +306,7 @@ export const resetAdminPassword = endpoint({
       .min(1, accountsText.tokenInvalid)
       .max(EMAIL_MAX, accountsText.tokenInvalid),
     newPassword: field.adminPassword,
-    device: field.device.optional(),
+    device: z.optional(field.device),
   }),
   reply: Outcome.extend({ device: z.string().optional() }),
   fails: ['token_invalid', 'busy'],

@@ -1,6 +1,14 @@
 // Endpoints with which students register, verify their email, log in and reset their password.
 import { z } from 'zod'
-import { avatarField } from './avatars.ts'
+import {
+  CodeRequest,
+  ConsentLink,
+  EmailOnly,
+  EmailVerification,
+  GuardianRequest,
+  Login,
+  StudentRegistration,
+} from './accounts-forms.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { IdentityProvider } from './identity-provider-names.ts'
@@ -8,44 +16,10 @@ import { CODE_TRIES, EMAIL_MAX } from './limits.ts'
 import { accountsText } from './accounts-text.ts'
 
 const group = 'Accounts'
-const rememberMe = z.boolean().optional()
-/** The secret reference of a registration, from the reply to it or from the refusal of a login. */
-const registration = z.string().min(1).max(100).optional()
 /** The masked email of the guardian who has to agree: 'p•••@home.example'. */
 const maskedEmail = z.string()
 const Message = z.object({ message: z.string() })
 const Outcome = z.object({ status: z.literal('success'), message: z.string() })
-
-function areStrings(form: unknown, names: readonly string[]): boolean {
-  if (typeof form !== 'object' || form === null) return false
-  const entries = new Map(Object.entries(form))
-  return names.every((name) => typeof entries.get(name) === 'string')
-}
-
-/** The fields of the registration form. */
-export const registrationFields = {
-  username: field.studentUsername,
-  email: field.email,
-  number: field.phone,
-  password: field.studentPassword,
-  repassword: z.string('Please confirm your password').min(1, 'Please confirm your password').optional(),
-  birth: field.birth,
-  gender: field.gender,
-  address: field.address,
-  school: field.school.optional(),
-  avatar: avatarField.optional(),
-  guardianEmail: field.email.optional(),
-}
-
-/** The registration form. The browser validates it with the same rules before it is sent. */
-export const StudentRegistration = z
-  .strictObject(registrationFields)
-  .refine((form) => form.repassword === undefined || form.repassword === form.password, {
-    path: ['repassword'],
-    error: accountsText.passwordsMustMatch,
-    // Compares the passwords even if other fields are invalid, so that all errors are reported together.
-    when: ({ value }) => areStrings(value, ['password', 'repassword']),
-  })
 
 export const registerStudent = endpoint({
   group,
@@ -65,20 +39,6 @@ export const registerStudent = endpoint({
   fails: ['username_taken', 'busy'],
 })
 
-export const EmailVerification = z.strictObject({
-  email: z
-    .string(accountsText.verificationMissing)
-    .trim()
-    .min(1, accountsText.verificationMissing)
-    .max(EMAIL_MAX, accountsText.verificationMissing),
-  verificationToken: z
-    .string(accountsText.verificationMissing)
-    .trim()
-    .min(1, accountsText.verificationMissing)
-    .max(200, accountsText.verificationFailed),
-  registration,
-})
-
 export const verifyEmail = endpoint({
   group,
   method: 'POST',
@@ -89,13 +49,6 @@ export const verifyEmail = endpoint({
   /** `guardianEmail` is set if the account opens only once that guardian has agreed. */
   reply: Outcome.extend({ guardianEmail: maskedEmail.nullable() }),
   fails: ['verification_failed', 'username_taken'],
-})
-
-export const GuardianRequest = z.strictObject({
-  email: field.email,
-  registration: z.string().min(1).max(100),
-  /** Replaces the guardian's email that was given before. */
-  guardianEmail: field.email.optional(),
 })
 
 export const askGuardian = endpoint({
@@ -109,12 +62,6 @@ export const askGuardian = endpoint({
   fails: ['not_found'],
 })
 
-/** The parameters of the link in a guardian's mail. */
-export const ConsentLink = z.strictObject({
-  student: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(100, accountsText.tokenInvalid),
-  token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
-})
-
 export const readConsentRequest = endpoint({
   group,
   method: 'POST',
@@ -122,7 +69,7 @@ export const readConsentRequest = endpoint({
   who: 'anyone',
   summary: 'Whose account a guardian is asked about by the mailed link, and when they agreed',
   body: ConsentLink,
-  reply: z.object({ username: z.string(), agreedAt: field.instant.nullable() }),
+  reply: z.object({ username: z.string(), agreedAt: z.nullable(field.instant) }),
   fails: ['token_invalid'],
 })
 
@@ -149,12 +96,8 @@ export const withdrawGuardianConsent = endpoint({
   fails: ['token_invalid'],
 })
 
-export const EmailOnly = z.strictObject({ email: field.email })
-
 /** Asks for a reset link. A known browser has a quota of mails of its own, which strangers cannot use up. */
-export const ForgottenPassword = EmailOnly.extend({ device: field.device.optional() })
-
-export const CodeRequest = EmailOnly.extend({ registration })
+export const ForgottenPassword = z.strictObject({ ...EmailOnly.shape, device: z.optional(field.device) })
 
 export const resendCode = endpoint({
   group,
@@ -165,14 +108,6 @@ export const resendCode = endpoint({
     'Mails a new verification code, which replaces the old one. Without `registration` a valid code is mailed again',
   body: CodeRequest,
   reply: Outcome,
-})
-
-export const Login = z.strictObject({
-  email: field.email,
-  password: field.typedPassword,
-  rememberMe,
-  device: field.device.optional(),
-  registration,
 })
 
 export const logInStudent = endpoint({
@@ -190,7 +125,7 @@ export const logInStudent = endpoint({
       _id: z.string(),
       username: z.string(),
       email: z.string(),
-      ageCategory: field.ageCategory.nullable(),
+      ageCategory: z.nullable(field.ageCategory),
     }),
   }),
   fails: ['login_failed', 'email_unverified', 'consent_needed', 'busy'],
@@ -229,7 +164,7 @@ export const resetPassword = endpoint({
       .min(1, accountsText.tokenInvalid)
       .max(EMAIL_MAX, accountsText.tokenInvalid),
     newPassword: field.studentPassword,
-    device: field.device.optional(),
+    device: z.optional(field.device),
   }),
   reply: Outcome.extend({
     /** Missing while the account waits for a guardian. */

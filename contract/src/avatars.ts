@@ -1,5 +1,5 @@
 // The drawn pictures that students choose among. The pictures themselves are a file of the web app.
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What each picture shows, as its name for people who do not see it, keyed by its id. */
 export const avatarLabels = {

@@ -1,8 +1,8 @@
 // Endpoints with which admins read and answer the messages from the contact form.
 import { z } from 'zod'
+import { MessageAnswerForm } from './contact-admin-forms.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { MESSAGE_MAX } from './limits.ts'
 
 const group = 'Contact'
 
@@ -13,7 +13,7 @@ const header = z.object({
   email: z.string(),
   createdAt: field.instant,
   isRead: z.boolean(),
-  answeredAt: field.instant.nullable(),
+  answeredAt: z.nullable(field.instant),
 })
 
 /** A message in the inbox: sender, time and the beginning of the text. */
@@ -76,10 +76,6 @@ export const markMessage = endpoint({
   body: z.strictObject({ isRead: z.boolean() }),
   reply: z.object({ message: ContactMessage }),
   fails: ['not_found'],
-})
-
-export const MessageAnswerForm = z.strictObject({
-  answer: field.requiredText({ name: 'Answer', max: MESSAGE_MAX, lines: true }),
 })
 
 export const answerMessage = endpoint({

@@ -1,18 +1,17 @@
 // The shapes of the published files of a draw, which anybody may save and check without us.
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { hashText } from './draw-rules.ts'
 import { WITNESS_NAME_MAX } from './limits.ts'
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const hex = z
-  .string()
-  .regex(/^([0-9a-f]{2})*$/)
-  .max(400)
-const index = z.number().int().min(0).max(9_999)
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const hex = z.string().check(z.regex(/^([0-9a-f]{2})*$/), z.maxLength(400))
+const integer = (min: number, max: number) => z.number().check(z.int(), z.minimum(min), z.maximum(max))
+const index = integer(0, 9_999)
 /** 0 for the draw itself, 1 for the first repetition after a disqualification, and so on. */
-const attempt = z.number().int().min(0).max(9)
+const attempt = integer(0, 9)
+const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
 const instant = z.iso.datetime({ offset: true })
-const round = z.number().int().min(1).max(999_999_999_999)
+const round = integer(1, 999_999_999_999)
 
 /** Why an entrant who was drawn does not get the prize. */
 export const disqualificationReasons = [
@@ -51,11 +50,11 @@ export const replacementLabels: Record<ReplacementReason, string> = {
 export const ChainFile = z.object({
   hash,
   public_key: hex,
-  period: z.number().int().min(1).max(3_600),
-  genesis_time: z.number().int().min(1).max(99_999_999_999),
+  period: integer(1, 3_600),
+  genesis_time: integer(1, 99_999_999_999),
   groupHash: hash,
   schemeID: z.enum(['bls-unchained-g1-rfc9380', 'pedersen-bls-chained']),
-  metadata: z.object({ beaconID: z.string().max(60) }),
+  metadata: z.object({ beaconID: z.string().check(z.maxLength(60)) }),
 })
 export type ChainFile = z.infer<typeof ChainFile>
 
@@ -64,37 +63,43 @@ export const BeaconFile = z.object({
   round,
   signature: hex,
   randomness: hash,
-  previous_signature: hex.optional(),
+  previous_signature: z.optional(hex),
 })
 export type BeaconFile = z.infer<typeof BeaconFile>
 
 /** `beacon.json`: one round, or one for each attempt that was decided by one, in order. Attempts of witnesses have none. */
-export const BeaconsFile = z.union([BeaconFile.transform((one) => [one]), z.array(BeaconFile).max(9)])
+export const BeaconsFile = z.union([
+  z.pipe(
+    BeaconFile,
+    z.transform((one: BeaconFile) => [one]),
+  ),
+  z.array(BeaconFile).check(z.maxLength(9)),
+])
 
 /** Somebody who draws together with others, with the commitment to a secret number. */
 export const Witness = z.object({
   /** An office, such as that of a head teacher; names no person. */
-  name: z.string().min(1).max(WITNESS_NAME_MAX),
+  name: z.string().check(z.minLength(1), z.maxLength(WITNESS_NAME_MAX)),
   commitment: hash,
 })
 export type Witness = z.infer<typeof Witness>
 
 /** A position among the witnesses, from 0. */
-const position = z.number().int().min(0).max(9)
+const position = integer(0, 9)
 
 /** What was published about a draw after its list. */
 export const DrawNotice = z.discriminatedUnion('kind', [
   /** Entrants who could not win an hour before the round. They are struck out of this attempt and later ones. */
-  z.object({ kind: z.literal('struck'), at: instant, attempt, indexes: z.array(index).max(2_000) }),
+  z.object({ kind: z.literal('struck'), at: instant, attempt, indexes: z.array(index).check(z.maxLength(2_000)) }),
   /** The entrant who was drawn does not get the prize, which begins this attempt. */
   z.object({
     kind: z.literal('disqualified'),
     at: instant,
-    attempt: attempt.min(1),
+    attempt: integer(1, 9),
     index,
     reason: z.enum(disqualificationReasons),
     /** How many admins decided it: one only where there was no second. */
-    admins: z.number().int().min(1).max(2),
+    admins: integer(1, 2),
   }),
   /** The chain of the list has not answered for seven days: a round of the next chain of the rules decides too. */
   z.object({ kind: z.literal('fallback'), at: instant, attempt, chain: hash, round }),
@@ -107,7 +112,12 @@ export const DrawNotice = z.discriminatedUnion('kind', [
     list: hash,
   }),
   /** No chain has answered: these witnesses draw, three to nine others and in the end ourselves. */
-  z.object({ kind: z.literal('witnesses'), at: instant, attempt, witnesses: z.array(Witness).min(4).max(10) }),
+  z.object({
+    kind: z.literal('witnesses'),
+    at: instant,
+    attempt,
+    witnesses: z.array(Witness).check(z.minLength(4), z.maxLength(10)),
+  }),
   /** The secret number of a witness, which fits the commitment. */
   z.object({ kind: z.literal('revealed'), at: instant, attempt, position, secret: hash }),
   /** A witness did not reveal the secret number, which ends this draw by witnesses: others take their place. */
@@ -116,7 +126,7 @@ export const DrawNotice = z.discriminatedUnion('kind', [
 export type DrawNotice = z.infer<typeof DrawNotice>
 
 /** `notices.json`, oldest first. */
-export const NoticesFile = z.array(DrawNotice).max(500)
+export const NoticesFile = z.array(DrawNotice).check(z.maxLength(500))
 
 /** Returns the one text of `notices.json`, whose hash entrants are told. */
 export function formatNotices(notices: readonly DrawNotice[]): string {
@@ -135,19 +145,19 @@ export type ListClaimAnswer = (typeof listClaimAnswers)[number]
 
 /** `claims.json`: who said to be missing from the list, without names and words, oldest first. No answer: null. */
 export const ClaimsFile = z.array(
-  z.object({ at: instant, answer: z.enum(listClaimAnswers).nullable(), answeredAt: instant.nullable() }),
+  z.object({ at: instant, answer: z.nullable(z.enum(listClaimAnswers)), answeredAt: z.nullable(instant) }),
 )
 export type ClaimsFile = z.infer<typeof ClaimsFile>
 
 /** `commit.json`: what was published when the list was frozen. */
 export const CommitFile = z.object({
-  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+  month: month,
   list: hash,
   round,
-  entrants: z.number().int().min(0).max(10_000),
+  entrants: integer(0, 10_000),
   publishedAt: instant,
   /** The hash of the list that this one replaces. */
-  replaces: hash.optional(),
+  replaces: z.optional(hash),
 })
 export type CommitFile = z.infer<typeof CommitFile>
 
@@ -161,12 +171,12 @@ export type DrawOutcome = (typeof drawOutcomes)[number]
 
 /** `result.json`: what the last round gave. `index` and `leaf` are null unless there is a winner now. */
 export const ResultFile = z.object({
-  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+  month: month,
   list: hash,
   attempt,
   seed: hash,
   outcome: z.enum(drawOutcomes),
-  index: index.nullable(),
-  leaf: hash.nullable(),
+  index: z.nullable(index),
+  leaf: z.nullable(hash),
 })
 export type ResultFile = z.infer<typeof ResultFile>

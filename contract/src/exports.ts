@@ -18,7 +18,7 @@ export const ExportFile = z
     state: z.enum(['waiting', 'ready', 'failed']),
     rowCount: z.number().int().nullable(),
     createdAt: field.instant,
-    finishedAt: field.instant.nullable(),
+    finishedAt: z.nullable(field.instant),
     /** When the file will be deleted. */
     expiresAt: field.instant,
   })

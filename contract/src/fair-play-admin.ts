@@ -2,10 +2,9 @@
 // by itself.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Appeal, appealOutcomes, flagKinds, holdReasons } from './fair-play.ts'
-import { fairPlayText } from './fair-play-text.ts'
+import { Appeal, flagKinds, holdReasons } from './fair-play.ts'
+import { AppealAnswerForm, DisqualifyForm, HoldForm } from './fair-play-admin-forms.ts'
 import * as field from './fields.ts'
-import { APPEAL_ANSWER_MAX } from './limits.ts'
 
 const group = 'Fair play'
 const count = z.number().int()
@@ -39,12 +38,12 @@ export const FlaggedStudent = z
     score: count,
     /** Each kind of flag that the student has. */
     kinds: z.array(z.enum(flagKinds)),
-    lastFlagAt: field.instant.nullable(),
+    lastFlagAt: z.nullable(field.instant),
     isHeld: z.boolean(),
     isDisqualified: z.boolean(),
     lastDecision: Decision.nullable(),
     /** Until when an appeal has to be answered; null if none waits for an answer. */
-    appealDueAt: field.instant.nullable(),
+    appealDueAt: z.nullable(field.instant),
   })
   .meta({ id: 'FlaggedStudent' })
 export type FlaggedStudent = z.infer<typeof FlaggedStudent>
@@ -67,7 +66,7 @@ export const ExaminedAttempt = z
     username: z.string().nullable(),
     videoTitle: z.string(),
     startedAt: field.instant,
-    lockedAt: field.instant.nullable(),
+    lockedAt: z.nullable(field.instant),
     /** The minutes in which the student read the correct answers. */
     reviewedAt: z.array(field.instant),
     score: count,
@@ -127,8 +126,8 @@ export const readFlagged = endpoint({
     student: z.object({
       _id: z.string(),
       username: z.string(),
-      heldAt: field.instant.nullable(),
-      disqualifiedAt: field.instant.nullable(),
+      heldAt: z.nullable(field.instant),
+      disqualifiedAt: z.nullable(field.instant),
       entries: z.array(z.object({ ageCategory: field.ageCategory, score: count, rank: count.nullable() })),
     }),
     /** The newest first. */
@@ -152,10 +151,6 @@ export const readFlagged = endpoint({
 const studentAction = <const Path extends string>(path: Path, summary: string) =>
   ({ group, method: 'POST', path, who: ['owner', 'support'], summary, params: studentParams, reply }) as const
 
-const reason = z.enum(holdReasons, fairPlayText.reasonMissing)
-
-export const HoldForm = z.strictObject({ reason })
-
 export const holdStudent = endpoint({
   ...studentAction(
     '/admin/flagged-students/:username/hold',
@@ -170,12 +165,6 @@ export const clearStudent = endpoint({
   fails: ['not_found', 'nothing_to_clear'],
 })
 
-export const DisqualifyForm = z.strictObject({
-  reason,
-  /** For admins; the student reads the sentence of the reason. */
-  text: field.requiredText({ name: 'Note', min: 5, max: 500 }),
-})
-
 export const disqualifyFlagged = endpoint({
   ...studentAction(
     '/admin/flagged-students/:username/disqualify',
@@ -184,12 +173,6 @@ export const disqualifyFlagged = endpoint({
   body: DisqualifyForm,
   fails: ['not_found', 'already_disqualified', 'own_decision'],
 })
-
-export const AppealAnswerForm = z.strictObject({
-  outcome: z.enum(appealOutcomes, fairPlayText.outcomeMissing),
-  text: field.requiredText({ name: 'Answer', max: APPEAL_ANSWER_MAX, lines: true }),
-})
-export type AppealAnswerForm = z.output<typeof AppealAnswerForm>
 
 export const answerAppeal = endpoint({
   group,

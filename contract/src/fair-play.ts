@@ -1,8 +1,8 @@
 // Fair play, as a student sees it: whether an admin is checking the own points, why, and the student's own side.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { AppealForm } from './fair-play-forms.ts'
 import * as field from './fields.ts'
-import { APPEAL_TEXT_MAX } from './limits.ts'
 
 const group = 'Fair play'
 
@@ -50,11 +50,6 @@ export const readOwnHold = endpoint({
   summary: "Why an admin is checking the student's own points, and the appeal; null if nobody is",
   reply: z.object({ hold: Hold.nullable() }),
 })
-
-export const AppealForm = z.strictObject({
-  text: field.requiredText({ name: 'Your message', max: APPEAL_TEXT_MAX, lines: true }),
-})
-export type AppealForm = z.output<typeof AppealForm>
 
 export const appealHold = endpoint({
   group,

@@ -1,6 +1,6 @@
-// The fields that forms and endpoints share, with their messages. Lengths are checked before patterns, so that no pattern
-// runs on a huge text.
-import { z } from 'zod'
+// The fields that forms and endpoints share, with their messages, in zod/mini because browsers load them. Lengths are
+// checked before patterns, so that no pattern runs on a huge text.
+import * as z from 'zod/mini'
 import { ageCategories, isRealDate, lagosDate } from './age.ts'
 import * as limits from './limits.ts'
 
@@ -51,31 +51,30 @@ export function requiredText({ name, max, min = 1, missing = `${name} is require
   return textSchema({ name, min, max, missing, lines })
 }
 
+/** Changes a text that has passed its checks. */
+function clean(text: z.ZodMiniString<string>, change: (value: string) => string) {
+  return z.pipe(text, z.transform(change))
+}
+
 function textSchema({ name, min, max, missing, lines }: Required<TextRule>) {
   const unusable = lines ? control : controlOrBreak
-  return z
-    .string(missing)
-    .transform(lines ? cleanLines : cleanText)
-    .pipe(
-      z
-        .string()
-        .min(Math.min(min, 1), { error: missing, abort: true })
-        .refine((value) => value.replace(invisible, '').length >= min, {
-          error: `${name} must be at least ${min} characters`,
-          abort: true,
-        })
-        .max(max, { error: `${name} cannot exceed ${max} characters`, abort: true })
-        .refine(
-          (value) => !loneSurrogate.test(value) && !unusable.test(value),
-          `${name} has a character we cannot use`,
-        ),
-    )
+  return z.pipe(
+    clean(z.string(missing), lines ? cleanLines : cleanText),
+    z.string().check(
+      z.minLength(Math.min(min, 1), { error: missing, abort: true }),
+      z.refine((value) => value.replace(invisible, '').length >= min, {
+        error: `${name} must be at least ${min} characters`,
+        abort: true,
+      }),
+      z.maxLength(max, { error: `${name} cannot exceed ${max} characters`, abort: true }),
+      z.refine((value) => !loneSurrogate.test(value) && !unusable.test(value), `${name} has a character we cannot use`),
+    ),
+  )
 }
 
 function username(max: number) {
-  return requiredText({ name: 'Username', min: limits.USERNAME_MIN, max }).refine(
-    (value) => /^[A-Za-z0-9_.-]+$/.test(value),
-    'Username may hold letters, digits, _ . and - only',
+  return requiredText({ name: 'Username', min: limits.USERNAME_MIN, max }).check(
+    z.refine((value) => /^[A-Za-z0-9_.-]+$/.test(value), 'Username may hold letters, digits, _ . and - only'),
   )
 }
 export const studentUsername = username(limits.STUDENT_USERNAME_MAX)
@@ -85,29 +84,29 @@ export const adminUsername = username(limits.ADMIN_USERNAME_MAX)
  * A username in a path. Any text is accepted, so that unknown and invalid names get the same error as another user's
  * name.
  */
-export const usernameParam = z.string().min(1).max(200)
+export const usernameParam = z.string().check(z.minLength(1), z.maxLength(200))
 
-export const email = z
-  .string('Email is required')
-  .transform(cleanText)
-  .pipe(
-    z
-      .string()
-      .min(1, { error: 'Email is required', abort: true })
-      .max(limits.EMAIL_MAX, { error: 'Invalid email', abort: true })
-      .refine((value) => z.regexes.email.test(value), 'Invalid email'),
-  )
+export const email = z.pipe(
+  clean(z.string('Email is required'), cleanText),
+  z.string().check(
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(limits.EMAIL_MAX, { error: 'Invalid email', abort: true }),
+    z.refine((value) => z.regexes.email.test(value), 'Invalid email'),
+  ),
+)
 
 /** The title of a video in a path. */
-export const videoTitleParam = z.string().min(1).max(500)
+export const videoTitleParam = z.string().check(z.minLength(1), z.maxLength(500))
 
 const characters = (value: string) => Array.from(value).length
 
 /** An existing password: only its presence is checked. */
 export const typedPassword = z
   .string('Password is required')
-  .min(1, { error: 'Password is required', abort: true })
-  .max(1_000, 'Password cannot exceed 70 characters')
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.maxLength(1_000, 'Password cannot exceed 70 characters'),
+  )
 
 /** The length of a secret in base64url, with the space after it. */
 const DEVICE_LENGTH = 44
@@ -117,38 +116,39 @@ const DEVICE_LENGTH = 44
  * accounts sends the secrets of all of them, with spaces between them. They open nothing: an unknown or malformed one
  * counts as none.
  */
-export const device = z.string('Unknown browser').max(limits.BROWSER_ACCOUNTS * DEVICE_LENGTH, 'Unknown browser')
+export const device = z
+  .string('Unknown browser')
+  .check(z.maxLength(limits.BROWSER_ACCOUNTS * DEVICE_LENGTH, 'Unknown browser'))
 
 /** A new password. Its length is counted in characters, not bytes. It is hashed and compared in NFKC. */
-export const studentPassword = z
-  .string('Password is required')
-  .min(1, { error: 'Password is required', abort: true })
-  .refine((value) => characters(value) >= limits.PASSWORD_MIN, 'Password must be at least 8 characters')
-  .refine((value) => characters(value) <= limits.PASSWORD_MAX, {
+export const studentPassword = z.string('Password is required').check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.refine((value) => characters(value) >= limits.PASSWORD_MIN, 'Password must be at least 8 characters'),
+  z.refine((value) => characters(value) <= limits.PASSWORD_MAX, {
     error: 'Password cannot exceed 70 characters',
     abort: true,
-  })
-  .refine((value) => /[A-Z]/.test(value), 'Password must contain at least one uppercase letter')
-  .refine((value) => /[a-z]/.test(value), 'Password must contain at least one lowercase letter')
-  .refine((value) => /\d/.test(value), 'Password must contain at least one number')
+  }),
+  z.refine((value) => /[A-Z]/.test(value), 'Password must contain at least one uppercase letter'),
+  z.refine((value) => /[a-z]/.test(value), 'Password must contain at least one lowercase letter'),
+  z.refine((value) => /\d/.test(value), 'Password must contain at least one number'),
+)
 
-export const adminPassword = studentPassword.refine(
-  (value) => /[@$!%*?&]/.test(value),
-  'Password must contain at least one special character',
+export const adminPassword = studentPassword.check(
+  z.refine((value) => /[@$!%*?&]/.test(value), 'Password must contain at least one special character'),
 )
 
 export const COMMON_PASSWORD = 'Please choose a less common password.'
 
-export const phone = z
-  .string('Phone number is required')
-  .transform(cleanText)
-  .pipe(
-    z
-      .string()
-      .min(1, { error: 'Phone number is required', abort: true })
-      .max(16, { error: 'Phone number must be valid and include country code', abort: true })
-      .regex(/^\+?\d{10,15}$/, 'Phone number must be valid and include country code'),
-  )
+export const phone = z.pipe(
+  clean(z.string('Phone number is required'), cleanText),
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: 'Phone number is required', abort: true }),
+      z.maxLength(16, { error: 'Phone number must be valid and include country code', abort: true }),
+      z.regex(/^\+?\d{10,15}$/, 'Phone number must be valid and include country code'),
+    ),
+)
 
 export const INVALID_DATE = 'Invalid date format'
 
@@ -167,13 +167,16 @@ function toLagosDate(value: string): string {
 }
 
 /** A date of birth: YYYY-MM-DD, or a date-time, which is converted to its date in Lagos. */
-export const birth = z
-  .string('Date of birth is required')
-  .trim()
-  .min(1, { error: 'Date of birth is required', abort: true })
-  .max(40, { error: INVALID_DATE, abort: true })
-  .transform(toLagosDate)
-  .refine(isRealDate, INVALID_DATE)
+export const birth = clean(
+  z
+    .string('Date of birth is required')
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Date of birth is required', abort: true }),
+      z.maxLength(40, { error: INVALID_DATE, abort: true }),
+    ),
+  toLagosDate,
+).check(z.refine(isRealDate, INVALID_DATE))
 
 export const gender = z.enum(['male', 'female'], {
   error: (issue) => (issue.input === undefined || issue.input === '' ? 'Gender is required' : 'Invalid gender'),
@@ -185,7 +188,7 @@ export const school = optionalText({ name: 'School', max: limits.SCHOOL_MAX })
 export const ageCategory = z.enum(ageCategories, 'Unknown age category')
 
 /** An opaque id. A malformed id gets the same error as an unknown id. */
-export const id = z.string().min(1).max(100)
+export const id = z.string().check(z.minLength(1), z.maxLength(100))
 
 /** An instant on the wire: ISO 8601 with an offset. */
 export const instant = z.iso.datetime({ offset: true })

@@ -1,5 +1,5 @@
 // The companies with whose accounts students can sign in. A file of its own, because light pages need the names only.
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** In the order of the buttons. */
 export const identityProviders = ['microsoft', 'linkedin', 'pinterest', 'x', 'tiktok', 'apple'] as const

@@ -7,11 +7,10 @@
 //    the sender of a link to the provider's page, and not another tab or browser that was returned to.
 import { z } from 'zod'
 import { accountsText } from './accounts-text.ts'
-import { registrationFields } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { IdentityProvider, SignInMethod } from './identity-provider-names.ts'
-import { identityProvidersText } from './identity-providers-text.ts'
+import { CodeProof, loginFields, newPasswordFields, PasswordProof, SignInForm } from './identity-providers-forms.ts'
 
 const group = 'Sign-in with providers'
 
@@ -19,18 +18,7 @@ const group = 'Sign-in with providers'
 const secret = z.string().regex(/^[\w-]{43}$/, 'This value is not valid.')
 /** Unknown providers get the same error as those that are not configured. */
 const providerParam = z.strictObject({ provider: z.string().min(1).max(100) })
-const login = { rememberMe: z.boolean().optional(), device: field.device.optional() }
-
-/** The two ways to prove who a student is: the password, or a code that was mailed to them. Forms ask for one of them. */
-export const PasswordProof = z.object({ password: field.typedPassword })
-export const CodeProof = z.object({
-  code: z
-    .string(identityProvidersText.codeNeeded)
-    .trim()
-    .min(1, { error: identityProvidersText.codeNeeded, abort: true })
-    .max(20, identityProvidersText.wrongProofCode),
-})
-const proof = { ...PasswordProof.partial().shape, ...CodeProof.partial().shape }
+const proof = { password: z.optional(PasswordProof.shape.password), code: z.optional(CodeProof.shape.code) }
 const hasOneProof = ({ password, code }: { password?: string | undefined; code?: string | undefined }) =>
   (password === undefined) !== (code === undefined)
 const oneProof = { path: ['password'], error: 'Password is required' }
@@ -80,7 +68,7 @@ const SignedIn = z.object({
     _id: z.string(),
     username: z.string(),
     email: z.string(),
-    ageCategory: field.ageCategory.nullable(),
+    ageCategory: z.nullable(field.ageCategory),
   }),
 })
 
@@ -139,15 +127,10 @@ export const finishSignIn = endpoint({
   path: '/student/sign-in/finish',
   who: 'anyone',
   summary: 'Finishes a sign-in in the tab that began it: logs in, or says what is missing',
-  body: z.strictObject({ ...returned, ...login }),
+  body: z.strictObject({ ...returned, ...loginFields }),
   reply: SignInOutcome,
   fails: ['sign_in_expired', 'sign_in_denied', 'sign_in_failed', 'sign_in_unavailable', 'guardian_pending', 'busy'],
 })
-
-const { repassword: _, password: __, ...formFields } = registrationFields
-
-/** The short form of a first sign-in. The browser validates it with the same rules before it is sent. */
-export const SignInForm = z.strictObject({ ticket: z.string().max(200), ...formFields, ...login })
 
 export const completeSignIn = endpoint({
   group,
@@ -175,7 +158,7 @@ export const mailConnectionCode = endpoint({
 })
 
 export const AccountConnection = z
-  .strictObject({ ticket: z.string().max(200), ...proof, ...login })
+  .strictObject({ ticket: z.string().max(200), ...proof, ...loginFields })
   .refine(hasOneProof, oneProof)
 
 export const connectAccount = endpoint({
@@ -252,12 +235,6 @@ export const disconnectProvider = endpoint({
   reply: z.object({ message: z.string() }),
   fails: ['not_found', 'last_sign_in_method', 'busy'],
 })
-
-/** The fields of a new password; its form has a proof besides. */
-export const newPasswordFields = {
-  newPassword: field.studentPassword,
-  repassword: z.string('Please confirm your password').min(1, 'Please confirm your password').optional(),
-}
 
 export const NewPassword = z
   .strictObject({ ...newPasswordFields, ...proof })

@@ -7,7 +7,7 @@ import { LEADERBOARD_SIZE, NEIGHBOURS } from './limits.ts'
 import { commonText } from './common-text.ts'
 
 const group = 'Leaderboard'
-const categoryQuery = z.strictObject({ ageCategory: field.ageCategory.default(DEFAULT_CATEGORY) })
+const categoryQuery = z.strictObject({ ageCategory: z._default(field.ageCategory, DEFAULT_CATEGORY) })
 
 export const LeaderboardEntry = z
   .object({

@@ -1,5 +1,5 @@
 // The moral values with which admins tag videos. Students find videos by them, and earn a badge for each.
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export const moralValues = [
   'honesty',

@@ -1,17 +1,9 @@
 // Endpoints with which admins write, schedule and cancel notifications.
 import { z } from 'zod'
-import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { NOTIFICATION_MAX, TITLE_MAX } from './limits.ts'
-import { notificationsText } from './notifications-text.ts'
-import {
-  Notification,
-  notificationMethods,
-  notificationPage,
-  notificationParams,
-  notificationTypes,
-} from './notifications.ts'
+import { NotificationChanges, NotificationForm, NotifyAllForm } from './notifications-admin-forms.ts'
+import { Notification, notificationPage, notificationParams } from './notifications.ts'
 
 const group = 'Notifications'
 
@@ -21,38 +13,13 @@ export type NotificationState = (typeof notificationStates)[number]
 export const AdminNotification = Notification.omit({ isRead: true })
   .extend({
     /** Set if the notification is only for students in one category. */
-    ageCategory: field.ageCategory.nullable(),
+    ageCategory: z.nullable(field.ageCategory),
     state: z.enum(notificationStates),
     /** The number of students it has been mailed to so far. */
     mailed: z.number().int(),
   })
   .meta({ id: 'AdminNotification' })
 export type AdminNotification = z.infer<typeof AdminNotification>
-
-const required = (name: string, max: number, lines = false) =>
-  field.requiredText({ name, max, lines, missing: commonText.allFieldsRequired })
-
-/** A choice: a missing one is asked for, and an unknown one has a sentence of its own. */
-const choice = <const T extends readonly string[]>(values: T, unknown: string) =>
-  z.enum(values, {
-    error: ({ input }) => (input === undefined || input === '' ? commonText.allFieldsRequired : unknown),
-  })
-
-const content = {
-  title: required('Title', TITLE_MAX),
-  update: choice(notificationTypes, notificationsText.unknownType),
-  description: required('Description', NOTIFICATION_MAX, true),
-  method: choice(notificationMethods, notificationsText.unknownMethod).default('in-app'),
-  /** When to publish it; immediately if left out. */
-  publishAt: z.iso.datetime({ offset: true, error: field.INVALID_DATE }).max(40, field.INVALID_DATE).optional(),
-}
-
-/** A notification to one student. */
-export const NotificationForm = z.strictObject({ username: required('Username', 200), ...content })
-/** A notification to all students, or to all of one category. */
-export const NotifyAllForm = z.strictObject({ ...content, ageCategory: field.ageCategory.optional() })
-/** What may change before a notification is published: everything but its recipients. */
-export const NotificationChanges = z.strictObject(content)
 
 const changed = z.object({ message: z.string(), notification: AdminNotification })
 

@@ -4,8 +4,10 @@ import { isRealDate } from './age.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { Period } from './period.ts'
-import { EMAIL_MAX, PRICE_KOBO_MAX } from './limits.ts'
-import { paymentStates, reference } from './payments.ts'
+import { EMAIL_MAX } from './limits.ts'
+import { RefundForm } from './payments-admin-forms.ts'
+import { reference } from './payments-forms.ts'
+import { paymentStates } from './payments.ts'
 
 const group = 'Payments'
 
@@ -27,7 +29,7 @@ export const PaymentSelection = z.strictObject({
   from: day.optional(),
   to: day.optional(),
   /** The start of a reference or username, or the full email of the student or of the parent who paid. */
-  search: field.optionalText({ name: 'Search', max: EMAIL_MAX }).default(''),
+  search: z._default(field.optionalText({ name: 'Search', max: EMAIL_MAX }), ''),
 })
 export type PaymentSelection = z.output<typeof PaymentSelection>
 
@@ -45,9 +47,9 @@ export const AdminPayment = z
     channel: z.string().nullable(),
     openedAt: field.instant,
     /** When the provider took the money, by its clock. */
-    paidAt: field.instant.nullable(),
+    paidAt: z.nullable(field.instant),
     /** When we first learned that it was paid. */
-    confirmedAt: field.instant.nullable(),
+    confirmedAt: z.nullable(field.instant),
   })
   .meta({ id: 'AdminPayment' })
 export type AdminPayment = z.infer<typeof AdminPayment>
@@ -133,8 +135,8 @@ export const PaymentHistory = z
       opensAll: z.boolean(),
       /** Whether the provider may still report events: true until the payment is fully refunded. */
       isOpen: z.boolean(),
-      askedAt: field.instant.nullable(),
-      nextAskAt: field.instant.nullable(),
+      askedAt: z.nullable(field.instant),
+      nextAskAt: z.nullable(field.instant),
     }),
     /** Null if the account was deleted. */
     student: z.object({ username: z.string(), email: z.string(), isPaid: z.boolean() }).nullable(),
@@ -173,14 +175,6 @@ export const recheckPayment = endpoint({
   /** `isFresh`: the provider replied. */
   reply: z.object({ message: z.string(), isFresh: z.boolean() }),
   fails: ['not_found'],
-})
-
-/** Notes a refund made outside the product. A form sent twice with the same key is noted once. */
-export const RefundForm = z.strictObject({
-  key: z.uuid('This form has no key. Please reload the page.'),
-  /** The whole amount if missing. */
-  amountKobo: z.int('Amount must be a number').min(1).max(PRICE_KOBO_MAX).optional(),
-  note: field.requiredText({ name: 'Note', min: 5, max: 500 }),
 })
 
 export const noteRefund = endpoint({

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { checkPayment, verifyPayment } from './payments.ts'
+import { declarationOf } from './declaration.ts'
+import { PaymentCheck } from './payments-forms.ts'
+import { verifyPayment } from './payments.ts'
 
 const OURS = '817f00c2a4d94be6a1b35c7d9e0f1a2b'
-const taken = (reference: string) => checkPayment.body.safeParse({ reference }).data?.reference
+const taken = (reference: string) => PaymentCheck.safeParse({ reference }).data?.reference
 
 test.each([
   OURS,
@@ -21,5 +23,5 @@ test.each(['', 'not_ours', '...', 'a'.repeat(65), `${OURS} `.repeat(40)])('no re
 )
 
 test('the page after paying accepts nothing around a reference', () => {
-  expect(verifyPayment.body.safeParse({ reference: `Reference: ${OURS}` }).success).toBe(false)
+  expect(declarationOf(verifyPayment).body.safeParse({ reference: `Reference: ${OURS}` }).success).toBe(false)
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
+import { Payer, PaymentCheck, reference } from './payments-forms.ts'
 import { paymentsText } from './payments-text.ts'
 
 const group = 'Payments'
@@ -12,26 +13,6 @@ export type PaymentState = (typeof paymentStates)[number]
 
 /** States in which a confirmed payment grants access. An open dispute does not revoke it. */
 export const paidStates = ['succeeded', 'disputed'] as const satisfies readonly PaymentState[]
-
-/** Letters, digits and `-`, because Paystack accepts no `_`. The length limit keeps hostile input out of URLs. */
-export const reference = z
-  .string(paymentsText.referenceInvalid)
-  .trim()
-  .regex(/^[A-Za-z0-9-]{8,64}$/, paymentsText.referenceInvalid)
-
-/** Returns the longest part of a pasted text that may be a reference. Our own references are lower-case. */
-function findReference(pasted: string): string {
-  const pieces = pasted.match(/[A-Za-z0-9-]+/g) ?? []
-  const longest = pieces.reduce((most, piece) => (piece.length > most.length ? piece : most), '')
-  return /^[\da-f]{32}$/i.test(longest) ? longest.toLowerCase() : longest
-}
-
-/** A reference as people paste it: 'Reference: 817F…', with words and spaces around it. */
-const pastedReference = z
-  .string(paymentsText.referenceInvalid)
-  .max(500, paymentsText.referenceInvalid)
-  .transform(findReference)
-  .pipe(reference)
 
 /** A payment as its owner sees it, on the payment page and on the receipt. */
 export const Payment = z
@@ -44,7 +25,7 @@ export const Payment = z
     openedBy: z.enum(['student', 'parent']),
     openedAt: field.instant,
     /** When the provider took the money, by its clock. */
-    paidAt: field.instant.nullable(),
+    paidAt: z.nullable(field.instant),
     /** The provider's name for the payment method: 'card', 'bank_transfer', ... */
     channel: z.string().nullable(),
     /** The account was already paid, so this payment will be refunded. */
@@ -134,7 +115,7 @@ export const checkPayment = endpoint({
   path: '/api/payments/check',
   who: 'student',
   summary: 'Asks the provider now and explains what is known about a payment of the caller (‘I was debited’)',
-  body: z.strictObject({ reference: pastedReference }),
+  body: PaymentCheck,
   reply: z.object({ payment: Payment, verdict: z.enum(paymentVerdicts), message: z.string() }),
   fails: ['not_found'],
 })
@@ -208,7 +189,7 @@ export const initializeByLink = endpoint({
   who: 'anyone',
   summary: 'Opens a payment for the student of a payment link',
   params: linkParams,
-  body: z.strictObject({ email: field.email, method }),
+  body: z.strictObject({ ...Payer.shape, method }),
   reply: Checkout,
   fails: ['link_invalid', ...openingErrors],
 })

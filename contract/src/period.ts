@@ -1,5 +1,5 @@
 // Periods of calendar days in Lagos, which an admin chooses.
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { isRealDate } from './age.ts'
 import * as field from './fields.ts'
 import { addDays, countDays } from './lagos-days.ts'
@@ -14,14 +14,14 @@ export function lastDays(days: number, today: string): Period {
   return { from: addDays(today, 1 - days), to: today }
 }
 
-const day = z.string().refine(isRealDate, { error: field.INVALID_DATE, abort: true })
+const day = z.string().check(z.refine(isRealDate, { error: field.INVALID_DATE, abort: true }))
 
 /** A period of days, including the first and the last. */
-export const Period = z
-  .strictObject({ from: day, to: day })
-  .refine((period) => countDays(period) >= 1, { path: ['to'], error: 'The last day cannot be before the first' })
-  .refine((period) => countDays(period) <= METRICS_MAX_DAYS, {
+export const Period = z.strictObject({ from: day, to: day }).check(
+  z.refine((period) => countDays(period) >= 1, { path: ['to'], error: 'The last day cannot be before the first' }),
+  z.refine((period) => countDays(period) <= METRICS_MAX_DAYS, {
     path: ['to'],
     error: `At most ${METRICS_MAX_DAYS} days can be shown at once`,
-  })
+  }),
+)
 export type Period = z.output<typeof Period>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { avatarField } from './avatars.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
+import { ProfileChange } from './profile-forms.ts'
 import { EXTRA_TIME_FACTORS, PICTURE_BYTES } from './limits.ts'
 import { adminRoles } from './roles.ts'
 
@@ -18,7 +19,7 @@ export const StudentProfile = z
     birth: z.string(),
     address: z.string(),
     school: z.string().nullable(),
-    ageCategory: field.ageCategory.nullable(),
+    ageCategory: z.nullable(field.ageCategory),
     profilePicture: z.string().nullable(),
     /** The drawn picture, shown where there is no `profilePicture`. */
     avatar: avatarField,
@@ -41,18 +42,6 @@ export const readStudentProfile = endpoint({
   params: usernameParams,
   reply: z.object({ data: StudentProfile }),
   fails: ['not_found'],
-})
-
-/**
- * What a student may change. A `profilePicture` of null deletes the picture; a string is ignored. `avatar` is the drawn picture
- * that is shown without one.
- */
-export const ProfileChange = z.strictObject({
-  number: field.phone.optional(),
-  address: field.address.optional(),
-  school: field.school.optional(),
-  avatar: avatarField.optional(),
-  profilePicture: z.string().max(2_000).nullable().optional(),
 })
 
 export const updateProfile = endpoint({

@@ -181,7 +181,7 @@ export const QuestionImport = z
     /** The number of updated questions that still have what the import gave them; 0 if it has been undone. */
     updatedLeft: z.number().int(),
     createdAt: field.instant,
-    undoneAt: field.instant.nullable(),
+    undoneAt: z.nullable(field.instant),
   })
   .meta({ id: 'QuestionImport' })
 export type QuestionImport = z.infer<typeof QuestionImport>

@@ -1,20 +1,12 @@
 // What admins do with quizzes: list questions with their answers, edit and order them, take a dry run, read statistics.
 import { z } from 'zod'
-import { ageCategories } from './age.ts'
 import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import {
-  EXPLANATION_LENGTH,
-  MAX_QUESTIONS,
-  MOMENT_MAX,
-  OPTION_LENGTH,
-  OPTION_PICTURES_BYTES,
-  OPTIONS,
-  QUESTION_LENGTH,
-} from './limits.ts'
+import { MAX_QUESTIONS, OPTION_PICTURES_BYTES } from './limits.ts'
+import { QuestionChange, QuestionForm } from './quiz-admin-forms.ts'
 import { quizAdminText } from './quiz-admin-text.ts'
-import { optionPictures, PublicQuestion, toComparisonKey } from './quiz.ts'
+import { optionPictures, PublicQuestion } from './quiz.ts'
 
 const group = 'Trivia'
 const quizKey = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
@@ -32,52 +24,6 @@ export const Question = PublicQuestion.extend({
   pictures: optionPictures,
 }).meta({ id: 'Question' })
 export type Question = z.infer<typeof Question>
-
-const required = (max: number, name: string) => field.requiredText({ name, max, missing: commonText.allFieldsRequired })
-
-const questionFields = {
-  question: required(QUESTION_LENGTH, 'Question'),
-  options: z
-    .array(required(OPTION_LENGTH, 'Option'), commonText.allFieldsRequired)
-    .length(OPTIONS, commonText.allFieldsRequired),
-  correctAnswer: required(OPTION_LENGTH, 'Correct answer'),
-  /** Missing: as it is. */
-  explanation: field.optionalText({ name: 'Explanation', max: EXPLANATION_LENGTH }).optional(),
-  momentSeconds: z
-    .number(quizAdminText.momentInvalid)
-    .int(quizAdminText.momentInvalid)
-    .min(0, quizAdminText.momentInvalid)
-    .max(MOMENT_MAX, quizAdminText.momentInvalid)
-    .nullable()
-    .optional(),
-}
-type Options = { options: string[]; correctAnswer: string }
-const optionsDiffer = {
-  holds: ({ options }: Options) => new Set(options.map(toComparisonKey)).size === options.length,
-  issue: { path: ['options'], error: quizAdminText.optionsDiffer },
-}
-const answerIsAnOption = {
-  holds: ({ options, correctAnswer }: Options) => options.map(toComparisonKey).includes(toComparisonKey(correctAnswer)),
-  issue: { path: ['correctAnswer'], error: quizAdminText.answerNotAnOption },
-}
-
-/** A question as an admin types it: four different options, and the correct answer is one of them. */
-export const QuestionForm = z
-  .strictObject({
-    videoTitle: required(500, 'Video title'),
-    ...questionFields,
-    ageCategory: z.enum(ageCategories, commonText.allFieldsRequired),
-  })
-  .refine(optionsDiffer.holds, optionsDiffer.issue)
-  .refine(answerIsAnOption.holds, answerIsAnOption.issue)
-export type QuestionForm = z.output<typeof QuestionForm>
-
-/** The fields that an edit may change. A question keeps its video and age category. */
-export const QuestionChange = z
-  .strictObject(questionFields)
-  .refine(optionsDiffer.holds, optionsDiffer.issue)
-  .refine(answerIsAnOption.holds, answerIsAnOption.issue)
-export type QuestionChange = z.output<typeof QuestionChange>
 
 export const addQuestion = endpoint({
   group,
@@ -190,7 +136,7 @@ export const orderQuestions = endpoint({
   path: '/api/trivia/order',
   who: ['owner', 'content'],
   summary: 'Moves a question before another of its video and category, or to the end',
-  body: z.strictObject({ id: field.id, before: field.id.nullable() }),
+  body: z.strictObject({ id: field.id, before: z.nullable(field.id) }),
   reply: z.object({ message: z.string() }),
   fails: ['not_found'],
 })
@@ -215,7 +161,7 @@ export const dryRun = endpoint({
   who: ['owner', 'content', 'auditor'],
   summary:
     'A quiz, or one of its questions, to try without an attempt: chosen and shuffled anew each time, stored nowhere',
-  query: quizKey.extend({ triviaId: field.id.optional() }),
+  query: quizKey.extend({ triviaId: z.optional(field.id) }),
   reply: DryRun,
   fails: ['video_not_found', 'no_questions', 'question_not_found'],
 })
@@ -259,8 +205,8 @@ export const questionStatistics = endpoint({
     /** Practice after the quiz: students, their first answers to a question on a day, and how many of these were correct. */
     practice: z.object({ students: z.number().int(), answered: z.number().int(), correct: z.number().int() }),
     /** When the first and the last of these attempts ended. */
-    since: field.instant.nullable(),
-    until: field.instant.nullable(),
+    since: z.nullable(field.instant),
+    until: z.nullable(field.instant),
     questions: z.array(QuestionStatistics),
   }),
   fails: ['video_not_found'],

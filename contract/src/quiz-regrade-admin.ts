@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { EXPLANATION_LENGTH, OPTION_LENGTH } from './limits.ts'
+import { RegradeForm } from './quiz-regrade-admin-forms.ts'
 
 const group = 'Trivia'
 const count = z.number().int()
@@ -61,22 +61,11 @@ export const Regrade = z
     proposedAt: field.instant,
     /** The admin who agreed or withdrew it. */
     decidedBy: z.string().nullable(),
-    decidedAt: field.instant.nullable(),
-    finishedAt: field.instant.nullable(),
+    decidedAt: z.nullable(field.instant),
+    finishedAt: z.nullable(field.instant),
   })
   .meta({ id: 'Regrade' })
 export type Regrade = z.infer<typeof Regrade>
-
-export const RegradeForm = z.strictObject({
-  triviaId: field.id,
-  newAnswer: field.requiredText({ name: 'Correct answer', max: OPTION_LENGTH }),
-  keepsOld: z.boolean().default(false),
-  /** The explanation of the new answer; empty for none. Without the field it stays. */
-  explanation: field.optionalText({ name: 'Explanation', max: EXPLANATION_LENGTH }).optional(),
-  /** The reports that led to it. */
-  reportGroupId: field.id.optional(),
-})
-export type RegradeForm = z.output<typeof RegradeForm>
 
 export const proposeRegrade = endpoint({
   group,

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { REPORT_ANSWER_MAX } from './limits.ts'
 import { QuestionStatistics } from './quiz-admin.ts'
-import { ReportAnswer, reportOutcomes, reportReasons } from './quiz-reports.ts'
-import { quizReportsText } from './quiz-reports-text.ts'
+import { ReportAnswerForm } from './quiz-reports-admin-forms.ts'
+import { reportReasons } from './quiz-reports-forms.ts'
+import { ReportAnswer } from './quiz-reports.ts'
 
 const group = 'Trivia'
 
@@ -64,7 +64,7 @@ export const listReportGroups = endpoint({
     show: z.enum(reportGroupStates).default('open'),
     order: z.enum(reportGroupOrders).default('most-reported'),
     limit: z.coerce.number().int().min(1).max(100).default(25),
-    cursor: field.id.optional(),
+    cursor: z.optional(field.id),
   }),
   reply: z.object({ groups: z.array(ReportGroup), nextCursor: z.string().nullable() }),
 })
@@ -86,12 +86,6 @@ export const readReportGroup = endpoint({
   }),
   fails: ['not_found'],
 })
-
-export const ReportAnswerForm = z.strictObject({
-  outcome: z.enum(reportOutcomes, quizReportsText.outcomeMissing),
-  text: field.requiredText({ name: 'Answer', max: REPORT_ANSWER_MAX, lines: true }),
-})
-export type ReportAnswerForm = z.output<typeof ReportAnswerForm>
 
 export const answerReports = endpoint({
   group,

@@ -2,11 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { REPORT_TEXT_MAX } from './limits.ts'
-import { quizReportsText } from './quiz-reports-text.ts'
-
-export const reportReasons = ['wrong-answer', 'unclear', 'spelling', 'other'] as const
-export type ReportReason = (typeof reportReasons)[number]
+import { ReportForm, reportReasons } from './quiz-reports-forms.ts'
 
 /** What an admin found about a reported question. */
 export const reportOutcomes = ['corrected', 'right', 'removed'] as const
@@ -28,18 +24,6 @@ export const QuestionReport = z
   })
   .meta({ id: 'QuestionReport' })
 export type QuestionReport = z.infer<typeof QuestionReport>
-
-/** What a student fills in. Only the reason `other` says nothing by itself and needs a text. */
-export const ReportForm = z
-  .strictObject({
-    reason: z.enum(reportReasons, quizReportsText.reasonMissing),
-    text: field.optionalText({ name: 'Text', max: REPORT_TEXT_MAX, lines: true }).default(''),
-  })
-  .refine(({ reason, text }) => reason !== 'other' || text !== '', {
-    path: ['text'],
-    error: quizReportsText.textMissing,
-  })
-export type ReportForm = z.output<typeof ReportForm>
 
 export const reportQuestion = endpoint({
   group: 'Trivia',

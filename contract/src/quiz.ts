@@ -213,7 +213,7 @@ export const AttemptSummary = z
     maxScore: z.number().int(),
     startedAt: field.instant,
     deadline: field.instant,
-    lockedAt: field.instant.nullable(),
+    lockedAt: z.nullable(field.instant),
   })
   .meta({ id: 'AttemptSummary' })
 export type AttemptSummary = z.infer<typeof AttemptSummary>

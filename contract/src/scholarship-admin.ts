@@ -13,6 +13,7 @@ import {
 } from './draw-files.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
+import { BroughtBeacon } from './scholarship-admin-forms.ts'
 import { CurrentMonth, DrawSummary, month, outsideReasons } from './scholarship.ts'
 
 const group = 'Scholarship'
@@ -55,7 +56,7 @@ export const AdminDraw = DrawSummary.extend({
       /** In their order; empty until they are named. */
       named: z.array(z.object({ name: z.string(), hasRevealed: z.boolean() })),
       /** When they can be replaced by others; null until they are named. */
-      replaceableAt: field.instant.nullable(),
+      replaceableAt: z.nullable(field.instant),
       isReplaceable: z.boolean(),
     })
     .nullable(),
@@ -130,7 +131,7 @@ export const bringBeacon = endpoint({
   who: ['owner'],
   summary: 'Draws the winner by a round that was fetched elsewhere; its signature proves it',
   params,
-  body: BeaconFile.strict(),
+  body: BroughtBeacon,
   reply,
   needsReauthentication: true,
   fails: ['not_found', 'draw_not_due', 'wrong_beacon', 'already_drawn'],

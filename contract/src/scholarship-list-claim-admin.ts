@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ageCategories } from './age.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { LIST_CLAIM_ANSWER_MAX } from './limits.ts'
+import { RefuseClaimForm } from './scholarship-admin-forms.ts'
 import { ListClaim, month, outsideReasons } from './scholarship.ts'
 
 const group = 'Scholarship'
@@ -44,11 +44,6 @@ export const listListClaims = endpoint({
     open: z.number().int(),
     claims: z.array(AdminListClaim),
   }),
-})
-
-export const RefuseClaimForm = z.strictObject({
-  /** The student reads it. */
-  text: field.requiredText({ name: 'Answer', max: LIST_CLAIM_ANSWER_MAX, lines: true }),
 })
 
 export const refuseClaim = endpoint({

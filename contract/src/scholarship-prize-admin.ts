@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { PAYOUT_RECEIPT_MAX } from './limits.ts'
+import { PayoutForm } from './scholarship-admin-forms.ts'
 import { prizeStates, StoredClaim } from './scholarship-prize.ts'
 import { month } from './scholarship.ts'
 
@@ -42,10 +42,7 @@ export const recordPayout = endpoint({
   who: ['owner', 'finance'],
   summary: 'Records that the prize of a confirmed winner was paid. A later record replaces an earlier one',
   params: z.object({ month }),
-  body: z.strictObject({
-    paidOn: z.iso.date('Enter the day of the payment'),
-    receipt: field.requiredText({ name: 'Receipt', max: PAYOUT_RECEIPT_MAX }),
-  }),
+  body: PayoutForm,
   reply: z.object({ message: z.string() }),
   needsReauthentication: true,
   fails: ['not_found', 'winner_not_confirmed', 'winner_is_held', 'already_proposed'],

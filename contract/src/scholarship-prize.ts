@@ -3,24 +3,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { GUARDIAN_NAME_MAX, PUBLIC_NAME_MAX } from './limits.ts'
+import { PrizeClaim } from './scholarship-forms.ts'
 import { month } from './scholarship.ts'
 
 const group = 'Scholarship'
-
-/** How to reach the adult to whom a prize is handed over, and how the winner is named in public. */
-export const PrizeClaim = z.strictObject({
-  guardianName: field.requiredText({ name: "Parent's or guardian's name", min: 2, max: GUARDIAN_NAME_MAX }),
-  guardianPhone: field.phone,
-  guardianEmail: field.email.or(z.literal('')),
-  /** The name that is shown instead of the username; '' keeps the username. */
-  publicName: field.optionalText({ name: 'Public name', max: PUBLIC_NAME_MAX }),
-  /** The guardian agrees to what this form says. */
-  guardianAgrees: z
-    .boolean('Your parent or guardian must agree')
-    .refine((agrees) => agrees, 'Your parent or guardian must agree'),
-})
-export type PrizeClaim = z.infer<typeof PrizeClaim>
 
 /** A claim as it is stored. */
 export const StoredClaim = z.object({

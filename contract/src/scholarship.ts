@@ -1,9 +1,9 @@
 // The scholarship draws as everybody sees them, the files with which anybody can check one, and a student's own entry.
 import { z } from 'zod'
 import { BeaconFile, DrawNotice, listClaimAnswers } from './draw-files.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type ReplyOf } from './endpoint.ts'
 import * as field from './fields.ts'
-import { LIST_CLAIM_TEXT_MAX } from './limits.ts'
+import { ListClaimForm } from './scholarship-forms.ts'
 import { monthPattern } from './scholarship-month.ts'
 
 const group = 'Scholarship'
@@ -76,7 +76,7 @@ export const DrawAttempt = z.object({
   chainName: z.string(),
   dueAt: field.instant,
   /** Null until the round is known, and if witnesses drew. */
-  beacon: BeaconFile.nullable(),
+  beacon: z.nullable(BeaconFile),
   /** The number that was drawn; null before that, and if everybody is struck out. */
   index: count.nullable(),
   /** Whether witnesses drew, because no public number existed. */
@@ -148,7 +148,7 @@ export const ListClaim = z
     answer: z.enum(listClaimAnswers).nullable(),
     /** What an admin wrote; null for an accepted claim. */
     answerText: z.string().nullable(),
-    answeredAt: field.instant.nullable(),
+    answeredAt: z.nullable(field.instant),
   })
   .meta({ id: 'ListClaim' })
 export type ListClaim = z.infer<typeof ListClaim>
@@ -205,12 +205,7 @@ export const myDraw = endpoint({
     ),
   }),
 })
-export type MyDraw = z.infer<typeof myDraw.reply>
-
-export const ListClaimForm = z.strictObject({
-  text: field.requiredText({ name: 'Your message', max: LIST_CLAIM_TEXT_MAX, lines: true }),
-})
-export type ListClaimForm = z.output<typeof ListClaimForm>
+export type MyDraw = ReplyOf<typeof myDraw>
 
 export const makeListClaim = endpoint({
   group,

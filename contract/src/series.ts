@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { DESCRIPTION_MAX, TITLE_MAX } from './limits.ts'
+import { SeriesForm } from './series-forms.ts'
 
 const group = 'Videos'
 
@@ -18,15 +18,9 @@ export const Series = z
   .meta({ id: 'Series' })
 export type Series = z.infer<typeof Series>
 
-export const SeriesForm = z.strictObject({
-  title: field.requiredText({ name: 'Title', max: TITLE_MAX }),
-  description: field.optionalText({ name: 'Description', max: DESCRIPTION_MAX, lines: true }),
-})
-export type SeriesForm = z.output<typeof SeriesForm>
-
 const seriesParams = z.object({ seriesId: field.id })
 /** Moves the item `id` before another, or to the end if `before` is null. */
-const Move = z.strictObject({ id: field.id, before: field.id.nullable() })
+const Move = z.strictObject({ id: field.id, before: z.nullable(field.id) })
 
 export const listSeries = endpoint({
   group,

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { IdentityProvider } from './identity-provider-names.ts'
-import { PRICE_KOBO_MAX, PRICE_KOBO_MIN } from './limits.ts'
-import { settingsText } from './settings-text.ts'
+import { SettingsChange } from './settings-forms.ts'
 
 const group = 'Settings'
 
@@ -13,17 +12,6 @@ export const ProductSettings = z
   .meta({ id: 'ProductSettings' })
 export type ProductSettings = z.infer<typeof ProductSettings>
 export type SettingName = keyof ProductSettings
-
-/** A setting that is left out stays unchanged; null removes an address. */
-export const SettingsChange = z.strictObject({
-  priceKobo: z
-    .int(settingsText.priceInvalid)
-    .min(PRICE_KOBO_MIN, settingsText.priceInvalid)
-    .max(PRICE_KOBO_MAX, settingsText.priceInvalid)
-    .optional(),
-  supportEmail: field.email.nullable().optional(),
-  supportPhone: field.phone.nullable().optional(),
-})
 
 /** The settings with their defaults, and who changed each one last. */
 export const AdminSettings = z

@@ -6,8 +6,10 @@ import * as field from './fields.ts'
 import { SignInMethod } from './identity-provider-names.ts'
 import { EMAIL_MAX, EXTRA_TIME_FACTORS } from './limits.ts'
 import { paymentStates } from './payments.ts'
-import { PauseForm, StreakPause } from './quiz-streak.ts'
+import { PauseForm } from './quiz-streak-forms.ts'
+import { StreakPause } from './quiz-streak.ts'
 import { AttemptSummary } from './quiz.ts'
+import { ReasonForm } from './students-forms.ts'
 import { studentsText } from './students-text.ts'
 
 const group = 'Students'
@@ -26,7 +28,7 @@ export const studentStates = ['active', 'disqualified', 'bounced'] as const
 export const StudentSelection = z.strictObject({
   filter: z.enum(studentFilters, 'Unknown filter').default('all'),
   /** Part of a username; if it has fewer than three letters, the beginning. A whole email address finds its owner. */
-  search: field.optionalText({ name: 'Search', max: EMAIL_MAX }).default(''),
+  search: z._default(field.optionalText({ name: 'Search', max: EMAIL_MAX }), ''),
   /** Default: 'joined'; 'username' for the filter 'name-a-z'; 'score' for 'top-10'. */
   sort: z.enum(studentSorts, 'Unknown order').optional(),
   /** Default: 'desc' for 'joined' and 'score', otherwise 'asc'. */
@@ -53,7 +55,7 @@ export const ListedStudent = z
     school: z.string().nullable(),
     /** In today's age category; 0 before the first answer. */
     score: z.number().int(),
-    ageCategory: field.ageCategory.nullable(),
+    ageCategory: z.nullable(field.ageCategory),
     isPaid: z.boolean(),
     joined: field.instant,
     isDisqualified: z.boolean(),
@@ -93,15 +95,17 @@ export const StudentDetails = z
       /** When the account was opened. */
       verifiedAt: field.instant,
       guardianEmail: z.string().nullable(),
-      guardianAgreedAt: field.instant.nullable(),
-      disqualifiedAt: field.instant.nullable(),
+      guardianAgreedAt: z.nullable(field.instant),
+      disqualifiedAt: z.nullable(field.instant),
       /** The most recent reason for a disqualification or a restoration. */
       disqualifiedReason: z.string().nullable(),
-      emailBouncedAt: field.instant.nullable(),
+      emailBouncedAt: z.nullable(field.instant),
       signInMethods: z.array(SignInMethod),
     }),
     /** `resetAt` and `resetReason` are set for attempts that an admin reset. */
-    attempts: z.array(AttemptSummary.extend({ resetAt: field.instant.nullable(), resetReason: z.string().nullable() })),
+    attempts: z.array(
+      AttemptSummary.extend({ resetAt: z.nullable(field.instant), resetReason: z.string().nullable() }),
+    ),
     payments: z.array(
       z.object({
         _id: z.string(),
@@ -110,7 +114,7 @@ export const StudentDetails = z
         state: z.enum(paymentStates),
         isRefundDue: z.boolean(),
         openedAt: field.instant,
-        confirmedAt: field.instant.nullable(),
+        confirmedAt: z.nullable(field.instant),
       }),
     ),
     /** The number of all notifications for this student; `notifications` holds the newest twenty. */
@@ -141,9 +145,6 @@ export const studentDetails = endpoint({
   reply: StudentDetails,
   fails: ['not_found'],
 })
-
-/** Why a student is disqualified or restored. Stored with the student; the audit log, which is never erased, has no reasons. */
-export const ReasonForm = z.strictObject({ reason: field.requiredText({ name: 'Reason', min: 5, max: 500 }) })
 
 const studentAction = <const Path extends string>(path: Path, summary: string) =>
   ({ group, method: 'POST', path, who: ['owner', 'support'], summary, params: studentParams, reply: Message }) as const

@@ -78,9 +78,9 @@ export const JobQueue = z
     /** Jobs that failed for good in the last week. */
     failed: count,
     /** Null if no job of the last week succeeded. */
-    lastSuccessAt: field.instant.nullable(),
+    lastSuccessAt: z.nullable(field.instant),
     /** The next time of a schedule, or when the next job that waits may start; null if there is none. */
-    nextRunAt: field.instant.nullable(),
+    nextRunAt: z.nullable(field.instant),
   })
   .meta({ id: 'JobQueue' })
 export type JobQueue = z.infer<typeof JobQueue>

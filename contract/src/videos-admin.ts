@@ -3,68 +3,11 @@ import { z } from 'zod'
 import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import {
-  CAPTIONS_BYTES,
-  DESCRIPTION_MAX,
-  POSTER_BYTES,
-  TITLE_MAX,
-  TRANSCRIPT_MAX,
-  VIDEO_BYTES,
-  VIDEO_VALUES_MAX,
-} from './limits.ts'
-import { MoralValue } from './moral-values.ts'
-import { videosText } from './videos-text.ts'
-import { access, QuestionCounts, Video, videoParams } from './videos.ts'
+import { CAPTIONS_BYTES, POSTER_BYTES, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_BYTES } from './limits.ts'
+import { VideoForm, VideoUpdate } from './videos-admin-forms.ts'
+import { QuestionCounts, Video, videoParams } from './videos.ts'
 
 const group = 'Videos'
-
-const title = field
-  .requiredText({ name: 'Title', max: TITLE_MAX })
-  .refine((value) => value !== '.' && value !== '..', 'Title cannot be a dot')
-const descriptionRules = { name: 'Description', max: DESCRIPTION_MAX, lines: true }
-const description = field.optionalText(descriptionRules)
-
-/** The text that students can read instead of watching. */
-const transcript = field.optionalText({ name: 'Transcript', max: TRANSCRIPT_MAX, lines: true })
-
-/** The id of a finished resumable upload (tus), sent in place of the file. */
-const upload = z.string().regex(/^[0-9a-f]{32}$/, videosText.uploadGone)
-
-/** The moral values of a video. */
-export const VideoValues = z
-  .array(MoralValue)
-  .max(VIDEO_VALUES_MAX, videosText.tooManyValues)
-  .refine((all) => new Set(all).size === all.length, 'Choose each value once.')
-
-/** The same. A multipart form sends them as one text, separated by commas; '' for none. */
-const values = z
-  .union([z.array(z.string().max(40)), z.string().max(400)], 'Unknown value')
-  .transform((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value))
-  .pipe(VideoValues)
-
-/** The series of the video; '' for none. */
-const seriesId = z.string().max(100)
-
-export const VideoForm = z.strictObject({
-  title,
-  description: description.optional(),
-  access: access.optional(),
-  transcript: transcript.optional(),
-  values: values.optional(),
-  seriesId: seriesId.optional(),
-  upload: upload.optional(),
-})
-
-/** Required, unlike for a new video. */
-export const VideoUpdate = z.strictObject({
-  title,
-  description: field.requiredText(descriptionRules),
-  access: access.optional(),
-  transcript: transcript.optional(),
-  values: values.optional(),
-  seriesId: seriesId.optional(),
-  upload: upload.optional(),
-})
 
 /** The maximum size of a text field in bytes: the longest transcript, plus the overhead of its encoding. */
 const TEXT_BYTES = 8 * TRANSCRIPT_MAX
@@ -183,7 +126,7 @@ export const orderVideos = endpoint({
   path: '/api/videos/order',
   who: ['owner', 'content'],
   summary: 'Moves a video before another in the list of all videos, or to its end',
-  body: z.strictObject({ id: field.id, before: field.id.nullable() }),
+  body: z.strictObject({ id: field.id, before: z.nullable(field.id) }),
   reply: z.object({ message: z.string() }),
   fails: ['video_not_found'],
 })

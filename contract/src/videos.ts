@@ -4,15 +4,9 @@ import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { commonText } from './common-text.ts'
 import { MoralValue } from './moral-values.ts'
+import { access, Quality } from './video-fields.ts'
 
 const group = 'Videos'
-
-export const access = z.enum(['free', 'premium'])
-
-/** The qualities that a student can choose: the lowest resolution, up to 480 lines, up to 720 lines, audio only. */
-export const qualities = ['saver', 'standard', 'sharp', 'sound'] as const
-export const Quality = z.enum(qualities)
-export type Quality = z.infer<typeof Quality>
 
 /** One quality of a video and the number of bytes needed to play all of it. A video without a stream has none. */
 export const Rendition = z.object({
@@ -75,7 +69,7 @@ export const Video = z
     /** What the calling student has watched; false and null for visitors. */
     isWatched: z.boolean(),
     positionSeconds: z.number().nullable(),
-    seenAt: field.instant.nullable(),
+    seenAt: z.nullable(field.instant),
     /** Whether the calling student has bookmarked the video; false for visitors. */
     isBookmarked: z.boolean(),
     createdAt: field.instant,

@@ -1,6 +1,7 @@
 // All deprecated spellings of the API that still work. Each runs the same action and checks as the current spelling and
 // is marked as deprecated in the API description. None has a HEAD route, because these GET requests change data.
 import { DEFAULT_CATEGORY } from '@baobab/contract/age.ts'
+import { declarationOf } from '@baobab/contract/declaration.ts'
 import { endpoint } from '@baobab/contract/endpoint.ts'
 import { ageCategory } from '@baobab/contract/fields.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
@@ -13,9 +14,9 @@ import { route, type RouteContext } from './platform/http/route.ts'
 import { answerQuestion } from './quiz/answer-question.ts'
 import { watchVideo } from './videos/watch-video.ts'
 
-const { body: _, ...answer } = answerEndpoint
+const { body: _, ...answer } = declarationOf(answerEndpoint)
 const answerByGet = endpoint({ ...answer, method: 'GET', query: AnswerForm })
-const watchByGet = endpoint({ ...watchEndpoint, method: 'GET' })
+const watchByGet = endpoint({ ...declarationOf(watchEndpoint), method: 'GET' })
 
 /** Adds the deprecated methods: `GET .../answer?triviaId=&answer=` and `GET /api/videos/{id}/watch`. */
 export function addDeprecatedRoutes(context: RouteContext): void {
@@ -41,8 +42,8 @@ export function addDeprecatedRoutes(context: RouteContext): void {
 
 const queryWithDeprecatedName = z
   .strictObject({
-    ageCategory: ageCategory.optional(),
-    ageCategorys: ageCategory.optional().meta({ deprecated: true, description: 'Old spelling of ageCategory.' }),
+    ageCategory: z.optional(ageCategory),
+    ageCategorys: z.optional(ageCategory).meta({ deprecated: true, description: 'Old spelling of ageCategory.' }),
   })
   .refine(
     ({ ageCategory: name, ageCategorys: old }) => name === undefined || old === undefined || name === old,

@@ -1,4 +1,5 @@
 // Builds the HTTP server without starting it: plugins, the error handler, and the routes of every feature.
+import { declarationOf } from '@baobab/contract/declaration.ts'
 import { demonstrationText } from '@baobab/contract/demonstration-text.ts'
 import { isDemonstration } from './demonstration/prepare-demonstration.ts'
 import { randomUUID } from 'node:crypto'
@@ -188,7 +189,8 @@ function allowTransfers(http: FastifyInstance, watch: ConnectionWatch): void {
   http.addHook('preParsing', async (request, _reply, body) => {
     const { endpoint, transfer } = request.routeOptions.config
     // Read from the header, because request.isMultipart() is true only once parsing has begun.
-    const isForm = endpoint?.files && /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+    const takesFiles = endpoint && declarationOf(endpoint).files
+    const isForm = takesFiles && /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
     if (transfer) watch.allow(request.raw, transfer)
     else if (isForm) watch.allow(request.raw, 'upload')
     return body

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { QuestionForm } from '@baobab/contract/quiz-admin.ts'
+import { QuestionForm } from '@baobab/contract/quiz-admin-forms.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
-import { SeriesForm } from '@baobab/contract/series.ts'
-import { VideoForm } from '@baobab/contract/videos-admin.ts'
+import { SeriesForm } from '@baobab/contract/series-forms.ts'
+import { VideoForm } from '@baobab/contract/videos-admin-forms.ts'
 import { parseMoment } from '@baobab/contract/moments.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import { z } from 'zod'
@@ -31,7 +31,7 @@ const PROBE_MS = 60_000
 const folder = join(import.meta.dirname, '../../content')
 
 const StarterVideos = z.array(
-  VideoForm.extend({ video: z.string(), captions: z.string(), poster: z.string(), stream: z.string() }).strip(),
+  z.object({ ...VideoForm.shape, video: z.string(), captions: z.string(), poster: z.string(), stream: z.string() }),
 )
 type StarterVideo = z.output<typeof StarterVideos>[number]
 

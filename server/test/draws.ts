@@ -6,7 +6,7 @@ import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list
 import { lagosDate } from '@baobab/contract/age.ts'
 import { hashText } from '@baobab/contract/draw-rules.ts'
 import { commitmentTo } from '@baobab/contract/draw-witnesses.ts'
-import type { WitnessesForm } from '@baobab/contract/scholarship-witness-admin.ts'
+import type { WitnessesForm } from '@baobab/contract/scholarship-admin-forms.ts'
 import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { drawColumns, type DrawRow } from '../src/scholarship/draw-rows.ts'
 import { publishRules } from '../src/scholarship/publish-rules.ts'

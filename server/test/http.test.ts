@@ -2,6 +2,7 @@
 // data.
 import { Writable } from 'node:stream'
 import { api } from '@baobab/contract/api.ts'
+import { declarationOf } from '@baobab/contract/declaration.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'
@@ -84,7 +85,7 @@ describe('the description of the API', () => {
     }>()
     for (const endpoint of api) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      expect(document.paths[path]?.[endpoint.method.toLowerCase()]?.summary).toBe(endpoint.summary)
+      expect(document.paths[path]?.[endpoint.method.toLowerCase()]?.summary).toBe(declarationOf(endpoint).summary)
     }
     expect(document.paths['/admin/all-students']?.['get']?.description).toBe('For the roles: owner, support, auditor.')
     expect(document.paths['/api/videos/{id}/watch']?.['get']?.deprecated).toBe(true)

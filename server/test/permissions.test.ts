@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { endAccess, logOutAdmin } from '@baobab/contract/accounts-admin.ts'
 import { logOutStudent } from '@baobab/contract/accounts.ts'
 import { api } from '@baobab/contract/api.ts'
+import { declarationOf } from '@baobab/contract/declaration.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { adminRoles, type AdminRole, type CallerRole } from '@baobab/contract/roles.ts'
 import { eq } from 'drizzle-orm'
@@ -144,7 +145,7 @@ async function call(
  */
 async function probe(endpoint: Endpoint, token: string | undefined): Promise<string | undefined> {
   const url = new URL(sampleUrl(samples, endpoint), address)
-  if (endpoint.query) url.searchParams.set('unknown', '1')
+  if (declarationOf(endpoint).query) url.searchParams.set('unknown', '1')
   const reader = new AbortController()
   const reply = await fetch(url, {
     method: endpoint.method,

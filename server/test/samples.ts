@@ -14,6 +14,7 @@ import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
 import { makePayLink } from '../src/payments/pay-link.ts'
 import * as notifications from '@baobab/contract/notifications-admin.ts'
+import { NotifyAllForm } from '@baobab/contract/notifications-admin-forms.ts'
 import { drawWinner } from '../src/scholarship/run-draw.ts'
 import { makeClaim, makeDueDraw, witnessesForm } from './draws.ts'
 import { makeAppeal } from './fair-play.ts'
@@ -83,7 +84,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const form = { title: 'The draw is near', update: 'scholarship', description: 'Answer today.', method: 'in-app' }
   const publishAt = new Date(Date.now() + 3_600_000).toISOString()
   const { notification } = await t.as(admin.token)(notifications.notifyAll, {
-    body: notifications.NotifyAllForm.parse({ ...form, publishAt }),
+    body: NotifyAllForm.parse({ ...form, publishAt }),
   })
   const { sessions } = await t.as(student.token)(listSessions, {})
   const { invitation } = await t.as(admin.token)(inviteAdmin, {

@@ -1,6 +1,7 @@
 // The prizes of the draws: who has won one, what the winner told us, and whether it was paid.
 import { CLAIM_MS } from '@baobab/contract/limits.ts'
-import type { MyPrize, PrizeClaim, PrizeState, StoredClaim } from '@baobab/contract/scholarship-prize.ts'
+import type { MyPrize, PrizeState, StoredClaim } from '@baobab/contract/scholarship-prize.ts'
+import type { PrizeClaim } from '@baobab/contract/scholarship-forms.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { and, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'

@@ -1,4 +1,5 @@
-import { EmailOnly, type forgotPassword } from '@baobab/contract/accounts.ts'
+import type { forgotPassword } from '@baobab/contract/accounts.ts'
+import { EmailOnly } from '@baobab/contract/accounts-forms.ts'
 import type { forgotAdminPassword } from '@baobab/contract/accounts-admin.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'

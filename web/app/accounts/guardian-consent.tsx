@@ -1,16 +1,13 @@
-import {
-  ConsentLink as StrictConsentLink,
-  giveGuardianConsent,
-  readConsentRequest,
-  withdrawGuardianConsent,
-} from '@baobab/contract/accounts.ts'
+import { giveGuardianConsent, readConsentRequest, withdrawGuardianConsent } from '@baobab/contract/accounts.ts'
+import { ConsentLink as StrictConsentLink } from '@baobab/contract/accounts-forms.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { pauseAsGuardian, PauseForm } from '@baobab/contract/quiz-streak.ts'
+import { pauseAsGuardian } from '@baobab/contract/quiz-streak.ts'
+import { PauseForm } from '@baobab/contract/quiz-streak-forms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { PageLink } from '../shell/page-link.tsx'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, queryClient } from '../api/query.ts'

@@ -1,7 +1,7 @@
-import { StudentRegistration } from '@baobab/contract/accounts.ts'
+import { StudentRegistration } from '@baobab/contract/accounts-forms.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { matchingResolver } from './matching-resolver.ts'
 
 const resolver = matchingResolver<z.input<typeof StudentRegistration>>(

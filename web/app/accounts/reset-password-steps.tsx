@@ -2,12 +2,13 @@ import type { resetPassword } from '@baobab/contract/accounts.ts'
 import type { resetAdminPassword } from '@baobab/contract/accounts-admin.ts'
 import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
+import type { studentPassword } from '@baobab/contract/fields.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
 import { deviceField, storeDevice } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
@@ -24,8 +25,11 @@ import { sharedText } from './shared-text.ts'
 import { useMailedLink } from './use-mailed-link.ts'
 
 type ResetEndpoint = typeof resetPassword | typeof resetAdminPassword
+type Password = typeof studentPassword
 type PageProps = {
   endpoint: ResetEndpoint
+  /** The field of the new password. */
+  newPassword: Password
   rules: readonly PasswordRule[]
   loginPath: string
   forgotPasswordPath: string
@@ -34,11 +38,11 @@ type PageProps = {
 /** Two sentences take longer to read than one. */
 const LONG_TEXT_MS = 8_000
 
-const ResetLink = z.object({ token: z.string().min(1), email: z.string().min(1) })
+const ResetLink = z.object({ token: z.string().check(z.minLength(1)), email: z.string().check(z.minLength(1)) })
 type ResetLink = z.infer<typeof ResetLink>
 
 /** Sets a new password by the mailed link that opened the page, for students and admins. */
-export function ResetPasswordSteps({ endpoint, rules, loginPath, forgotPasswordPath }: PageProps) {
+export function ResetPasswordSteps({ endpoint, newPassword, rules, loginPath, forgotPasswordPath }: PageProps) {
   const link = useMailedLink(ResetLink)
   const [step, setStep] = useState<'form' | 'invalid' | 'done'>('form')
   const [disconnected, setDisconnected] = useState<readonly IdentityProvider[]>([])
@@ -68,6 +72,7 @@ export function ResetPasswordSteps({ endpoint, rules, loginPath, forgotPasswordP
   return (
     <ResetPasswordForm
       endpoint={endpoint}
+      newPassword={newPassword}
       rules={rules}
       link={link}
       onChanged={handleChanged}
@@ -95,19 +100,21 @@ function InvalidLink({ forgotPasswordPath }: { forgotPasswordPath: string }) {
 
 type FormProps = {
   endpoint: ResetEndpoint
+  newPassword: Password
   rules: readonly PasswordRule[]
   link: ResetLink
   onChanged: (disconnected: readonly IdentityProvider[]) => void
   onInvalidLink: () => void
 }
 
-function ResetPasswordForm({ endpoint, rules, link, onChanged, onInvalidLink }: FormProps) {
-  const [resolver] = useState(() => createResolver(endpoint))
+function ResetPasswordForm({ endpoint, newPassword, rules, link, onChanged, onInvalidLink }: FormProps) {
+  const [resolver] = useState(() => createResolver(newPassword))
   const { form, field, submit, failure, isSending } = useApiForm({
     resolver,
     defaultValues: { newPassword: '', repassword: '' },
-    send: async ({ newPassword }) => {
-      const reply = await callApi(endpoint, { body: { ...link, newPassword, ...deviceField() } })
+    send: async (values) => {
+      const body = { ...link, newPassword: values.newPassword, ...deviceField() }
+      const reply = await callApi(endpoint, { body })
       if (reply.device !== undefined) storeDevice(reply.device)
       onChanged('disconnected' in reply ? reply.disconnected : [])
     },
@@ -136,13 +143,13 @@ function ResetPasswordForm({ endpoint, rules, link, onChanged, onInvalidLink }: 
   )
 }
 
-function createResolver(endpoint: ResetEndpoint) {
+function createResolver(newPassword: Password) {
   const Passwords = z.object({
-    newPassword: z
-      .string()
-      .min(1, { error: accountsText.passwordsRequired, abort: true })
-      .pipe(endpoint.body.shape.newPassword),
-    repassword: z.string().min(1, accountsText.passwordsRequired),
+    newPassword: z.pipe(
+      z.string().check(z.minLength(1, { error: accountsText.passwordsRequired, abort: true })),
+      newPassword,
+    ),
+    repassword: z.string().check(z.minLength(1, accountsText.passwordsRequired)),
   })
   const resolver = zodResolver(Passwords, undefined, { raw: true })
   return matchingResolver<{ newPassword: string; repassword: string }>(

@@ -1,4 +1,5 @@
 import { resetPassword } from '@baobab/contract/accounts.ts'
+import { studentPassword } from '@baobab/contract/fields.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -16,6 +17,7 @@ export default function ResetPassword() {
       <h1>{sharedText.resetPassword.title}</h1>
       <ResetPasswordSteps
         endpoint={resetPassword}
+        newPassword={studentPassword}
         rules={studentPasswordRules}
         loginPath={paths.student.login}
         forgotPasswordPath={paths.forgotPassword}

@@ -1,4 +1,5 @@
-import { EmailOnly, EmailVerification, resendCode, verifyEmail } from '@baobab/contract/accounts.ts'
+import { resendCode, verifyEmail } from '@baobab/contract/accounts.ts'
+import { EmailOnly, EmailVerification } from '@baobab/contract/accounts-forms.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { useState } from 'react'

@@ -2,7 +2,7 @@
 // basics only, and the server checks by the contract.
 import type { ContactForm } from '@baobab/contract/contact.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { text } from './text.ts'
 
 export type Message = z.input<typeof ContactForm>

@@ -1,4 +1,5 @@
-import { appealHold, AppealForm, readOwnHold, type Appeal } from '@baobab/contract/fair-play.ts'
+import { appealHold, readOwnHold, type Appeal } from '@baobab/contract/fair-play.ts'
+import { AppealForm } from '@baobab/contract/fair-play-forms.ts'
 import { fairPlayText, holdReasonSentences } from '@baobab/contract/fair-play-text.ts'
 import { APPEAL_TEXT_MAX } from '@baobab/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'

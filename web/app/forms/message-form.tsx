@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextArea } from '../ui/text-field.tsx'
@@ -12,7 +12,7 @@ import { useApiForm } from './use-api-form.ts'
 type Message = { text: string }
 
 type Props = {
-  schema: z.ZodType<Message, Message>
+  schema: z.core.$ZodType<Message, Message>
   /** The question above the field. */
   label: string
   maxLength: number

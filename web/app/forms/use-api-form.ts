@@ -10,14 +10,14 @@ import {
   type Resolver,
   type UseFormProps,
 } from 'react-hook-form'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { showFieldErrors } from '../api/error-message.ts'
 import { toFormFailure, type FormFailure } from './form-failure.ts'
 import { useUnsentForm } from './unsent-forms.ts'
 
 type Options<Values extends FieldValues, Output> = {
   /** The contract's schema: its messages appear under the fields. */
-  schema?: z.ZodType<Output, Values>
+  schema?: z.core.$ZodType<Output, Values>
   /** In place of `schema`, for rules that a schema cannot express, or if `send` needs the parsed values. */
   resolver?: Resolver<Values, unknown, Output>
   defaultValues?: DefaultValues<Values>
@@ -75,7 +75,7 @@ export function useApiForm<Values extends FieldValues, Output = Values>(options:
   }
 }
 
-function rawResolver<Values extends FieldValues, Output>(schema: z.ZodType<Output, Values> | undefined) {
+function rawResolver<Values extends FieldValues, Output>(schema: z.core.$ZodType<Output, Values> | undefined) {
   if (!schema) throw new Error('useApiForm needs a schema or a resolver.')
   return zodResolver(schema as never, undefined, { raw: true }) as unknown as Resolver<Values, unknown, Output>
 }

@@ -2,7 +2,7 @@
 // nothing.
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 const Draft = z.record(z.string(), z.string())
 

@@ -1,4 +1,4 @@
-import { checkPayment } from '@baobab/contract/payments.ts'
+import { PaymentCheck } from '@baobab/contract/payments-forms.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
@@ -17,7 +17,7 @@ export function DebitedForm() {
   const [answer, setAnswer] = useState<Answer>()
   const { field, submit, failure, isSending } = useApiForm({
     // Parses a reference out of a pasted text.
-    resolver: zodResolver(checkPayment.body),
+    resolver: zodResolver(PaymentCheck),
     defaultValues: { reference: '' },
     mode: 'onSubmit',
     send: async ({ reference }) => {

@@ -1,4 +1,5 @@
 import { initializeByLink } from '@baobab/contract/payments.ts'
+import { Payer } from '@baobab/contract/payments-forms.ts'
 import { callApi } from '../api/call-api.ts'
 import { showFieldErrors } from '../api/error-message.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
@@ -20,13 +21,11 @@ type Props = {
   onClosed: (reference?: string) => void
 }
 
-const PayerForm = initializeByLink.body.pick({ email: true })
-
 /** The checkout of a parent: what is paid for, the parent's email, and the pay button. */
 export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
   const paying = usePay({ initialize: () => initialize('checkout'), onPaid, onClosed })
   const { form, field, submit } = useApiForm({
-    schema: PayerForm,
+    schema: Payer,
     defaultValues: { email: '' },
     send: () => paying.pay(),
   })

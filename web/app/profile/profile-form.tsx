@@ -1,6 +1,8 @@
 import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
-import { ProfileChange, readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile.ts'
+import { readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile.ts'
+import { ProfileChange } from '@baobab/contract/profile-forms.ts'
+import * as z from 'zod/mini'
 import { useApiMutation } from '../api/query.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
@@ -10,7 +12,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { text } from './text.ts'
 
-const EditableProfile = ProfileChange.pick({ number: true, address: true, school: true }).required()
+const EditableProfile = z.required(z.pick(ProfileChange, { number: true, address: true, school: true }))
 const birthFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'UTC' })
 
 const toFormValues = ({ number, address, school }: StudentProfile) => ({ number, address, school: school ?? '' })

@@ -1,7 +1,7 @@
 // Answers that the server has not acknowledged yet, stored on the phone so that a reload or an empty battery loses
 // none.
 import { ageCategory } from '@baobab/contract/fields.ts'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
 import { pendingAnswerPrefix } from './pending-answer-keys.ts'
 

@@ -1,6 +1,7 @@
 import { REPORT_TEXT_MAX } from '@baobab/contract/limits.ts'
 import { outcomeSentences, quizReportsText } from '@baobab/contract/quiz-reports-text.ts'
-import { ReportForm, reportQuestion, reportReasons, type QuestionReport } from '@baobab/contract/quiz-reports.ts'
+import { reportQuestion, type QuestionReport } from '@baobab/contract/quiz-reports.ts'
+import { ReportForm, reportReasons } from '@baobab/contract/quiz-reports-forms.ts'
 import { reviewAttempt, type Review } from '@baobab/contract/quiz.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,5 @@
-import { claimPrize, myPrizes, PrizeClaim, type MyPrize } from '@baobab/contract/scholarship-prize.ts'
+import { claimPrize, myPrizes, type MyPrize } from '@baobab/contract/scholarship-prize.ts'
+import { PrizeClaim } from '@baobab/contract/scholarship-forms.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'

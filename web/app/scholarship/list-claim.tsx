@@ -1,6 +1,7 @@
 import { LIST_CLAIM_TEXT_MAX } from '@baobab/contract/limits.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
-import { makeListClaim, ListClaimForm, myDraw, type MyDraw } from '@baobab/contract/scholarship.ts'
+import { makeListClaim, myDraw, type MyDraw } from '@baobab/contract/scholarship.ts'
+import { ListClaimForm } from '@baobab/contract/scholarship-forms.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,5 +1,6 @@
 import { noonInLagos } from '@baobab/contract/lagos-days.ts'
-import { PauseForm, type StreakPause } from '@baobab/contract/quiz-streak.ts'
+import type { StreakPause } from '@baobab/contract/quiz-streak.ts'
+import { PauseForm } from '@baobab/contract/quiz-streak-forms.ts'
 import { deleteStreakPause, pauseStudentStreak, studentDetails } from '@baobab/contract/students.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'

@@ -1,4 +1,5 @@
-import { Quality, type Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos.ts'
+import { Quality } from '@baobab/contract/video-fields.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { formatMegabytes } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'

@@ -2,6 +2,7 @@
 import { countOpenAppeals } from '@baobab/contract/menu-counts.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import * as admin from '@baobab/contract/fair-play-admin.ts'
+import type { AppealAnswerForm } from '@baobab/contract/fair-play-admin-forms.ts'
 import * as own from '@baobab/contract/fair-play.ts'
 import type { HoldReason } from '@baobab/contract/fair-play.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
@@ -44,7 +45,7 @@ const isListed = async (show: admin.FlaggedState, player: Player) =>
 const readHold = async (player: Player) => (await t.as(player.token)(own.readOwnHold, {})).hold
 const appeal = (player: Player, text = 'I had seen the video three times.') =>
   t.as(player.token)(own.appealHold, { body: { text } })
-const answer = (appealId: string, body: admin.AppealAnswerForm, who = support) =>
+const answer = (appealId: string, body: AppealAnswerForm, who = support) =>
   by(who)(admin.answerAppeal, { params: { appealId }, body })
 const appealIdOf = async (player: Player) => (await read(player)).appeals[0]?._id ?? ''
 const titlesOf = async ({ token, username }: Player) => {

@@ -1,7 +1,8 @@
 // The decisions of admins about a student: hold, clear, disqualify, and the answer to an appeal. Each locks the student, so
 // that of two admins at once the second sees what the first has decided. Nothing is decided without an admin.
 import { answerAppeal as answerEndpoint } from '@baobab/contract/fair-play-admin.ts'
-import type { AppealAnswerForm, DecisionKind } from '@baobab/contract/fair-play-admin.ts'
+import type { DecisionKind } from '@baobab/contract/fair-play-admin.ts'
+import type { AppealAnswerForm } from '@baobab/contract/fair-play-admin-forms.ts'
 import type { AppealOutcome, HoldReason } from '@baobab/contract/fair-play.ts'
 import { fairPlayNotifications, holdReasonSentences } from '@baobab/contract/fair-play-text.ts'
 import { and, eq, isNull } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 // Identifies the caller of a request and decides which audience may call.
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import type { Declaration } from '@baobab/contract/endpoint.ts'
 import { REAUTHENTICATION_MS } from '@baobab/contract/limits.ts'
 import { isAllowed, type AdminRole, type Who } from '@baobab/contract/roles.ts'
 import type { FastifyRequest } from 'fastify'
@@ -41,7 +41,10 @@ export function readBearerToken(request: FastifyRequest): string | undefined {
  * Refuses a caller outside the endpoint's audience: 401 without a valid session, 403 for a student or a role that may not call.
  * Runs before the body is read, so that validation errors reveal nothing to unauthorised callers.
  */
-export function requireAudience(endpoint: Pick<Endpoint, 'who' | 'unauthorised'>, user: SessionUser | undefined): void {
+export function requireAudience(
+  endpoint: Pick<Declaration, 'who' | 'unauthorised'>,
+  user: SessionUser | undefined,
+): void {
   if (isAllowed(endpoint.who, user?.kind === 'admin' ? user.role : user?.kind)) return
   if (!user) fail('unauthorised', endpoint.unauthorised ? { message: endpoint.unauthorised } : {})
   fail('forbidden')

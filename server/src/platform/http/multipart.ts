@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import type { Declaration } from '@baobab/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { requireSpace } from '../database/disk-space.ts'
@@ -43,7 +43,7 @@ export function limitLargeUploads<T>(bytes: number, receive: () => Promise<T>): 
  */
 export async function receiveMultipart(
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'files' | 'bodyLimit' | 'textLimit'>,
+  endpoint: Pick<Declaration, 'files' | 'bodyLimit' | 'textLimit'>,
   app: Pick<App, 'files' | 'diskSpace'>,
 ): Promise<{ fields: Record<string, string>; uploads: UploadedFiles }> {
   const { bodyLimit = FIELD_BYTES, textLimit = FIELD_BYTES } = endpoint
@@ -79,7 +79,7 @@ type Receiving = Pick<App, 'files' | 'diskSpace'> & { uploads: UploadedFiles; si
 
 async function readParts(
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'files' | 'bodyLimit' | 'textLimit'>,
+  endpoint: Pick<Declaration, 'files' | 'bodyLimit' | 'textLimit'>,
   { files, diskSpace, uploads, signal }: Receiving,
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}

@@ -1,6 +1,7 @@
 // Binds an endpoint of the contract to a handler and enforces its audience, rate limits, and request and reply schemas.
 import { commonText } from '@baobab/contract/common-text.ts'
-import type { Endpoint, ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
+import { declarationOf } from '@baobab/contract/declaration.ts'
+import type { Declaration, Endpoint, ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import { errorCodes, ErrorReply } from '@baobab/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { App } from '../app.ts'
@@ -58,7 +59,7 @@ export type RouteOptions = {
 }
 
 /** Describes in two sentences who may call the endpoint, where roles decide, and with which codes it may fail. */
-function describeEndpoint({ who, fails = [] }: Endpoint): string {
+function describeEndpoint({ who, fails = [] }: Declaration): string {
   const codes = fails.map((code) => `${code} (${errorCodes[code].status})`)
   return [
     typeof who === 'string' ? '' : `For the roles: ${who.join(', ')}.`,
@@ -68,7 +69,7 @@ function describeEndpoint({ who, fails = [] }: Endpoint): string {
     .join(' ')
 }
 
-function toFastifySchema(endpoint: Endpoint, { isDeprecated }: RouteOptions): FastifySchema {
+function toFastifySchema(endpoint: Declaration, { isDeprecated }: RouteOptions): FastifySchema {
   const description = describeEndpoint(endpoint)
   return {
     summary: endpoint.summary,
@@ -105,7 +106,7 @@ const needsSpace = /^(POST|PUT|PATCH)$/
 export async function authorizeRequest(
   { app, readSession }: Pick<RouteContext, 'app' | 'readSession'>,
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'who' | 'unauthorised' | 'needsReauthentication'>,
+  endpoint: Pick<Declaration, 'who' | 'unauthorised' | 'needsReauthentication'>,
   options: RouteOptions = {},
 ): Promise<void> {
   if (app.diskSpace.isFull() && (needsSpace.test(request.method) || options.isDeprecated)) fail('storage_full')
@@ -132,19 +133,20 @@ export function route<E extends Endpoint>(
   options: RouteOptions = {},
 ): void {
   const { http, app } = context
+  const declaration: Declaration = declarationOf(endpoint)
   http.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: toFastifySchema(endpoint, options),
+    schema: toFastifySchema(declaration, options),
     // This limits JSON bodies, which are held in memory; receiveMultipart limits the parts of multipart bodies.
-    bodyLimit: endpoint.files ? (endpoint.textLimit ?? BODY_LIMIT) : (endpoint.bodyLimit ?? BODY_LIMIT),
+    bodyLimit: declaration.files ? (declaration.textLimit ?? BODY_LIMIT) : (declaration.bodyLimit ?? BODY_LIMIT),
     config: { endpoint },
-    onRequest: (request) => authorizeRequest(context, request, endpoint, options),
+    onRequest: (request) => authorizeRequest(context, request, declaration, options),
     preValidation: async (request) => {
-      if (!endpoint.body) refuseBody(request.body)
+      if (!declaration.body) refuseBody(request.body)
       if (!request.isMultipart()) return
-      if (!endpoint.files) fail('wrong_content_type')
-      request.body = (await receiveMultipart(request, endpoint, app)).fields
+      if (!declaration.files) fail('wrong_content_type')
+      request.body = (await receiveMultipart(request, declaration, app)).fields
     },
     onResponse: async (request) => {
       if (request.uploads) await discardUploads(request.uploads)
@@ -163,7 +165,7 @@ export function route<E extends Endpoint>(
       const result = await handler(call as unknown as RouteCall<E>)
       if (reply.sent || result === reply) return reply
       // A handler that set the endpoint's alternative status keeps it.
-      return reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode).send(result)
+      return reply.code(reply.statusCode === 200 ? (declaration.status ?? 200) : reply.statusCode).send(result)
     },
   })
 }

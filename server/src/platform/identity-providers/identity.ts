@@ -22,7 +22,7 @@ const NAME_MAX = 100
 
 const subject = z.string().min(1).max(SUBJECT_MAX)
 /** A property of an unexpected type counts as missing. */
-const email = z.string().max(EMAIL_MAX).pipe(emailSchema).nullish().catch(null)
+const email = z.pipe(z.string().max(EMAIL_MAX), emailSchema).nullish().catch(null)
 const name = z
   .string()
   .transform((value) => value.trim().slice(0, NAME_MAX) || null)

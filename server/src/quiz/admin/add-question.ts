@@ -1,7 +1,7 @@
 import { and, count, eq, max } from 'drizzle-orm'
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
-import type { QuestionForm } from '@baobab/contract/quiz-admin.ts'
+import type { QuestionForm } from '@baobab/contract/quiz-admin-forms.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import type { App } from '../../platform/app.ts'

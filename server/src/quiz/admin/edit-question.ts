@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { followOptions } from '@baobab/contract/option-pictures.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
-import type { QuestionChange } from '@baobab/contract/quiz-admin.ts'
+import type { QuestionChange } from '@baobab/contract/quiz-admin-forms.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'

@@ -1,6 +1,7 @@
 // Admins edit, delete, order and try questions; attempts that have started keep their snapshot.
 import * as contract from '@baobab/contract/quiz.ts'
 import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
+import type { QuestionChange } from '@baobab/contract/quiz-admin-forms.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
@@ -29,7 +30,7 @@ const read = async (quiz: MadeQuiz) =>
   (await t.as(admin.token)(quizAdmin.listQuestionsWithAnswers, { query: toQuery(quiz) })).questions
 const readTexts = async (quiz: MadeQuiz) => (await read(quiz)).map((one) => one.question)
 const change = { question: 'Who was kind?', options: ['Amina', 'Bola', 'Chidi', 'Danladi'], correctAnswer: 'Chidi' }
-const edit = (triviaId: string, body: quizAdmin.QuestionChange = change) =>
+const edit = (triviaId: string, body: QuestionChange = change) =>
   t.as(admin.token)(quizAdmin.editQuestion, { params: { triviaId }, body })
 const add = ({ video, ageCategory }: MadeQuiz, question: string) =>
   t.as(admin.token)(quizAdmin.addQuestion, { body: { ...change, videoTitle: video.title, ageCategory, question } })

@@ -2,7 +2,7 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { parseMoment } from '@baobab/contract/moments.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
-import { QuestionForm } from '@baobab/contract/quiz-admin.ts'
+import { QuestionForm } from '@baobab/contract/quiz-admin-forms.ts'
 import { rowProblems, type RowProblem, type ImportColumn } from '@baobab/contract/question-import.ts'
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'

@@ -1,4 +1,5 @@
-import { CodeOnly, logInAdmin } from '@baobab/contract/accounts-admin.ts'
+import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
+import { CodeOnly } from '@baobab/contract/accounts-admin-forms.ts'
 import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'

@@ -1,4 +1,5 @@
-import { AdminRegistration, registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { AdminRegistration } from '@baobab/contract/accounts-admin-forms.ts'
 import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
@@ -6,7 +7,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { callApi } from '../../api/call-api.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
@@ -29,7 +30,10 @@ export const meta = () => [...pageMeta(authText.register.title), { name: 'referr
 
 export const handle = { greeting: authText.greeting } satisfies AuthHandle
 
-const InvitationLink = z.object({ invitation: z.string().min(1), email: z.string().min(1) })
+const InvitationLink = z.object({
+  invitation: z.string().check(z.minLength(1)),
+  email: z.string().check(z.minLength(1)),
+})
 type InvitationLink = z.infer<typeof InvitationLink>
 
 type Step = { name: 'form' } | { name: 'closed' } | { name: 'done'; email: string }

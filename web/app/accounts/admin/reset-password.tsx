@@ -1,4 +1,5 @@
 import { resetAdminPassword } from '@baobab/contract/accounts-admin.ts'
+import { adminPassword } from '@baobab/contract/fields.ts'
 import { paths } from '../../paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
@@ -16,6 +17,7 @@ export default function AdminResetPassword() {
       <h1>{sharedText.resetPassword.title}</h1>
       <ResetPasswordSteps
         endpoint={resetAdminPassword}
+        newPassword={adminPassword}
         rules={adminPasswordRules}
         loginPath={paths.admin.login}
         forgotPasswordPath={paths.admin.forgotPassword}

@@ -1,4 +1,5 @@
-import { CodeOnly, turnOnSecondFactor } from '@baobab/contract/accounts-admin.ts'
+import { turnOnSecondFactor } from '@baobab/contract/accounts-admin.ts'
+import { CodeOnly } from '@baobab/contract/accounts-admin-forms.ts'
 import QRCode from 'qrcode'
 import { callApi } from '../../api/call-api.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'

@@ -1,4 +1,5 @@
-import { completeSignIn, SignInForm } from '@baobab/contract/identity-providers.ts'
+import { completeSignIn } from '@baobab/contract/identity-providers.ts'
+import { SignInForm } from '@baobab/contract/identity-providers-forms.ts'
 import { providerNames } from '@baobab/contract/identity-provider-names.ts'
 import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
@@ -10,6 +11,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
 import { callApi } from '../../api/call-api.ts'
 import { prefetch } from '../../api/query.ts'
 import { deviceField } from '../../api/session.ts'
@@ -59,6 +61,8 @@ export default function Complete() {
   )
 }
 
+const CompletedForm = z.omit(SignInForm, { ticket: true, rememberMe: true, device: true })
+
 function useCompleteForm(ticket: Ticket, onExpired: () => void) {
   const navigate = useNavigate()
   const [wasGuardianMissing, setGuardianMissing] = useState(false)
@@ -67,7 +71,7 @@ function useCompleteForm(ticket: Ticket, onExpired: () => void) {
     return { ...emptyPerson, ...draft, email: ticket.email ?? draft['email'] ?? '' }
   })
   const apiForm = useApiForm({
-    schema: SignInForm.omit({ ticket: true, rememberMe: true, device: true }),
+    schema: CompletedForm,
     defaultValues,
     send: async (values) => {
       const { ticket: secret, rememberMe } = ticket

@@ -1,16 +1,11 @@
-import {
-  CodeProof,
-  listSignInMethods,
-  newPasswordFields,
-  PasswordProof,
-  setPassword,
-} from '@baobab/contract/identity-providers.ts'
+import { listSignInMethods, setPassword } from '@baobab/contract/identity-providers.ts'
+import { CodeProof, newPasswordFields, PasswordProof } from '@baobab/contract/identity-providers-forms.ts'
 import { listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useWatch, type Resolver } from 'react-hook-form'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate } from '../../api/query.ts'
 import { useStudentSession } from '../../api/session.ts'

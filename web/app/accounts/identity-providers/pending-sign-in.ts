@@ -1,7 +1,7 @@
 // What a tab stores of its sign-ins: the verifier of one that left the page, and the ticket of one that needs a form.
 import { IdentityProvider, SignInMethod } from '@baobab/contract/identity-provider-names.ts'
 import type { SignInOutcome } from '@baobab/contract/identity-providers.ts'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 const Redirected = z.object({
   flow: z.string(),
@@ -20,13 +20,13 @@ const Ticket = z.object({
   step: z.enum(['form', 'account-found']),
   ticket: z.string(),
   provider: IdentityProvider,
-  email: z.string().nullable(),
-  name: z.string().nullable().default(null),
-  isEmailVerified: z.boolean().default(false),
-  methods: z.array(SignInMethod).default([]),
+  email: z.nullable(z.string()),
+  name: z._default(z.nullable(z.string()), null),
+  isEmailVerified: z._default(z.boolean(), false),
+  methods: z._default(z.array(SignInMethod), []),
   rememberMe: z.boolean(),
   /** The registration that an earlier form has made, which a new one replaces. */
-  registration: z.string().optional(),
+  registration: z.optional(z.string()),
 })
 /** A sign-in whose form or proof is missing. */
 export type Ticket = z.infer<typeof Ticket>
@@ -44,7 +44,7 @@ function write(key: string, value: object): void {
   }
 }
 
-function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
+function read<T>(key: string, schema: z.core.$ZodType<T>): T | undefined {
   let json = memory.get(key)
   try {
     json = sessionStorage.getItem(key) ?? json
@@ -52,7 +52,7 @@ function read<T>(key: string, schema: z.ZodType<T>): T | undefined {
     // Storage is disabled.
   }
   try {
-    return schema.safeParse(JSON.parse(json ?? 'null')).data
+    return z.safeParse(schema, JSON.parse(json ?? 'null')).data
   } catch {
     return undefined
   }

@@ -2,15 +2,15 @@
 // that do not deliver the one or the other. `window.opener` is not used: providers cut it, and anybody can be one.
 //
 // The code is worth nothing without the verifier, which the waiting tab alone has.
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 const CHANNEL = 'baobab-sign-in'
 const keyOf = (flow: string) => `signInReturn ${flow}`
 const POLL_MS = 1_000
 
-const flow = z.string().min(1)
+const flow = z.string().check(z.minLength(1))
 const ReturnSignal = z.union([
-  z.object({ flow, code: z.string().min(1) }),
+  z.object({ flow, code: z.string().check(z.minLength(1)) }),
   /** The browser returned too late. */
   z.object({ flow, problem: z.literal('expired') }),
 ])

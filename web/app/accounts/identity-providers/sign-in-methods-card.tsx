@@ -9,7 +9,7 @@ import {
 import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, invalidate } from '../../api/query.ts'

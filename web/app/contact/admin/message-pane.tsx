@@ -3,10 +3,10 @@ import {
   countUnreadMessages,
   listMessages,
   markMessage,
-  MessageAnswerForm,
   oneMessage,
   type ContactMessage,
 } from '@baobab/contract/contact-admin.ts'
+import { MessageAnswerForm } from '@baobab/contract/contact-admin-forms.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
 import { MESSAGE_MAX } from '@baobab/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,11 +1,5 @@
-import {
-  clearStudent,
-  DisqualifyForm,
-  disqualifyFlagged,
-  HoldForm,
-  holdStudent,
-  type readFlagged,
-} from '@baobab/contract/fair-play-admin.ts'
+import { clearStudent, disqualifyFlagged, holdStudent, type readFlagged } from '@baobab/contract/fair-play-admin.ts'
+import { DisqualifyForm, HoldForm } from '@baobab/contract/fair-play-admin-forms.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { holdReasons } from '@baobab/contract/fair-play.ts'
 import { holdReasonSentences } from '@baobab/contract/fair-play-text.ts'

@@ -1,11 +1,6 @@
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import {
-  answerAppeal,
-  AppealAnswerForm,
-  readFlagged,
-  type ExaminedAttempt,
-  type Flag,
-} from '@baobab/contract/fair-play-admin.ts'
+import { answerAppeal, readFlagged, type ExaminedAttempt, type Flag } from '@baobab/contract/fair-play-admin.ts'
+import { AppealAnswerForm } from '@baobab/contract/fair-play-admin-forms.ts'
 import { appealOutcomes } from '@baobab/contract/fair-play.ts'
 import { fairPlayText } from '@baobab/contract/fair-play-text.ts'
 import { APPEAL_ANSWER_MAX } from '@baobab/contract/limits.ts'

@@ -1,10 +1,11 @@
 // The values of the notification form, and their validation by the contract's schemas, with the server's own messages.
 import { ageCategories } from '@baobab/contract/age.ts'
 import { notificationMethods, notificationTypes, type Notification } from '@baobab/contract/notifications.ts'
-import { NotificationForm, NotifyAllForm, type AdminNotification } from '@baobab/contract/notifications-admin.ts'
+import type { AdminNotification } from '@baobab/contract/notifications-admin.ts'
+import { NotificationForm, NotifyAllForm } from '@baobab/contract/notifications-admin-forms.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { fromLagosField, toLagosField } from './lagos-time.ts'
 
 export const audiences = ['student', 'all', 'category'] as const
@@ -75,13 +76,15 @@ type Content = Pick<Notification, 'title' | 'update' | 'description' | 'method'>
 /** A valid form: the content, the time and the recipients. */
 export type NotificationInput = Content & { to: Audience; username: string; ageCategory: '5-10' | '11-20' | undefined }
 
-const NotifyCategoryForm = NotifyAllForm.extend({ ageCategory: z.enum(ageCategories, commonText.allFieldsRequired) })
+const NotifyCategoryForm = z.extend(NotifyAllForm, {
+  ageCategory: z.enum(ageCategories, commonText.allFieldsRequired),
+})
 const schemas = { student: NotificationForm, all: NotifyAllForm, category: NotifyCategoryForm }
 
 /** Validates the form by the schema of the endpoint that it will call. */
-export const NotificationFormSchema = z
-  .custom<NotificationFormValues>()
-  .transform((values, context): NotificationInput => {
+export const NotificationFormSchema = z.pipe(
+  z.custom<NotificationFormValues>(),
+  z.transform((values: NotificationFormValues, context): NotificationInput => {
     const publishAt = values.when === 'later' ? fromLagosField(values.publishAt) : undefined
     const { title, update, description, method } = values
     const body = {
@@ -95,10 +98,10 @@ export const NotificationFormSchema = z
     }
     const result = schemas[values.to].safeParse(body)
     for (const { path, message } of result.error?.issues ?? [])
-      context.addIssue({ code: 'custom', path: [...path], message })
+      context.issues.push({ code: 'custom', input: body, path: [...path], message })
     if (values.when === 'later') {
       const message = validateTime(publishAt)
-      if (message) context.addIssue({ code: 'custom', path: ['publishAt'], message })
+      if (message) context.issues.push({ code: 'custom', input: values.publishAt, path: ['publishAt'], message })
     }
     return {
       title,
@@ -110,7 +113,8 @@ export const NotificationFormSchema = z
       method: notificationMethods.find((one) => one === method) ?? 'in-app',
       ageCategory: values.to === 'category' ? ageCategories.find((one) => one === values.ageCategory) : undefined,
     }
-  })
+  }),
+)
 
 /** Returns the message about a missing or past time; the minute that has just passed is accepted. */
 function validateTime(publishAt: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { formatNaira } from '@baobab/contract/naira.ts'
-import { RefundForm, type PaymentHistory } from '@baobab/contract/payments-admin.ts'
-import { z } from 'zod'
+import type { PaymentHistory } from '@baobab/contract/payments-admin.ts'
+import { RefundForm } from '@baobab/contract/payments-admin-forms.ts'
+import * as z from 'zod/mini'
 import { parseNaira } from '../../forms/parse-naira.ts'
 import { text } from './text.ts'
 
@@ -9,12 +10,14 @@ export type RefundLimits = NonNullable<PaymentHistory['refund']>
 /** Returns the schema of the refund form, whose amount is typed in naira. A full refund needs no amount. */
 export function refundFormSchema({ mostKobo, isWhole }: RefundLimits) {
   return z.object({
-    naira: z.string().refine(
-      (typed) => {
-        const kobo = parseNaira(typed)
-        return isWhole || (kobo >= 1 && kobo <= mostKobo)
-      },
-      text.amountInvalid(formatNaira(mostKobo)),
+    naira: z.string().check(
+      z.refine(
+        (typed) => {
+          const kobo = parseNaira(typed)
+          return isWhole || (kobo >= 1 && kobo <= mostKobo)
+        },
+        text.amountInvalid(formatNaira(mostKobo)),
+      ),
     ),
     note: RefundForm.shape.note,
   })

@@ -1,4 +1,5 @@
-import { changePassword, PasswordChange } from '@baobab/contract/accounts-admin.ts'
+import { changePassword } from '@baobab/contract/accounts-admin.ts'
+import { PasswordChange } from '@baobab/contract/accounts-admin-forms.ts'
 import { listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

@@ -6,10 +6,10 @@ import {
   answerReports,
   listReportGroups,
   readReportGroup,
-  ReportAnswerForm,
   type ReceivedReport,
   type ReportGroup,
 } from '@baobab/contract/quiz-reports-admin.ts'
+import { ReportAnswerForm } from '@baobab/contract/quiz-reports-admin-forms.ts'
 import { outcomeSentences, quizReportsText } from '@baobab/contract/quiz-reports-text.ts'
 import { reportOutcomes } from '@baobab/contract/quiz-reports.ts'
 import { useQuery } from '@tanstack/react-query'

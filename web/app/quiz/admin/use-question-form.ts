@@ -3,13 +3,14 @@ import type { AgeCategory } from '@baobab/contract/age.ts'
 import { OPTIONS } from '@baobab/contract/limits.ts'
 import { formatMoment, parseMoment } from '@baobab/contract/moments.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
-import { addQuestion, editQuestion, QuestionForm, type Question } from '@baobab/contract/quiz-admin.ts'
+import { addQuestion, editQuestion, type Question } from '@baobab/contract/quiz-admin.ts'
+import { QuestionForm } from '@baobab/contract/quiz-admin-forms.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { errorMessage, showFieldErrors } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
@@ -43,15 +44,18 @@ const fields = [
  * Converts the index of the correct option to its text and the moment to seconds, as the contract requires. Errors keep their
  * paths.
  */
-const toQuestion = z
-  .custom<QuestionFormValues>()
-  .transform((values) => ({
-    ...values,
-    correctAnswer: values.options[Number(values.correctAnswer || NaN)] ?? '',
-    // NaN is refused, with the sentence of the contract.
-    momentSeconds: values.momentSeconds.trim() === '' ? null : (parseMoment(values.momentSeconds) ?? NaN),
-  }))
-  .pipe(z.preprocess((body) => body, QuestionForm))
+const toQuestion = z.pipe(
+  z.pipe(
+    z.custom<QuestionFormValues>(),
+    z.transform((values: QuestionFormValues): unknown => ({
+      ...values,
+      correctAnswer: values.options[Number(values.correctAnswer || NaN)] ?? '',
+      // NaN is refused, with the sentence of the contract.
+      momentSeconds: values.momentSeconds.trim() === '' ? null : (parseMoment(values.momentSeconds) ?? NaN),
+    })),
+  ),
+  z.pipe(z.unknown(), QuestionForm),
+)
 
 /** The form of a new question. After a question was added, the form is ready for the next one. */
 export function useNewQuestion(start: Pick<QuestionFormValues, 'videoTitle' | 'ageCategory'>) {

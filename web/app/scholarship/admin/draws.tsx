@@ -10,6 +10,7 @@ import {
   withdrawProposal,
   type AdminDraw,
 } from '@baobab/contract/scholarship-admin.ts'
+import { BroughtBeacon } from '@baobab/contract/scholarship-admin-forms.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -159,7 +160,7 @@ function NumberDialog(props: { month: string; round: number; isOpen: boolean; on
 
 function parseRound(typed: string) {
   try {
-    return bringBeacon.body.safeParse(JSON.parse(typed)).data
+    return BroughtBeacon.safeParse(JSON.parse(typed)).data
   } catch {
     return undefined
   }

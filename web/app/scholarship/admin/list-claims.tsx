@@ -1,12 +1,8 @@
 // Students who say to be missing from a list, with what keeps them out, and the answer to each.
 import { LIST_CLAIM_ANSWER_MAX } from '@baobab/contract/limits.ts'
 import { countOpenListClaims } from '@baobab/contract/menu-counts.ts'
-import {
-  listListClaims,
-  refuseClaim,
-  RefuseClaimForm,
-  type AdminListClaim,
-} from '@baobab/contract/scholarship-list-claim-admin.ts'
+import { listListClaims, refuseClaim, type AdminListClaim } from '@baobab/contract/scholarship-list-claim-admin.ts'
+import { RefuseClaimForm } from '@baobab/contract/scholarship-admin-forms.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'

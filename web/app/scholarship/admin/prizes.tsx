@@ -1,5 +1,6 @@
 // The prizes of all draws: whom to call, and the record of each payout.
 import { listPrizes, recordPayout, type AdminPrize } from '@baobab/contract/scholarship-prize-admin.ts'
+import { PayoutForm } from '@baobab/contract/scholarship-admin-forms.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -129,7 +130,7 @@ function PayoutDialog({ prize: { month, payout }, isOpen, onClose }: DialogProps
   const recording = useApiMutation(recordPayout, { changes: [listPrizes] })
   const formId = useId()
   const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
-    schema: recordPayout.body,
+    schema: PayoutForm,
     values: { paidOn: payout?.paidOn ?? '', receipt: payout?.receipt ?? '' },
     send: async (body) => {
       toast((await recording.mutateAsync({ params: { month }, body })).message)

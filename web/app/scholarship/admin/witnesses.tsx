@@ -1,5 +1,6 @@
 // The draw by witnesses, if no public number exists: name them, enter what each reveals, replace them if one refuses.
 import type { AdminDraw } from '@baobab/contract/scholarship-admin.ts'
+import { RevealedSecret, WitnessesForm } from '@baobab/contract/scholarship-admin-forms.ts'
 import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship-witness-admin.ts'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -76,7 +77,7 @@ function RevealDialog(props: { month: string; position: number; name: string; on
   const revealing = useApiMutation(revealSecret, { changes: drawChanges })
   const formId = useId()
   const { submit, field, failure, isSending } = useApiForm({
-    schema: revealSecret.body,
+    schema: RevealedSecret,
     defaultValues: { position, secret: '' },
     send: async (body) => {
       toast((await revealing.mutateAsync({ params: { month }, body })).message)
@@ -131,7 +132,7 @@ function NameDialog(props: { month: string; refused: Refused | undefined; onClos
   const naming = useApiMutation(nameWitnesses, { changes: drawChanges })
   const formId = useId()
   const { form, submit, field, failure, isSending, errors } = useApiForm({
-    schema: nameWitnesses.body,
+    schema: WitnessesForm,
     // An error under a field that loses the focus would move the button that is being pressed.
     mode: 'onSubmit',
     defaultValues: {

@@ -2,16 +2,16 @@ import {
   changeSettings,
   readAdminSettings,
   readPublicSettings,
-  SettingsChange,
   type AdminSettings,
   type ProductSettings,
 } from '@baobab/contract/settings.ts'
+import { SettingsChange } from '@baobab/contract/settings-forms.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { settingsText } from '@baobab/contract/settings-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'

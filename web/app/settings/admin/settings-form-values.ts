@@ -1,5 +1,6 @@
-import type { ProductSettings, SettingsChange } from '@baobab/contract/settings.ts'
-import type { z } from 'zod'
+import type { ProductSettings } from '@baobab/contract/settings.ts'
+import type { SettingsChange } from '@baobab/contract/settings-forms.ts'
+import type * as z from 'zod/mini'
 import { parseNaira } from '../../forms/parse-naira.ts'
 
 /** The product settings as text fields: the price in naira, '' if a setting is null. */

@@ -1,5 +1,7 @@
 import type { MoralValue } from '@baobab/contract/moral-values.ts'
-import { VideoForm, VideoUpdate, VideoValues, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { VideoForm, VideoUpdate, VideoValues } from '@baobab/contract/videos-admin-forms.ts'
+import * as z from 'zod/mini'
 
 /** What an admin types and selects for a video, except its file. */
 export type VideoDetails = {
@@ -21,8 +23,8 @@ const fields = {
   seriesId: true,
 } as const
 export const detailSchemas = {
-  new: VideoForm.pick(fields).required().extend({ values: VideoValues }),
-  replacement: VideoUpdate.pick(fields).required().extend({ values: VideoValues }),
+  new: z.extend(z.required(z.pick(VideoForm, fields)), { values: VideoValues }),
+  replacement: z.extend(z.required(z.pick(VideoUpdate, fields)), { values: VideoValues }),
 }
 
 export function toDetails(video: AdminVideo | undefined): VideoDetails {

@@ -1,5 +1,6 @@
 // Represents a download as a video whose URLs are served from the phone by the service worker.
-import type { Quality, Rendition, Video } from '@baobab/contract/videos.ts'
+import type { Rendition, Video } from '@baobab/contract/videos.ts'
+import type { Quality } from '@baobab/contract/video-fields.ts'
 import { downloadedFileUrl, storedFileName } from '../../offline/downloaded-files.ts'
 import type { Download, DownloadFiles } from './download-store.ts'
 

@@ -1,5 +1,6 @@
 import { commonText } from '@baobab/contract/common-text.ts'
-import type { Quality, Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos.ts'
+import type { Quality } from '@baobab/contract/video-fields.ts'
 import type { ReactNode } from 'react'
 import { useStudentSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'

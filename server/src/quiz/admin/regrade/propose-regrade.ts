@@ -1,4 +1,4 @@
-import type { RegradeForm } from '@baobab/contract/quiz-regrade-admin.ts'
+import type { RegradeForm } from '@baobab/contract/quiz-regrade-admin-forms.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { quizRegradeText } from '@baobab/contract/quiz-regrade-text.ts'
 import { writeAuditLine } from '../../../audit/write-audit-line.ts'

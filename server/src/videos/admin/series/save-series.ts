@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Series, SeriesForm } from '@baobab/contract/series.ts'
+import type { Series } from '@baobab/contract/series.ts'
+import type { SeriesForm } from '@baobab/contract/series-forms.ts'
 import { seriesText } from '@baobab/contract/series-text.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import { writeAuditLine } from '../../../audit/write-audit-line.ts'

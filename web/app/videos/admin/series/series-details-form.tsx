@@ -1,5 +1,6 @@
 import { DESCRIPTION_MAX, TITLE_MAX } from '@baobab/contract/limits.ts'
-import { createSeries, SeriesForm, updateSeries, type Series } from '@baobab/contract/series.ts'
+import { createSeries, updateSeries, type Series } from '@baobab/contract/series.ts'
+import { SeriesForm } from '@baobab/contract/series-forms.ts'
 import { seriesText } from '@baobab/contract/series-text.ts'
 import { FormFailureNote } from '../../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../../forms/use-api-form.ts'

@@ -1,9 +1,9 @@
 // Unfinished uploads, stored in the browser: choosing the same file again resumes the upload. tus-js-client's own
 // storage cannot store what the pages show about an upload: who started it, how much was sent, and what was typed in
 // the form.
-import { access } from '@baobab/contract/videos.ts'
+import { access } from '@baobab/contract/video-fields.ts'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { useAdminSession } from '../../../api/session.ts'
 import { fingerprint } from './upload-queue.ts'
 
@@ -13,14 +13,14 @@ const UnfinishedUpload = z.object({
   name: z.string(),
   size: z.number(),
   /** The id of the video whose file is replaced; null for a new video. */
-  videoId: z.string().nullable(),
+  videoId: z.nullable(z.string()),
   /** The id of the admin who started it: other admins on this computer do not see it. */
   admin: z.string(),
   url: z.string(),
   sent: z.number(),
   /** When the upload was last saved, in milliseconds since 1970. */
   keptAt: z.number(),
-  texts: z.object({ title: z.string(), description: z.string(), access }).nullable(),
+  texts: z.nullable(z.object({ title: z.string(), description: z.string(), access })),
 })
 export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
 export type UploadOwner = Pick<UnfinishedUpload, 'videoId' | 'admin'>

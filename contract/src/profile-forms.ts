@@ -1,0 +1,16 @@
+// What students change of their profile.
+import * as z from 'zod/mini'
+import { avatarField } from './avatars.ts'
+import * as field from './fields.ts'
+
+/**
+ * What a student may change. A `profilePicture` of null deletes the picture; a string is ignored. `avatar` is the drawn picture
+ * that is shown without one.
+ */
+export const ProfileChange = z.strictObject({
+  number: z.optional(field.phone),
+  address: z.optional(field.address),
+  school: z.optional(field.school),
+  avatar: z.optional(avatarField),
+  profilePicture: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
+})

@@ -1,0 +1,23 @@
+// What students send about a draw: that they are missing from a list, and how a prize reaches them.
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { GUARDIAN_NAME_MAX, LIST_CLAIM_TEXT_MAX, PUBLIC_NAME_MAX } from './limits.ts'
+
+export const ListClaimForm = z.strictObject({
+  text: field.requiredText({ name: 'Your message', max: LIST_CLAIM_TEXT_MAX, lines: true }),
+})
+export type ListClaimForm = z.output<typeof ListClaimForm>
+
+/** How to reach the adult to whom a prize is handed over, and how the winner is named in public. */
+export const PrizeClaim = z.strictObject({
+  guardianName: field.requiredText({ name: "Parent's or guardian's name", min: 2, max: GUARDIAN_NAME_MAX }),
+  guardianPhone: field.phone,
+  guardianEmail: z.union([field.email, z.literal('')]),
+  /** The name that is shown instead of the username; '' keeps the username. */
+  publicName: field.optionalText({ name: 'Public name', max: PUBLIC_NAME_MAX }),
+  /** The guardian agrees to what this form says. */
+  guardianAgrees: z
+    .boolean('Your parent or guardian must agree')
+    .check(z.refine((agrees) => agrees, 'Your parent or guardian must agree')),
+})
+export type PrizeClaim = z.infer<typeof PrizeClaim>

@@ -1,0 +1,9 @@
+// The fields of a video that browsers check too.
+import * as z from 'zod/mini'
+
+export const access = z.enum(['free', 'premium'])
+
+/** The qualities that a student can choose: the lowest resolution, up to 480 lines, up to 720 lines, audio only. */
+export const qualities = ['saver', 'standard', 'sharp', 'sound'] as const
+export const Quality = z.enum(qualities)
+export type Quality = z.infer<typeof Quality>

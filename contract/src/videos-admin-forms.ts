@@ -1,0 +1,58 @@
+// How admins describe a video.
+import * as z from 'zod/mini'
+import * as field from './fields.ts'
+import { DESCRIPTION_MAX, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_VALUES_MAX } from './limits.ts'
+import { MoralValue } from './moral-values.ts'
+import { access } from './video-fields.ts'
+import { videosText } from './videos-text.ts'
+
+const title = field
+  .requiredText({ name: 'Title', max: TITLE_MAX })
+  .check(z.refine((value) => value !== '.' && value !== '..', 'Title cannot be a dot'))
+const descriptionRules = { name: 'Description', max: DESCRIPTION_MAX, lines: true }
+const description = field.optionalText(descriptionRules)
+
+/** The text that students can read instead of watching. */
+const transcript = field.optionalText({ name: 'Transcript', max: TRANSCRIPT_MAX, lines: true })
+
+/** The id of a finished resumable upload (tus), sent in place of the file. */
+const upload = z.string().check(z.regex(/^[0-9a-f]{32}$/, videosText.uploadGone))
+
+/** The moral values of a video. */
+export const VideoValues = z.array(MoralValue).check(
+  z.maxLength(VIDEO_VALUES_MAX, videosText.tooManyValues),
+  z.refine((all) => new Set(all).size === all.length, 'Choose each value once.'),
+)
+
+/** The same. A multipart form sends them as one text, separated by commas; '' for none. */
+const values = z.pipe(
+  z.pipe(
+    z.union([z.array(z.string().check(z.maxLength(40))), z.string().check(z.maxLength(400))], 'Unknown value'),
+    z.transform((value: string | string[]) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value)),
+  ),
+  VideoValues,
+)
+
+/** The series of the video; '' for none. */
+const seriesId = z.string().check(z.maxLength(100))
+
+export const VideoForm = z.strictObject({
+  title,
+  description: z.optional(description),
+  access: z.optional(access),
+  transcript: z.optional(transcript),
+  values: z.optional(values),
+  seriesId: z.optional(seriesId),
+  upload: z.optional(upload),
+})
+
+/** Required, unlike for a new video. */
+export const VideoUpdate = z.strictObject({
+  title,
+  description: field.requiredText(descriptionRules),
+  access: z.optional(access),
+  transcript: z.optional(transcript),
+  values: z.optional(values),
+  seriesId: z.optional(seriesId),
+  upload: z.optional(upload),
+})
