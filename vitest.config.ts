@@ -24,6 +24,7 @@ export default defineConfig({
             'sandbox/**/*.test.ts',
             'server/src/**/rules.test.ts',
             'server/src/platform/**/*.test.ts',
+            'web/*.test.ts',
           ],
           isolate: false,
           expect: expectOptions,

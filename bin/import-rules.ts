@@ -135,6 +135,17 @@ const rules: readonly Rule[] = [
     reason: 'the web app imports the contract and itself',
   },
   {
+    from: /^(web\/|contract\/src\/(.+-forms|.*fields)\.ts$)/,
+    exceptFrom: /\.test\.tsx?$/,
+    to: /^zod$/,
+    reason: 'browsers load zod/mini, which is a third of zod',
+  },
+  {
+    from: /^web\//,
+    to: /^contract\/src\/declaration\.ts$/,
+    reason: 'browsers have only what callers need of an endpoint',
+  },
+  {
     from: /^web\/app\/ui\//,
     to: /^(contract\/|web\/app\/(?!ui\/)|@tanstack\/|react-router|react-hook-form|zod)/,
     exceptTo: /^@tanstack\/react-table$/,

@@ -23,7 +23,8 @@ test('the build contains no correct answers, no secret keys and no source maps',
   expect(all).not.toContain('sourceMappingURL')
 })
 
-type Manifest = { routes: Record<string, { module: string; clientLoaderModule?: string }> }
+type Route = { parentId?: string; module: string; clientLoaderModule?: string }
+type Manifest = { entry: { module: string }; routes: Record<string, Route> }
 
 function readManifest(): Manifest {
   const name = readdirSync(join(build, 'assets')).find((file) => /^manifest-.*\.js$/.test(file)) ?? ''
@@ -37,4 +38,67 @@ test('the service worker caches the script of each clientLoader together with it
   const loaders = cached.flatMap(({ clientLoaderModule = [] }) => clientLoaderModule)
   expect(loaders.length).toBeGreaterThan(3)
   expect(loaders.filter((url) => !worker.includes(url))).toEqual([])
+})
+
+/** The modules of each script and the scripts that it imports, as web/list-script-modules.ts writes them. */
+type Scripts = Record<string, { modules: { path: string; packages: string[] }[]; imports: string[] }>
+const scripts = JSON.parse(readFileSync(join(build, '../script-modules.json'), 'utf8')) as Scripts
+
+/** Returns the scripts that a page loads before anything is opened on it, each with the chain of imports that leads to it. */
+function listScripts(page: string): Map<string, string[]> {
+  const { entry, routes } = readManifest()
+  const starts = [entry.module]
+  for (let id: string | undefined = page; id !== undefined; id = routes[id]?.parentId) {
+    const route = routes[id]
+    if (!route) throw new Error(`The build has no page ${id}.`)
+    starts.push(route.module, ...[route.clientLoaderModule ?? []].flat())
+  }
+  const chains = new Map<string, string[]>()
+  const visit = (script: string, chain: readonly string[]) => {
+    if (chains.has(script)) return
+    chains.set(script, [...chain, script])
+    for (const next of scripts[script]?.imports ?? []) visit(next, [...chain, script])
+  }
+  for (const script of starts) visit(script, [])
+  return chains
+}
+
+/** Returns, for each script of a page that contains modules of a library, how the page comes to load it. */
+function explainLibrary(page: string, library: RegExp): string[] {
+  return [...listScripts(page)].flatMap(([script, chain]) => {
+    const found = scripts[script]?.modules.find(({ path }) => library.test(path))
+    if (!found) return []
+    const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(found.path)?.[1] ?? ''
+    const ours = chain
+      .flatMap((one) => scripts[one]?.modules ?? [])
+      .filter(({ path }) => !path.includes('node_modules'))
+    const users = ours.filter(({ packages }) => packages.includes(name))
+    return [`${found.path}: ${chain.join(' > ')}, imported by ${users.map(({ path }) => path).join(', ')}`]
+  })
+}
+
+const pagesWithoutForm = [
+  'student/dashboard',
+  'videos/student-videos',
+  'awards/badges',
+  'leaderboard/student-leaderboard',
+  'scholarship/student-draws',
+  'quiz/quiz-list',
+  'quiz/quiz-page',
+  'quiz/review',
+  'quiz/practice',
+  'notifications/notifications',
+]
+for (const page of pagesWithoutForm)
+  test(`the page ${page} has no form, and loads no library of forms or schemas`, () => {
+    expect(explainLibrary(page, /node_modules\/(zod|react-hook-form|@hookform\/resolvers)\//)).toEqual([])
+  })
+
+test('no page loads the schemas of zod that have methods, which are three times as heavy', () => {
+  const found = Object.keys(readManifest().routes).flatMap((page) =>
+    explainLibrary(page, /node_modules\/zod\/v4\/classic\//),
+  )
+  expect([...new Set(found)]).toEqual([])
+  const paths = Object.values(scripts).flatMap(({ modules }) => modules.map(({ path }) => path))
+  expect(paths.filter((path) => path.includes('/zod/v4/mini/')).length).toBeGreaterThan(0)
 })

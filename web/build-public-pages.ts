@@ -2,7 +2,8 @@
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, type Rolldown } from 'vite'
+import { build, type InlineConfig, type Rolldown } from 'vite'
+import { leanEndpoints } from './lean-endpoints.ts'
 
 const source = (name: string) => fileURLToPath(new URL(`public-pages/${name}`, import.meta.url))
 
@@ -16,7 +17,12 @@ type PublicPages = {
 export async function buildPublicPages(folder: string): Promise<PublicPages> {
   const client = join(folder, 'client')
   const output = join(folder, 'public-pages')
-  const common = { configFile: false, logLevel: 'warn', publicDir: false } as const
+  const common = {
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [leanEndpoints()],
+  } satisfies InlineConfig
   const production = { 'process.env.NODE_ENV': '"production"' }
   rmSync(output, { recursive: true, force: true })
   const script = await build({

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { readManifest, SHELL } from './build-app-pages.ts'
+import { leanEndpoints } from './lean-endpoints.ts'
 import { extractHash } from './sw/runtime-cache.ts'
 import type { AppShell } from './sw/app-shell.ts'
 
@@ -44,6 +45,7 @@ export async function buildWorker(client: string, publicPages: string[]): Promis
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [leanEndpoints()],
     define: { SHELL: JSON.stringify(shell), 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: client,

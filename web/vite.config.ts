@@ -4,6 +4,7 @@ import { defineConfig, type ProxyOptions } from 'vite'
 import routes from './app/routes.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { leanEndpoints } from './lean-endpoints.ts'
+import { listScriptModules } from './list-script-modules.ts'
 import { publicPagesInDevelopment } from './public-pages-in-development.ts'
 import { ownRouteModuleLoader } from './route-module-loader.ts'
 
@@ -20,7 +21,13 @@ const apiPaths = ['/api', '/student', '/admin', '/contact/api', '/media', '/upda
 const appFolder = fileURLToPath(new URL('./app/', import.meta.url))
 
 export default defineConfig({
-  plugins: [leanEndpoints(), ownRouteModuleLoader(), publicPagesInDevelopment(apiUrl), reactRouter()],
+  plugins: [
+    leanEndpoints(),
+    ownRouteModuleLoader(),
+    listScriptModules(),
+    publicPagesInDevelopment(apiUrl),
+    reactRouter(),
+  ],
   server: {
     proxy: {
       ...Object.fromEntries(apiPaths.map((path) => [path, toApi])),

@@ -2,7 +2,6 @@
 // the same rules before they are sent.
 import * as z from 'zod/mini'
 import { accountsText } from './accounts-text.ts'
-import { avatarField } from './avatars.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
 
@@ -31,7 +30,7 @@ export const registrationFields = {
   gender: field.gender,
   address: field.address,
   school: z.optional(field.school),
-  avatar: z.optional(avatarField),
+  avatar: z.optional(field.avatar),
   guardianEmail: z.optional(field.email),
 }
 

@@ -1,5 +1,4 @@
 // The drawn pictures that students choose among. The pictures themselves are a file of the web app.
-import * as z from 'zod/mini'
 
 /** What each picture shows, as its name for people who do not see it, keyed by its id. */
 export const avatarLabels = {
@@ -33,8 +32,6 @@ export type Avatar = keyof typeof avatarLabels
 
 /** The ids of all pictures, in the order in which they are offered. */
 export const avatars = Object.keys(avatarLabels) as [Avatar, ...Avatar[]]
-
-export const avatarField = z.enum(avatars, 'Unknown picture')
 
 /** The pictures for students who have not chosen one: both girls and boys wear their hair like this. */
 const neutralAvatars = [

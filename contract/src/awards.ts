@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { MoralValue } from './moral-values.ts'
+import { moralValue } from './video-fields.ts'
 
 const group = 'Awards'
 
@@ -12,7 +12,7 @@ export const BADGE_LEVELS = [1, 3, 6] as const
 /** The badge of one value. A video is finished once it was watched and its quiz was locked, in any category. */
 export const Badge = z
   .object({
-    value: MoralValue,
+    value: moralValue,
     finishedCount: z.number().int(),
     /** 0 until the first level is earned. */
     level: z.number().int().min(0).max(BADGE_LEVELS.length),
@@ -32,7 +32,7 @@ export const Certificate = z
     _id: z.string(),
     /** The title of the series when the certificate was issued. */
     seriesTitle: z.string(),
-    values: z.array(MoralValue),
+    values: z.array(moralValue),
     issuedAt: field.instant,
   })
   .meta({ id: 'Certificate' })

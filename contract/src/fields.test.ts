@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cleanText } from './clean-text.ts'
 import * as field from './fields.ts'
 
 const name = field.requiredText({ name: 'First name', max: 100 })
@@ -28,7 +29,7 @@ describe('marks that change the direction of text', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), mark)), (parts) => {
         const [plain, marked] = [parts.map(([text]) => text).join(''), parts.flat().join('')]
-        expect(field.cleanText(marked)).toBe(field.cleanText(plain))
+        expect(cleanText(marked)).toBe(cleanText(plain))
       }),
     )
   })
@@ -77,7 +78,7 @@ describe('a text that shows nothing', () => {
   it('is empty with any mixture of such characters', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...unseen)), (parts) => {
-        expect(field.cleanText(parts.join(''))).toBe('')
+        expect(cleanText(parts.join(''))).toBe('')
       }),
     )
   })
@@ -105,8 +106,8 @@ describe('invisible characters within a text', () => {
 it('cleaning a text again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const once = field.cleanText(text)
-      expect(field.cleanText(once)).toBe(once)
+      const once = cleanText(text)
+      expect(cleanText(once)).toBe(once)
     }),
   )
 })

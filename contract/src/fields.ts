@@ -2,12 +2,9 @@
 // checked before patterns, so that no pattern runs on a huge text.
 import * as z from 'zod/mini'
 import { ageCategories, isRealDate, lagosDate } from './age.ts'
+import { avatars } from './avatars.ts'
+import { cleanLines, cleanText, invisible } from './clean-text.ts'
 import * as limits from './limits.ts'
-
-/** Returns text in NFC, trimmed. */
-export function normalizeText(value: string): string {
-  return value.normalize('NFC').trim()
-}
 
 /** Matches control characters and Unicode line separators, which single-line text must not contain. */
 const controlOrBreak = /[\p{Cc}\u2028\u2029]/u
@@ -17,26 +14,7 @@ const control = /[^\P{Cc}\t\n]|[\u2028\u2029]/u
 /** Half of a surrogate pair, which PostgreSQL cannot store as text. */
 const loneSurrogate = /\p{Cs}/u
 
-/** Matches marks that change the direction of text, which can make the text around a name read backwards. */
-const directionMark = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
-/** Matches characters that show nothing: zero-width characters, fillers, tags, the blank Braille pattern. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/gu
-
-/**
- * Returns normalized text without direction marks, or '' if nothing of it can be seen. Other invisible characters stay,
- * because scripts and emoji are written with them.
- */
-export function cleanText(value: string): string {
-  const text = normalizeText(value.replace(directionMark, ''))
-  return text.replace(invisible, '').trim() === '' ? '' : text
-}
-
 type TextRule = { name: string; max: number; min?: number; missing?: string; lines?: boolean }
-
-/** Cleans text and turns every line break into '\n', because multipart forms send '\r\n'. */
-function cleanLines(value: string): string {
-  return cleanText(value.replace(/\r\n?/g, '\n'))
-}
 
 /** Schema for a text that may be empty. Cleans it, and rejects control characters and lone surrogates. */
 export function optionalText({ name, max, lines = false }: Pick<TextRule, 'name' | 'max' | 'lines'>) {
@@ -181,6 +159,8 @@ export const birth = clean(
 export const gender = z.enum(['male', 'female'], {
   error: (issue) => (issue.input === undefined || issue.input === '' ? 'Gender is required' : 'Invalid gender'),
 })
+
+export const avatar = z.enum(avatars, 'Unknown picture')
 
 export const address = requiredText({ name: 'Address', min: limits.ADDRESS_MIN, max: limits.ADDRESS_MAX })
 export const school = optionalText({ name: 'School', max: limits.SCHOOL_MAX })

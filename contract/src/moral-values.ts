@@ -1,6 +1,4 @@
 // The moral values with which admins tag videos. Students find videos by them, and earn a badge for each.
-import * as z from 'zod/mini'
-
 export const moralValues = [
   'honesty',
   'courage',
@@ -15,8 +13,7 @@ export const moralValues = [
   'self-control',
   'friendship',
 ] as const
-export const MoralValue = z.enum(moralValues, 'Unknown value')
-export type MoralValue = z.infer<typeof MoralValue>
+export type MoralValue = (typeof moralValues)[number]
 
 export const moralValueLabels: Readonly<Record<MoralValue, string>> = {
   honesty: 'Honesty',

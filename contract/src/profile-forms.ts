@@ -1,6 +1,5 @@
 // What students change of their profile.
 import * as z from 'zod/mini'
-import { avatarField } from './avatars.ts'
 import * as field from './fields.ts'
 
 /**
@@ -11,6 +10,6 @@ export const ProfileChange = z.strictObject({
   number: z.optional(field.phone),
   address: z.optional(field.address),
   school: z.optional(field.school),
-  avatar: z.optional(avatarField),
+  avatar: z.optional(field.avatar),
   profilePicture: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
 })

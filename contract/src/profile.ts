@@ -1,6 +1,5 @@
 // Endpoints with which students and admins read and change their own profile.
 import { z } from 'zod'
-import { avatarField } from './avatars.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { ProfileChange } from './profile-forms.ts'
@@ -22,7 +21,7 @@ export const StudentProfile = z
     ageCategory: z.nullable(field.ageCategory),
     profilePicture: z.string().nullable(),
     /** The drawn picture, shown where there is no `profilePicture`. */
-    avatar: avatarField,
+    avatar: field.avatar,
     score: z.number().int(),
     isPaid: z.boolean(),
     /** By how much the time of this student's quizzes is lengthened. */

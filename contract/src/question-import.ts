@@ -1,5 +1,6 @@
 // The import of questions from a spreadsheet: preview, import, the list of imports, and undo.
 import { z } from 'zod'
+import { normalizeText } from './clean-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { QUESTION_FILE_BYTES, QUESTION_FILE_ROWS } from './limits.ts'
@@ -30,8 +31,7 @@ export const SPREADSHEET_ACCEPT = '.xlsx,.xls,.csv'
 
 /** Returns a column name in the form used for comparison: in lower case, without spaces, hyphens and underscores. */
 export function toColumnKey(name: string): string {
-  return field
-    .normalizeText(name)
+  return normalizeText(name)
     .toLowerCase()
     .replace(/[\s_-]+/g, '')
 }

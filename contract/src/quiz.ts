@@ -1,5 +1,6 @@
 // The quiz for students: its questions, the single attempt, the review and the history.
 import { z } from 'zod'
+import { normalizeText } from './clean-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { OPTION_LENGTH } from './limits.ts'
@@ -14,7 +15,7 @@ const quizParams = z.object({ videoTitle: field.videoTitleParam, ageCategory: fi
 
 /** Returns a key for comparing texts, which are equal if their keys are: composed (NFC), trimmed and in lower case. */
 export function toComparisonKey(value: string): string {
-  return field.normalizeText(value).toLowerCase()
+  return normalizeText(value).toLowerCase()
 }
 
 export const PublicQuestion = z

@@ -1,5 +1,6 @@
 // The fields of a video that browsers check too.
 import * as z from 'zod/mini'
+import { moralValues } from './moral-values.ts'
 
 export const access = z.enum(['free', 'premium'])
 
@@ -7,3 +8,5 @@ export const access = z.enum(['free', 'premium'])
 export const qualities = ['saver', 'standard', 'sharp', 'sound'] as const
 export const Quality = z.enum(qualities)
 export type Quality = z.infer<typeof Quality>
+
+export const moralValue = z.enum(moralValues, 'Unknown value')

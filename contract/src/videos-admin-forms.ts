@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { DESCRIPTION_MAX, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_VALUES_MAX } from './limits.ts'
-import { MoralValue } from './moral-values.ts'
-import { access } from './video-fields.ts'
+import { access, moralValue } from './video-fields.ts'
 import { videosText } from './videos-text.ts'
 
 const title = field
@@ -19,7 +18,7 @@ const transcript = field.optionalText({ name: 'Transcript', max: TRANSCRIPT_MAX,
 const upload = z.string().check(z.regex(/^[0-9a-f]{32}$/, videosText.uploadGone))
 
 /** The moral values of a video. */
-export const VideoValues = z.array(MoralValue).check(
+export const VideoValues = z.array(moralValue).check(
   z.maxLength(VIDEO_VALUES_MAX, videosText.tooManyValues),
   z.refine((all) => new Set(all).size === all.length, 'Choose each value once.'),
 )

@@ -1,10 +1,10 @@
 // Moral videos: the list of videos, and what a student has watched. Endpoints for admins are in videos-admin.ts.
 import { z } from 'zod'
+import { normalizeText } from './clean-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { commonText } from './common-text.ts'
-import { MoralValue } from './moral-values.ts'
-import { access, Quality } from './video-fields.ts'
+import { access, moralValue, Quality } from './video-fields.ts'
 
 const group = 'Videos'
 
@@ -22,7 +22,7 @@ export type Rendition = z.infer<typeof Rendition>
 
 /** Returns the key by which titles are unique: letter case and spacing make no difference. */
 export function titleKey(value: string): string {
-  return field.normalizeText(value).toLowerCase()
+  return normalizeText(value).toLowerCase()
 }
 
 /** Numbers of questions by age category. */
@@ -47,7 +47,7 @@ export const Video = z
     description: z.string(),
     access,
     /** The moral values of the video, at most three. */
-    values: z.array(MoralValue),
+    values: z.array(moralValue),
     series: VideoSeries.nullable(),
     /**
      * True if the video is premium and not paid for: its title and poster are shown, but links to its files are left

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { sendMessage as endpoint } from '@baobab/contract/contact.ts'
-import { normalizeText } from '@baobab/contract/fields.ts'
+import { normalizeText } from '@baobab/contract/clean-text.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 import { contactMessages } from './tables.ts'

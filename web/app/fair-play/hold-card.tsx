@@ -1,16 +1,16 @@
-import { appealHold, readOwnHold, type Appeal } from '@baobab/contract/fair-play.ts'
-import { AppealForm } from '@baobab/contract/fair-play-forms.ts'
-import { fairPlayText, holdReasonSentences } from '@baobab/contract/fair-play-text.ts'
-import { APPEAL_TEXT_MAX } from '@baobab/contract/limits.ts'
+import { readOwnHold, type Appeal } from '@baobab/contract/fair-play.ts'
+import { holdReasonSentences } from '@baobab/contract/fair-play-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { apiQuery, invalidate, useApiMutation } from '../api/query.ts'
-import { MessageForm } from '../forms/message-form.tsx'
+import { apiQuery } from '../api/query.ts'
+import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/dates.ts'
 import { text } from './text.ts'
+
+const loadAppealForm = async () => (await import('./appeal-form.tsx')).AppealForm
 
 /**
  * Tells a student whose points are being checked why, and takes the student's side of it. Shows nothing to anybody else, and
@@ -18,13 +18,13 @@ import { text } from './text.ts'
  */
 export function HoldCard() {
   const hold = useQuery(apiQuery(readOwnHold, {})).data?.hold
-  const [isWriting, setIsWriting] = useState(false)
+  const { Form, open, close, busyLabel } = useFormOnDemand(loadAppealForm)
   const heading = useRef<HTMLHeadingElement>(null)
   if (!hold) return null
   const { reason, appeal } = hold
   // The element that had the focus disappears, so the focus moves to the heading.
-  const close = () => {
-    flushSync(() => setIsWriting(false))
+  const closeForm = () => {
+    flushSync(close)
     heading.current?.focus()
   }
   return (
@@ -36,30 +36,15 @@ export function HoldCard() {
         {holdReasonSentences[reason]} {text.pointsStay}
       </p>
       {appeal && <OwnAppeal appeal={appeal} />}
-      {!appeal && isWriting && <Form onClose={close} />}
-      {!appeal && !isWriting && (
+      {!appeal && Form && <Form onClose={closeForm} />}
+      {!appeal && !Form && (
         <div>
-          <Button onClick={() => setIsWriting(true)}>{text.tellUs}</Button>
+          <Button busyLabel={busyLabel} onClick={() => void open()}>
+            {text.tellUs}
+          </Button>
         </div>
       )}
     </Card>
-  )
-}
-
-function Form({ onClose }: { onClose: () => void }) {
-  const appealing = useApiMutation(appealHold, { changes: [readOwnHold] })
-  return (
-    <MessageForm
-      schema={AppealForm}
-      label={text.whatHappened}
-      maxLength={APPEAL_TEXT_MAX}
-      labelledBy="hold"
-      failureMessage={fairPlayText.appealFailed}
-      send={(body) => appealing.mutateAsync({ body })}
-      // The hold may have ended meanwhile, or the message was sent on another device.
-      onRefused={() => void invalidate(readOwnHold)}
-      onClose={onClose}
-    />
   )
 }
 

@@ -2,6 +2,8 @@ export const formsText = {
   send: 'Send',
   sending: 'Sending...',
   cancel: 'Cancel',
+  opening: 'Opening...',
+  notOpened: 'The form did not open. Check your network, then try again.',
   offline: 'You need the internet to send this.',
   seconds: (count: number) => `${count} s`,
   tryAgainIn: (seconds: number) => `You can try again in ${seconds} seconds.`,

@@ -2,17 +2,19 @@
 // nothing.
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import * as z from 'zod/mini'
-
-const Draft = z.record(z.string(), z.string())
 
 /** Returns the stored draft of a form; empty if there is none. */
 export function readDraft(key: string): Record<string, string> {
   try {
-    return Draft.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return Object.fromEntries(Object.entries(Object(stored)).filter(isText))
   } catch {
     return {}
   }
+}
+
+function isText(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string'
 }
 
 export function clearDraft(key: string): void {

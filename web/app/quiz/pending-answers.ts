@@ -1,24 +1,23 @@
 // Answers that the server has not acknowledged yet, stored on the phone so that a reload or an empty battery loses
 // none.
-import { ageCategory } from '@baobab/contract/fields.ts'
-import * as z from 'zod/mini'
+import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
 import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
 import { pendingAnswerPrefix } from './pending-answer-keys.ts'
 
-const PendingAnswer = z.object({
-  studentId: z.string(),
-  attemptId: z.string(),
-  videoId: z.string(),
-  videoTitle: z.string(),
-  ageCategory,
-  /**
-   * The attempt's deadline as sent by the server. Together with the video and the category it identifies the attempt.
-   */
-  deadline: z.string(),
-  triviaId: z.string(),
-  answer: z.string(),
-})
-export type PendingAnswer = z.infer<typeof PendingAnswer>
+const texts = ['studentId', 'attemptId', 'videoId', 'videoTitle', 'deadline', 'triviaId', 'answer'] as const
+
+/**
+ * `deadline` is the attempt's as sent by the server. Together with the video and the category it identifies the attempt.
+ */
+export type PendingAnswer = Record<(typeof texts)[number], string> & { ageCategory: AgeCategory }
+
+/** Checked by hand: pages of the quiz load no schema library. */
+function isPendingAnswer(value: unknown): value is PendingAnswer {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  const category = fields.get('ageCategory')
+  return texts.every((name) => typeof fields.get(name) === 'string') && ageCategories.some((one) => one === category)
+}
 
 export type PendingAnswerStore = {
   /**
@@ -74,7 +73,8 @@ export function createPendingAnswerStore(storage: KeyValueStorage | undefined): 
 function parse(value: string | null): PendingAnswer | undefined {
   if (value === null) return undefined
   try {
-    return PendingAnswer.safeParse(JSON.parse(value)).data
+    const stored: unknown = JSON.parse(value)
+    return isPendingAnswer(stored) ? stored : undefined
   } catch {
     return undefined
   }

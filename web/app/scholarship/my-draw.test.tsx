@@ -85,7 +85,7 @@ it('a student who is missing from a list reads why, says so, and reads that it w
   expect(screen.getByText(/^You are not on this list\. Your account was not paid/)).toBeDefined()
   // Once, and not again as an entry.
   expect(screen.getAllByRole('link', { name: 'October 2026' })).toHaveLength(1)
-  await userEvent.type(screen.getByLabelText('Why should you be on this list?'), 'I paid.')
+  await userEvent.type(await screen.findByLabelText('Why should you be on this list?'), 'I paid.')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(await screen.findByText(/^We got your message on .* A person will answer by /)).toBeDefined()
   expect(bodies).toEqual([{ text: 'I paid.' }])
@@ -96,7 +96,7 @@ it('a student who is missing from a list reads why, says so, and reads that it w
 it('a refusal is shown in the words of the server', async () => {
   show([missing], { refusal: 'You told us already.' })
   await userEvent.click(await ask())
-  await userEvent.type(screen.getByLabelText('Why should you be on this list?'), 'I paid.')
+  await userEvent.type(await screen.findByLabelText('Why should you be on this list?'), 'I paid.')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect((await screen.findByRole('alert')).textContent).toContain('You told us already.')
 })

@@ -1,5 +1,4 @@
 import type { Video } from '@baobab/contract/videos.ts'
-import { Quality } from '@baobab/contract/video-fields.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { formatMegabytes } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
@@ -14,6 +13,10 @@ export function QualityPicker({ video }: { video: Video }) {
   const { quality, isRemembered, isSavingData, choose, remember } = useQualityChoice(video._id)
   const playing = findRendition(video, quality)
   if (!playing) return null
+  function handleChange(value: string) {
+    const chosen = video.renditions.find(({ quality }) => quality === value)
+    if (chosen) choose(chosen.quality)
+  }
   return (
     <div className="stack stack-3" id={QUALITY_PICKER_ID}>
       <RadioGroup
@@ -27,7 +30,7 @@ export function QualityPicker({ video }: { video: Video }) {
           detail: qualityLabels[one.quality].detail,
           aside: formatMegabytes(one.bytes),
         }))}
-        onChange={(event) => choose(Quality.parse(event.target.value))}
+        onChange={(event) => handleChange(event.target.value)}
       />
       {isSavingData && <Note>{text.savingData}</Note>}
       <Checkbox

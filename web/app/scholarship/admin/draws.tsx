@@ -160,7 +160,7 @@ function NumberDialog(props: { month: string; round: number; isOpen: boolean; on
 
 function parseRound(typed: string) {
   try {
-    return BroughtBeacon.safeParse(JSON.parse(typed)).data
+    return BroughtBeacon.parse(JSON.parse(typed))
   } catch {
     return undefined
   }

@@ -1,0 +1,25 @@
+import { AppealForm as Schema } from '@baobab/contract/fair-play-forms.ts'
+import { appealHold, readOwnHold } from '@baobab/contract/fair-play.ts'
+import { fairPlayText } from '@baobab/contract/fair-play-text.ts'
+import { APPEAL_TEXT_MAX } from '@baobab/contract/limits.ts'
+import { invalidate, useApiMutation } from '../api/query.ts'
+import { MessageForm } from '../forms/message-form.tsx'
+import { text } from './text.ts'
+
+/** Takes the student's own side of a hold. */
+export function AppealForm({ onClose }: { onClose: () => void }) {
+  const appealing = useApiMutation(appealHold, { changes: [readOwnHold] })
+  return (
+    <MessageForm
+      schema={Schema}
+      label={text.whatHappened}
+      maxLength={APPEAL_TEXT_MAX}
+      labelledBy="hold"
+      failureMessage={fairPlayText.appealFailed}
+      send={(body) => appealing.mutateAsync({ body })}
+      // The hold may have ended meanwhile, or the message was sent on another device.
+      onRefused={() => void invalidate(readOwnHold)}
+      onClose={onClose}
+    />
+  )
+}

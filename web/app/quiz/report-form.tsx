@@ -1,0 +1,71 @@
+import { REPORT_TEXT_MAX } from '@baobab/contract/limits.ts'
+import { ReportForm as Schema, reportReasons } from '@baobab/contract/quiz-reports-forms.ts'
+import { quizReportsText } from '@baobab/contract/quiz-reports-text.ts'
+import { reportQuestion, type QuestionReport } from '@baobab/contract/quiz-reports.ts'
+import { reviewAttempt } from '@baobab/contract/quiz.ts'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { invalidate, useApiMutation } from '../api/query.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
+import { Button } from '../ui/button.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { reasonLabels } from './report-labels.ts'
+import { text } from './text.ts'
+import type { Quiz } from './use-quizzes.ts'
+
+type FormProps = {
+  quiz: Quiz
+  questionId: string
+  onSent: (report: QuestionReport) => void
+  onCancel: () => void
+}
+
+const reasonOptions = reportReasons.map((value) => ({ value, label: reasonLabels[value] }))
+
+/** Takes what is wrong with a question. */
+export function ReportForm({ quiz: { video, ageCategory }, questionId, onSent, onCancel }: FormProps) {
+  const reporting = useApiMutation(reportQuestion)
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema: Schema,
+    mode: 'onSubmit',
+    defaultValues: { text: '' },
+    failureMessage: quizReportsText.reportFailed,
+    async send(body) {
+      const params = { videoTitle: video.title, ageCategory, triviaId: questionId }
+      const { message, report } = await reporting.mutateAsync({ params, body })
+      toast(message)
+      onSent(report)
+    },
+    onFailure(error) {
+      // It was reported on another device: shows that report.
+      if (error.code === 'already_reported') void invalidate(reviewAttempt)
+      return false
+    },
+  })
+  const { control, setFocus } = form
+  const needsText = useWatch({ control, name: 'reason' }) === 'other'
+  useEffect(() => setFocus('reason'), [setFocus])
+  return (
+    <form className="report stack" noValidate aria-label={text.reportQuestion} onSubmit={(event) => void submit(event)}>
+      <RadioGroup label={text.whatIsWrong} options={reasonOptions} {...field('reason')} />
+      <TextArea
+        label={needsText ? text.writeWhatIsWrong : text.writeMore}
+        rows={3}
+        maxLength={REPORT_TEXT_MAX}
+        {...field('text')}
+      />
+      <FormFailureNote failure={failure} />
+      <div className="row">
+        <Button type="submit" size="sm" busyLabel={isSending && text.sendingReport}>
+          {text.sendReport}
+        </Button>
+        <Button kind="line" size="sm" onClick={onCancel}>
+          {text.cancelReport}
+        </Button>
+      </div>
+    </form>
+  )
+}

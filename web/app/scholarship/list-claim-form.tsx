@@ -1,0 +1,27 @@
+import { LIST_CLAIM_TEXT_MAX } from '@baobab/contract/limits.ts'
+import { ListClaimForm as Schema } from '@baobab/contract/scholarship-forms.ts'
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { makeListClaim, myDraw } from '@baobab/contract/scholarship.ts'
+import { invalidate, useApiMutation } from '../api/query.ts'
+import { MessageForm } from '../forms/message-form.tsx'
+import { text } from './text.ts'
+
+type Props = { month: string; labelledBy: string; onClose: () => void }
+
+/** Takes why a student should be on a list. */
+export function ListClaimForm({ month, labelledBy, onClose }: Props) {
+  const claiming = useApiMutation(makeListClaim, { changes: [myDraw] })
+  return (
+    <MessageForm
+      schema={Schema}
+      label={text.whyOnList}
+      maxLength={LIST_CLAIM_TEXT_MAX}
+      labelledBy={labelledBy}
+      failureMessage={scholarshipText.claimFailed}
+      send={(body) => claiming.mutateAsync({ params: { month }, body })}
+      // The student may be on a new list meanwhile, or the message was sent on another device.
+      onRefused={() => void invalidate(myDraw)}
+      onClose={onClose}
+    />
+  )
+}
