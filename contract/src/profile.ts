@@ -48,7 +48,8 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/student/update-profile/:username',
   who: 'student',
-  summary: 'Changes phone number, address, school or picture, as JSON or multipart; nobody of 10 or younger uploads one',
+  summary:
+    'Changes phone number, address, school or picture, as JSON or multipart; nobody of 10 or younger uploads one',
   params: usernameParams,
   body: ProfileChange,
   files: ['profilePicture'],

@@ -142,7 +142,7 @@ describe('the daily practice', () => {
     expect(await ids()).toEqual(first)
     t.app.clock.set(new Date('2026-11-02T23:30:00Z'))
     const others = missed.filter((id) => !first.includes(id))
-    expect((await ids()).toSorted()).toEqual([first[0], ...others].toSorted())
+    expect(new Set(await ids())).toEqual(new Set([first[0], ...others]))
   })
 
   it('is done once all three were practised, and leaves out videos that the student may not open', async () => {
