@@ -281,6 +281,29 @@ test('with text of 200 % the labels of the tabs stay whole, and nothing hides be
   expect((control?.y ?? 0) + (control?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
+test('with text of 200 % the tabs of the content pages fit the screen', async ({ adminPage: page }) => {
+  for (const [path, name] of [
+    ['/admin/content-management', 'Content'],
+    ['/admin/trivias', 'Content'],
+  ] as const) {
+    await page.goto(path)
+    const tabs = page.getByRole('navigation', { name, exact: true }).getByRole('link')
+    await expect(tabs).toHaveCount(3)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    for (const tab of await tabs.all()) {
+      const [text, box] = await tab.evaluate((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return [range.getBoundingClientRect().right, link.getBoundingClientRect().right]
+      })
+      expect(text).toBeLessThanOrEqual(box ?? 0)
+      expect(box).toBeLessThanOrEqual(360)
+    }
+  }
+})
+
 test('numbers and small titles are set in the text face', async ({ page }) => {
   await page.goto('/about')
   const faceOf = (level: number) =>
