@@ -1,6 +1,7 @@
 // A student whose network goes away, at every step: pages say so at once, a quiz goes on, and all is there when it is back.
-import { listAttempts } from '@baobab/contract/quiz.ts'
-import type { Page } from '@playwright/test'
+import { answerQuestion, finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz.ts'
+import { listVideos, watchVideo } from '@baobab/contract/videos.ts'
+import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
@@ -8,9 +9,8 @@ import { makeStudent, type Student } from './people.ts'
 
 test.use({ viewport: { width: 360, height: 560 } })
 
-/** What each page says if its data was not loaded. */
+/** What each page says if its data was not loaded. The dashboard has a test of its own. */
 const pages: readonly (readonly [path: string, sentence: string])[] = [
-  ['/student/dashboard', 'Failed to load videos.'],
   ['/student/videos', 'Failed to load videos.'],
   ['/student/trivia', 'Failed to load videos.'],
   ['/student/review', 'Failed to load quizzes.'],
@@ -67,6 +67,94 @@ test('every page that was opened once says offline what it cannot load, and load
     await expect(offlineBar(page)).toHaveCount(0)
     await page.context().setOffline(true)
   }
+})
+
+/** Waits until the dashboard is stored on the phone. */
+const untilDashboardIsStored = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('dashboard')?.match(/"data":/g)?.length))
+    // Videos, attempts, the board, the rank and the neighbours.
+    .toBe(5)
+
+const storedNote = (page: Page) => page.getByText(/^This is from \d+:\d\d [ap]m today\./)
+/** A number of the dashboard by its name. */
+const stat = (page: Page, name: string) => page.locator('.stats div').filter({ hasText: name }).locator('dd')
+
+/** Takes a quiz, which gives 50 points. */
+async function takeQuiz({ call }: Student): Promise<void> {
+  const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
+  const { questions } = await call(startAttempt, { params })
+  const key = answersOf(TITLE, '11-20')
+  for (const { _id: triviaId, question } of questions)
+    await call(answerQuestion, { params, body: { triviaId, answer: key.get(question) ?? '' } })
+  await call(finishAttempt, { params })
+}
+
+test('the dashboard opens offline as it was last seen, with its time, and is renewed by itself', async ({
+  page,
+  productUrl,
+}) => {
+  const student = await makeStudent(productUrl)
+  await takeQuiz(student)
+  await logIn(page, student)
+  await expect(stat(page, 'points')).toHaveText('50')
+  await untilDashboardIsStored(page)
+  await expect(storedNote(page)).toHaveCount(0)
+
+  await page.context().setOffline(true)
+  await page.goto('/student/dashboard')
+  await expect(storedNote(page)).toBeVisible()
+  await expect(offlineBar(page)).toBeVisible()
+  await expect(stat(page, 'points')).toHaveText('50')
+  await expect(stat(page, 'quizzes done')).toHaveText('1')
+  await expect(page.getByRole('heading', { name: 'Featured Videos' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'My Rank, ages 11-20' })).toBeVisible()
+  await expect(page.getByText(/^Failed to load/)).toHaveCount(0)
+  // Patterns in place of the posters, which cannot be loaded.
+  await expect(page.locator('.main img.thumb-art')).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+
+  const [video] = (await student.call(listVideos, {})).filter(({ isLocked, title }) => !isLocked && title !== TITLE)
+  await student.call(watchVideo, { params: { id: video?._id ?? '' } })
+  await page.context().setOffline(false)
+  await expect(storedNote(page)).toHaveCount(0)
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
+  await expect(page.locator('.main img.thumb-art').first()).toBeVisible()
+
+  await page.evaluate(() => sessionStorage.removeItem('dashboard'))
+  await page.context().setOffline(true)
+  await page.goto('/student/dashboard')
+  await expect(page.getByText('Failed to load videos.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(stat(page, 'points')).toHaveText('50')
+
+  await page.goto('/student/setting')
+  await page.getByRole('button', { name: 'Log Out', exact: true }).last().click()
+  await page.waitForURL('**/student/login')
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(TITLE)
+})
+
+test('on a network that is silent, the dashboard shows what is stored at once, and what is new later', async ({
+  page,
+  productUrl,
+}) => {
+  const student = await makeStudent(productUrl)
+  await logIn(page, student)
+  await untilDashboardIsStored(page)
+  await takeQuiz(student)
+  const held: Route[] = []
+  await page.route('**/api/**', (route) => void held.push(route))
+  await page.goto('/student/dashboard')
+  await expect(page.getByRole('heading', { name: 'Featured Videos' })).toBeVisible()
+  await expect(stat(page, 'quizzes done')).toHaveText('0')
+  await expect(storedNote(page)).toContainText('Your network is slow. We are getting what is new.')
+  expect(held.length).toBeGreaterThan(0)
+  // The page asks again by itself, after the requests without a reply have ended.
+  await page.unroute('**/api/**')
+  await expect(stat(page, 'quizzes done')).toHaveText('1')
+  await expect(stat(page, 'points')).toHaveText('50')
+  await expect(storedNote(page)).toHaveCount(0)
 })
 
 test('a page that was never opened is explained, and opens by itself later', async ({ page, productUrl }) => {

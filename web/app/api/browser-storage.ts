@@ -1,4 +1,7 @@
-// Access to localStorage. Small, because every student page loads it.
+// Access to the browser's storage. Small, because every page loads it.
+
+/** Where forms/unsent-forms.ts stores what somebody has typed, for the tab. */
+export const UNSENT_FORMS_KEY = 'unsentForms'
 
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 

@@ -4,6 +4,7 @@ import { BROWSER_ACCOUNTS } from '@baobab/contract/limits.ts'
 import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
 import { useSyncExternalStore } from 'react'
 import { showAppBadge } from './app-badge.ts'
+import { UNSENT_FORMS_KEY } from './browser-storage.ts'
 
 export type StudentSession = { token: string; username: string; email: string; studentId: string; ageCategory: string }
 /** `role` is as of the last time that it was asked for, and missing in logins from before roles existed. */
@@ -19,9 +20,6 @@ const studentKeys = {
 const adminKeys = { token: 'adminAuthToken', username: 'adminUsername', role: 'adminRole' } as const
 
 const DEVICE_KEY = 'device'
-
-/** Where forms/unsent-forms.ts stores what somebody has typed, for the tab. */
-export const UNSENT_FORMS_KEY = 'unsentForms'
 
 const listeners = new Set<() => void>()
 let version = 0

@@ -2,7 +2,7 @@
 // app, and puts it back when the same form is open again.
 import { useEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { UNSENT_FORMS_KEY } from '../api/session.ts'
+import { UNSENT_FORMS_KEY } from '../api/browser-storage.ts'
 
 /** `was`: what the field contained when the form was opened. A form about something else starts with something else. */
 type Field = { was?: unknown; typed: unknown }

@@ -2,8 +2,7 @@
 // failed. The first is repaired by loading the page anew, which must not happen without a network: a page that shows
 // something would be lost.
 import { useEffect, useState } from 'react'
-import { reconnectMs } from '../api/follow-stream.ts'
-import { withTimeLimit } from '../api/time-limit.ts'
+import { retryDelayMs } from '../api/retry.ts'
 import { storeUnsentForms } from '../forms/unsent-forms.ts'
 import { storeToasts } from '../ui/toasts.ts'
 import type { ChunkLoadError } from './load-route-module.ts'
@@ -17,10 +16,11 @@ const KEY = 'reloadedPage'
  * Whether the server replies, and with a word about the file itself: it has the file (200), or another version of the app
  * (404). Anything else comes from a server that cannot send a page now either.
  */
-export async function isServerReachable(url: string, signal: AbortSignal): Promise<boolean> {
-  const ask = (limited: AbortSignal) =>
-    fetch(url, { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal: limited })
-  const reply = await withTimeLimit(ask, { signal, ms: REPLY_MS }).catch(() => undefined)
+export async function isServerReachable(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(REPLY_MS)
+  const reply = await fetch(url, { method: 'HEAD', cache: 'no-store', redirect: 'manual', signal }).catch(
+    () => undefined,
+  )
   return reply !== undefined && (reply.ok || reply.status === 404)
 }
 
@@ -47,7 +47,7 @@ export async function reloadForNewVersion(
   url: string,
   signal: AbortSignal,
 ): Promise<'reloading' | 'unreachable' | 'done-before'> {
-  if (!(await isServerReachable(url, signal)) || signal.aborted) return 'unreachable'
+  if (!(await isServerReachable(url)) || signal.aborted) return 'unreachable'
   if (!recordReload(location.href, Date.now())) return 'done-before'
   storeUnsentForms()
   storeToasts()
@@ -70,7 +70,7 @@ export function useReloadForNewVersion({ type, url }: Pick<ChunkLoadError, 'type
         if (outcome === 'reloading') return
         setDeciding(false)
         if (outcome === 'done-before') return
-        await new Promise((resolve) => setTimeout(resolve, reconnectMs(failures, Math.random())))
+        await new Promise((resolve) => setTimeout(resolve, retryDelayMs(failures, { random: Math.random() })))
       }
     }
     void reloadWhenReachable()
