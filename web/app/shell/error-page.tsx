@@ -50,7 +50,7 @@ function ScriptDidNotLoad({ error }: { error: ChunkLoadError }) {
 
 /** Shown in place of a page that needs the network and did not get it. Loads it when the network is back. */
 export function PageDidNotLoad({ detail }: { detail?: string }) {
-  useReloadWhenOnline(true)
+  useReloadWhenOnline()
   return (
     <Frame>
       <div className="empty empty--page" role="alert">

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useReloadWhenOnline } from './use-reload-when-online.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+const setOnline = (...answers: boolean[]) => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(answers.at(-1) ?? true)
+  for (const answer of answers.slice(0, -1)) onLine.mockReturnValueOnce(answer)
+}
+/** Shows the page that did not load, as each reload shows it anew. */
+const show = () => {
+  const reload = vi.fn<() => void>()
+  const { unmount } = renderHook(() => useReloadWhenOnline(reload))
+  return { reload, unmount }
+}
+
+test('a page that did not load is loaded once the network is back', () => {
+  setOnline(false)
+  const { reload } = show()
+  vi.advanceTimersByTime(120_000)
+  expect(reload).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a network that is back before anything listens is noticed', () => {
+  setOnline(false, true)
+  expect(show().reload).toHaveBeenCalledTimes(1)
+})
+
+test('a network that is announced before anything passes through it is tried again for a minute', () => {
+  setOnline(false, true)
+  show().unmount()
+  setOnline(true)
+  const second = show()
+  expect(second.reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(3_000)
+  expect(second.reload).toHaveBeenCalledTimes(1)
+  second.unmount()
+  vi.advanceTimersByTime(60_000)
+  const later = show()
+  vi.advanceTimersByTime(60_000)
+  expect(later.reload).not.toHaveBeenCalled()
+})
+
+test('a page that did not load while the network was there is not loaded again and again', () => {
+  setOnline(true)
+  const { reload } = show()
+  vi.advanceTimersByTime(120_000)
+  expect(reload).not.toHaveBeenCalled()
+})
