@@ -186,6 +186,23 @@ test.describe('the lists', () => {
   })
 })
 
+test('the lists of the console say that there is no video, or that they did not load', async ({ adminPage: page }) => {
+  const videos = '**/admin/video-list?*'
+  await page.route(videos, (route) => route.fulfill({ json: { videos: [], nextCursor: null } }))
+  for (const tab of ['', '?tab=trivia']) {
+    await page.goto(`/admin/content-management${tab}`)
+    await expect(page.getByRole('heading', { name: 'No videos found for this age category.' })).toBeVisible()
+    expect(await tooWide(page)).toBeLessThanOrEqual(0)
+  }
+  await page.unroute(videos)
+  await page.route(videos, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/admin/content-management?tab=trivia')
+  await expect(page.getByRole('heading', { name: 'Failed to load videos.' })).toBeVisible()
+  await page.unroute(videos)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Quizzes for 11-20' })).toBeVisible()
+})
+
 test.describe('the dashboard', () => {
   const main = (page: Page) => page.getByRole('main')
 

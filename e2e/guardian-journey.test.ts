@@ -97,8 +97,19 @@ test("the guardian's field shows as soon as the birth date calls for it", async 
   await expect(field).toHaveCount(0)
   await page.getByLabel('Date of Birth').fill(child().birth)
   await expect(field).toBeVisible()
-  await page.getByLabel('Date of Birth').fill('2008-05-01')
+  const sixteen = `${new Date().getFullYear() - 16}-01-01`
+  await page.getByLabel('Date of Birth').fill(sixteen)
+  await expect(page.getByText('so you will play in the')).toBeVisible()
   await expect(field).toHaveCount(0)
+
+  // The reply of a product where everybody under 18 needs a guardian.
+  await page.route('**/api/settings', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), guardianAge: 18 } })
+  })
+  await page.reload()
+  await page.getByLabel('Date of Birth').fill(sixteen)
+  await expect(field).toBeVisible()
 })
 
 test('a child waits for a guardian, who agrees and later withdraws the consent', async ({ page, context }) => {
@@ -199,6 +210,7 @@ test('a page that needs a login opens after it, and Back leads to where the stud
   await logIn(page, form)
   await expect(page.getByText(`Hello ${form.username}. Your page opens in a moment.`)).toBeVisible()
   await page.waitForURL('**/student/scholarship?ageCategory=5-10')
+  expect(await page.evaluate(() => sessionStorage.getItem('email'))).toBe(form.email)
   await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.waitForURL('**/student/setting')

@@ -4,7 +4,7 @@ import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { test, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { expectFit, phone } from './fit.ts'
+import { expectFit } from './fit.ts'
 import { expect, openForAdmin } from './fixtures.ts'
 import { ADMIN } from './people.ts'
 import { startProduct, type Product } from './product.ts'
@@ -88,7 +88,7 @@ async function takeBack(page: Page): Promise<void> {
 
 test('an admin imports a spreadsheet and undoes the import', async ({ browser }) => {
   const page = await openForAdmin(browser, product.url)
-  await page.setViewportSize(phone)
+  await page.setViewportSize({ width: 360, height: 560 })
   await page.goto('/admin/content-management?tab=trivia')
   await page.getByRole('link', { name: 'Upload a spreadsheet' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Upload a spreadsheet' })).toBeVisible()
