@@ -54,10 +54,10 @@ export const order = {
     'offline',
     'videos',
     'awards',
+    'exports',
     'quiz',
     'contact',
     'privacy',
-    'exports',
     'payments',
     'profile',
     // Pages that show parts of many features.

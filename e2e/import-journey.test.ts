@@ -24,7 +24,7 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Row by row' })
 const imports = (page: Page) => page.getByRole('region', { name: 'Earlier imports' })
 
 /** Clicks a button that downloads a file. Returns the file's name. */
-async function saved(page: Page, button: string): Promise<string> {
+async function saved(page: Page, button: string | RegExp): Promise<string> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
   return (await download).suggestedFilename()
@@ -86,10 +86,22 @@ async function takeBack(page: Page): Promise<void> {
   await expect(imports(page).getByRole('heading')).toBeFocused()
 }
 
+/** Exports the questions of the starter videos: five for each of five videos and two age categories. */
+async function exportAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export the questions' })
+  await dialog.getByRole('button', { name: 'Make the file' }).click()
+  await expect(dialog.getByText('CSV, 50 rows')).toBeVisible()
+  await expectAccessible(page)
+  expect(await saved(page, /^Download/)).toBe('questions.csv')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+}
+
 test('an admin imports a spreadsheet and undoes the import', async ({ browser }) => {
   const page = await openForAdmin(browser, product.url)
   await page.setViewportSize({ width: 360, height: 560 })
   await page.goto('/admin/content-management?tab=trivia')
+  await exportAll(page)
   await page.getByRole('link', { name: 'Upload a spreadsheet' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Upload a spreadsheet' })).toBeVisible()
   expect(await saved(page, 'Template .xlsx')).toBe('Trivia questions.xlsx')

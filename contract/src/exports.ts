@@ -12,7 +12,7 @@ const group = 'Exports'
 export const ExportFile = z
   .object({
     _id: z.string(),
-    what: z.enum(['students', 'audit', 'payments']),
+    what: z.enum(['students', 'audit', 'payments', 'questions']),
     format: z.enum(['csv', 'xlsx']),
     filters: z.record(z.string(), z.string()),
     state: z.enum(['waiting', 'ready', 'failed']),
@@ -29,6 +29,7 @@ export type ExportFile = z.infer<typeof ExportFile>
 export const exportAudience = {
   students: ['owner', 'support'],
   payments: ['owner', 'finance'],
+  questions: ['owner', 'content'],
   audit: ['owner'],
 } as const satisfies Record<ExportFile['what'], Who>
 
@@ -44,6 +45,8 @@ export const ExportOrder = z.discriminatedUnion(
       filters: StudentSelection.extend({ filter: z.enum(studentFilters, 'Unknown filter') }),
     }),
     z.strictObject({ what: z.literal('payments'), format, filters: PaymentSelection }),
+    /** All questions, in the columns of the question import and with what is known about each. */
+    z.strictObject({ what: z.literal('questions'), format, filters: z.strictObject({}) }),
   ],
   'Unknown list',
 )
@@ -53,7 +56,7 @@ export const startExport = endpoint({
   group,
   method: 'POST',
   path: '/admin/exports',
-  who: ['owner', 'support', 'finance'],
+  who: ['owner', 'content', 'support', 'finance'],
   needsReauthentication: true,
   summary:
     'Starts the export of a list to a file, for the roles that work with that list; the list of exports says when it is ready',
@@ -66,7 +69,7 @@ export const listExports = endpoint({
   group,
   method: 'GET',
   path: '/admin/exports',
-  who: ['owner', 'support', 'finance'],
+  who: ['owner', 'content', 'support', 'finance'],
   summary: "The caller's exports of the last day, the newest first",
   reply: z.object({ exports: z.array(ExportFile) }),
 })
@@ -75,7 +78,7 @@ export const linkToExport = endpoint({
   group,
   method: 'POST',
   path: '/admin/exports/:exportId/link',
-  who: ['owner', 'support', 'finance'],
+  who: ['owner', 'content', 'support', 'finance'],
   needsReauthentication: true,
   summary:
     "A link to one of the caller's files, valid for some hours while the caller is logged in; each link is written to the audit log",

@@ -1,19 +1,26 @@
 // The lists that can be exported: their columns, and their rows in batches.
 import { lagosDate } from '@baobab/contract/age.ts'
-import { StudentSelection, type ListedStudent } from '@baobab/contract/students.ts'
+import { formatMoment } from '@baobab/contract/moments.ts'
+import { moralValueLabels } from '@baobab/contract/moral-values.ts'
+import { StudentSelection } from '@baobab/contract/students.ts'
 import { PaymentSelection, type AdminPayment } from '@baobab/contract/payments-admin.ts'
+import { asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Cell } from '../platform/files/xlsx.ts'
 import { loadPaymentPage } from '../payments/admin/list-all-payments.ts'
+import { practiceAnswers } from '../quiz/streak-tables.ts'
+import { questions } from '../quiz/tables.ts'
+import type { LoadedStudent } from '../students/load-rows.ts'
 import { readPage } from '../students/read-page.ts'
+import { series, videos, type VideoRow } from '../videos/tables.ts'
 
 /** The number of rows that one query reads. */
 const BATCH_ROWS = 250
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
-const studentColumns: { name: string; width: number; cell: (row: ListedStudent) => Cell }[] = [
+const studentColumns: { name: string; width: number; cell: (row: LoadedStudent) => Cell }[] = [
   { name: 'Username', width: 14, cell: ({ username }) => username },
   { name: 'Email', width: 32, cell: ({ email }) => email },
   { name: 'Gender', width: 9, cell: ({ gender }) => gender },
@@ -23,6 +30,8 @@ const studentColumns: { name: string; width: number; cell: (row: ListedStudent) 
   { name: 'Paid', width: 7, cell: ({ isPaid }) => yesNo(isPaid) },
   { name: 'Joined', width: 12, cell: ({ joined }) => lagosDate(new Date(joined)) },
   { name: 'Disqualified', width: 13, cell: ({ isDisqualified }) => yesNo(isDisqualified) },
+  // So that a school can see that everybody who needs more time has it.
+  { name: 'Extra time', width: 11, cell: ({ extraTimeFactor }) => (extraTimeFactor === 1 ? '' : extraTimeFactor) },
   { name: 'Email bounced', width: 14, cell: ({ emailBounced }) => yesNo(emailBounced) },
 ]
 
@@ -90,5 +99,85 @@ export const paymentList: ExportList = {
   },
 }
 
+/** The number of videos whose questions one query reads: at most 50 in each of two age categories. */
+const BATCH_VIDEOS = 20
+
+type Practice = { answered: number; correct: number }
+type QuestionDetails = {
+  question: typeof questions.$inferSelect
+  video: Pick<VideoRow, 'title' | 'values'>
+  seriesTitle: string | null
+  practice: Practice
+}
+
+/** The columns of the question import come first, so that a changed file can be imported again; it ignores all others. */
+const questionColumns: { name: string; width: number; cell: (row: QuestionDetails) => Cell }[] = [
+  { name: 'videoTitle', width: 30, cell: ({ video }) => video.title },
+  { name: 'question', width: 50, cell: ({ question }) => question.question },
+  ...[0, 1, 2, 3].map((index) => ({
+    name: `option${index + 1}`,
+    width: 24,
+    cell: ({ question }: QuestionDetails) => question.options[index] ?? '',
+  })),
+  { name: 'correctAnswer', width: 24, cell: ({ question }) => question.correctAnswer },
+  { name: 'ageCategory', width: 12, cell: ({ question }) => question.ageCategory },
+  { name: 'explanation', width: 50, cell: ({ question }) => question.explanation ?? '' },
+  {
+    name: 'moment',
+    width: 9,
+    cell: ({ question: { momentSeconds } }) => (momentSeconds === null ? '' : formatMoment(momentSeconds)),
+  },
+  { name: 'pictures', width: 9, cell: ({ question }) => yesNo(question.pictures !== null) },
+  { name: 'values', width: 24, cell: ({ video }) => video.values.map((value) => moralValueLabels[value]).join(', ') },
+  { name: 'series', width: 24, cell: ({ seriesTitle }) => seriesTitle ?? '' },
+  { name: 'practiceAnswers', width: 15, cell: ({ practice }) => practice.answered },
+  { name: 'practiceCorrect', width: 15, cell: ({ practice }) => practice.correct },
+]
+
+/** Counts by question how it was practised: the first answers of a day, and how many of these were correct. */
+async function countPractice(tx: Tx, videoIds: readonly string[]): Promise<Map<string, Practice>> {
+  const rows = await tx
+    .select({
+      id: practiceAnswers.questionId,
+      answered: count(),
+      correct: sql<number>`(count(*) filter (where ${practiceAnswers.isCorrect}))::integer`,
+    })
+    .from(practiceAnswers)
+    .where(inArray(practiceAnswers.videoId, [...videoIds]))
+    .groupBy(practiceAnswers.questionId)
+  return new Map(rows.map(({ id, ...practice }) => [id, practice]))
+}
+
+export const questionList: ExportList = {
+  name: 'Questions',
+  columns: questionColumns,
+  rows: async function* (_app, tx) {
+    const all = await tx
+      .select({ id: videos.id })
+      .from(videos)
+      .where(isNull(videos.deletedAt))
+      .orderBy(asc(videos.position), asc(videos.id))
+    for (let at = 0; at < all.length; at += BATCH_VIDEOS) {
+      const ids = all.slice(at, at + BATCH_VIDEOS).map(({ id }) => id)
+      const practice = await countPractice(tx, ids)
+      const rows = await tx
+        .select({ question: questions, video: videos, seriesTitle: series.title })
+        .from(questions)
+        .innerJoin(videos, eq(videos.id, questions.videoId))
+        .leftJoin(series, eq(series.id, videos.seriesId))
+        .where(inArray(questions.videoId, ids))
+        .orderBy(asc(videos.position), asc(videos.id), asc(questions.ageCategory), asc(questions.position))
+      yield rows.map((row) => {
+        const details = { ...row, practice: practice.get(row.question.id) ?? { answered: 0, correct: 0 } }
+        return questionColumns.map(({ cell }) => cell(details))
+      })
+    }
+  },
+}
+
 /** The list for each value of `what`. The audit log is exported by its own endpoint. */
-export const exportLists: Partial<Record<string, ExportList>> = { students: studentList, payments: paymentList }
+export const exportLists: Partial<Record<string, ExportList>> = {
+  students: studentList,
+  payments: paymentList,
+  questions: questionList,
+}

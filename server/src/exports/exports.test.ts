@@ -2,19 +2,31 @@ import { changeRole, logOutAdmin } from '@baobab/contract/accounts-admin.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import * as contract from '@baobab/contract/exports.ts'
 import { StudentSelection } from '@baobab/contract/students.ts'
+import { previewImport } from '@baobab/contract/question-import.ts'
 import { REAUTHENTICATION_MS } from '@baobab/contract/limits.ts'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeAnotherAdmin, makeStudent, type MadeAdmin } from '../../test/factories.ts'
+import {
+  makeAdmin,
+  makeAnotherAdmin,
+  makeQuiz,
+  makeSeries,
+  makeStudent,
+  makeVideo,
+  type MadeAdmin,
+} from '../../test/factories.ts'
 import { sessions, students } from '../accounts/tables.ts'
 import { parseCsv } from '../platform/files/csv.ts'
+import { practiceAnswers } from '../quiz/streak-tables.ts'
+import { questions } from '../quiz/tables.ts'
 import { exportFiles } from './tables.ts'
 import { EXPORT_MS } from './list-exports.ts'
 import { failExport, writeExport } from './make-export.ts'
 import { deleteExpiredExports } from './delete-expired-exports.ts'
+import { formWith } from '../../test/spreadsheets.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 let t: TestApp
@@ -36,6 +48,7 @@ async function makeStudents(): Promise<void> {
       email: `pupil${n}@school.example`,
       gender: n % 2 ? 'male' : 'female',
     }).then(({ id }) => t.app.db.update(students).set({ school }).where(eq(students.id, id)))
+  await t.app.db.update(students).set({ extraTimeFactor: 1.5 }).where(eq(students.username, 'pupil0'))
   // Registration refuses such a name, but the export must not rely on that.
   await t.app.db.update(students).set({ username: '=1+1', usernameKey: '=1+1' }).where(eq(students.username, 'pupil5'))
 }
@@ -78,6 +91,7 @@ describe('an export as CSV', () => {
       schools[4],
     ])
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+    expect(rows.map((row) => row['Extra time'])).toEqual(['', '1.5', '', '', '', ''])
     expect(rows[1]).toMatchObject({ Email: 'pupil0@school.example', Gender: 'female', Score: '0', Paid: 'no' })
   })
 
@@ -103,6 +117,67 @@ it('an export as XLSX contains texts and numbers, and no formula', async () => {
   expect(rows[0]).toMatchObject({ Username: '=1+1', Score: 0 })
   const cells = Object.entries(sheet).filter(([name]) => !name.startsWith('!'))
   for (const [, cell] of cells) expect(cell).not.toHaveProperty('f')
+})
+
+describe('an export of all questions', () => {
+  const startQuestions = (format: 'csv' | 'xlsx', token: string) =>
+    t.as(token)(contract.startExport, { body: { what: 'questions', format, filters: {} } })
+
+  it('says what is known about each, and can be imported again', async () => {
+    const editor = await makeAnotherAdmin(t, admin, 'content')
+    const [first, second] = [
+      await makeVideo(t, { title: 'The Drum', values: ['honesty', 'hard-work'], position: 1 }),
+      await makeVideo(t, { title: 'The Well', position: 2 }),
+    ]
+    await makeSeries(t, { title: 'Small Things', members: [first] })
+    const quiz = await makeQuiz(t, { video: first, count: 2 })
+    await makeQuiz(t, { video: second, ageCategory: '5-10', count: 1 })
+    const [question] = quiz.questions
+    await t.app.db
+      .update(questions)
+      .set({ explanation: 'He said so.', momentSeconds: 65, pictures: ['a', 'b', 'c', 'd'] })
+      .where(eq(questions.id, question?.id ?? ''))
+    const practised = { questionId: question?.id ?? '', videoId: first.id, ageCategory: '11-20' as const }
+    const pupils = await t.app.db.select({ studentId: students.id }).from(students).limit(3)
+    for (const [n, { studentId }] of pupils.entries())
+      await t.app.db
+        .insert(practiceAnswers)
+        .values({ ...practised, studentId, day: '2026-11-02', isCorrect: n > 0, answeredAt: t.app.clock.now() })
+
+    const file = await ready((await startQuestions('csv', editor.token)).export._id, editor.token)
+    const { body } = await t.http.inject(await link(file?._id ?? '', editor.token))
+    const rows = parseCsv(body)
+    expect(rows.map((row) => [row['videoTitle'], row['question'], row['ageCategory']])).toEqual([
+      ['The Drum', 'Question 1?', '11-20'],
+      ['The Drum', 'Question 2?', '11-20'],
+      ['The Well', 'Question 1?', '5-10'],
+    ])
+    expect(rows[0]).toMatchObject({
+      correctAnswer: 'right',
+      explanation: 'He said so.',
+      moment: '1:05',
+      pictures: 'yes',
+      values: 'Honesty, Hard work',
+      series: 'Small Things',
+      practiceAnswers: '3',
+      practiceCorrect: '2',
+    })
+    expect(rows[2]).toMatchObject({ explanation: '', moment: '', pictures: 'no', series: '', practiceAnswers: '0' })
+
+    const changed = body.replace('He said so.', 'He told the whole village.')
+    const preview = await t.as(editor.token)(previewImport, {
+      body: formWith({ name: 'questions.csv', bytes: Buffer.from(changed) }),
+    })
+    expect(preview).toMatchObject({ updated: 1, skipped: 2, bad: 0, added: 0 })
+  })
+
+  it('is for those who manage questions', async () => {
+    const support = await makeAnotherAdmin(t, admin, 'support')
+    const editor = await makeAnotherAdmin(t, admin, 'content')
+    const forbidden = { status: 403, code: 'forbidden' }
+    expect(await refusal(startQuestions('csv', support.token))).toMatchObject(forbidden)
+    expect(await refusal(start({ format: 'csv' }, editor.token))).toMatchObject(forbidden)
+  })
 })
 
 describe('a role', () => {

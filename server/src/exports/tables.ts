@@ -10,7 +10,7 @@ export const exportFiles = pgTable(
     adminId: uuid()
       .notNull()
       .references(() => admins.id),
-    what: text({ enum: ['students', 'audit', 'payments'] }).notNull(),
+    what: text({ enum: ['students', 'audit', 'payments', 'questions'] }).notNull(),
     format: text({ enum: ['csv', 'xlsx'] }).notNull(),
     /** The filters of the list in the contract's form. The text of a search is removed once the file is written. */
     filters: jsonb().$type<Record<string, string>>().notNull(),

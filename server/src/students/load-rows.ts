@@ -18,7 +18,11 @@ type Row = {
   joined: Date
   is_disqualified: boolean
   email_bounced: boolean
+  extra_time_factor: number
 }
+
+/** A row of the list, with what its export shows besides. */
+export type LoadedStudent = ListedStudent & { extraTimeFactor: number }
 
 /** Loads the rows of these students, in the order of `ids`. */
 export async function loadRows(
@@ -26,12 +30,13 @@ export async function loadRows(
   resolved: ResolvedSelection,
   ids: string[],
   now: Date,
-): Promise<ListedStudent[]> {
+): Promise<LoadedStudent[]> {
   if (ids.length === 0) return []
   const { rows } = await tx.execute<Row>(sql`
     select s.id, s.username, s.email, s.gender, s.school, s.birth::text, coalesce(st.score, 0) as score,
       ${hasAccessSql(sql`s.id`)} as is_paid,
-      s.created_at as joined, s.disqualified_at is not null as is_disqualified, s.email_bounced_at is not null as email_bounced
+      s.created_at as joined, s.disqualified_at is not null as is_disqualified, s.email_bounced_at is not null as email_bounced,
+      s.extra_time_factor::float8 as extra_time_factor
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as page (id, number)
     join students s on s.id = page.id
     left join standings st on st.student_id = s.id and st.age_category = ${categorySql(resolved)}
@@ -48,5 +53,6 @@ export async function loadRows(
     joined: new Date(row.joined).toISOString(),
     isDisqualified: row.is_disqualified,
     emailBounced: row.email_bounced,
+    extraTimeFactor: row.extra_time_factor,
   }))
 }

@@ -1,13 +1,13 @@
 // Reads one page of the list of students within a transaction, for the screen and for exports.
 import { sql, type SQL } from 'drizzle-orm'
-import type { ListedStudent, StudentSelection, Total } from '@baobab/contract/students.ts'
+import type { StudentSelection, Total } from '@baobab/contract/students.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { resolveSelection, mayMatchFew, buildWhere, type ResolvedSelection } from './conditions.ts'
 import { MAX_SORTED, sortMatches } from './sort-matches.ts'
 import { formatCursor, parseCursor, type Position } from './cursors.ts'
-import { loadRows } from './load-rows.ts'
+import { loadRows, type LoadedStudent } from './load-rows.ts'
 import { chooseOrder, type StudentOrder } from './rules.ts'
 import { listIndexScans } from './scan-index.ts'
 
@@ -18,7 +18,7 @@ type Found = { id: string; position: string[] }
 /** `found` is the number of all matches, if reading the page counted them. */
 type Reading = { rows: Found[]; found?: number }
 
-export type StudentPage = { studentData: ListedStudent[]; nextCursor: string | null; total: Total | null }
+export type StudentPage = { studentData: LoadedStudent[]; nextCursor: string | null; total: Total | null }
 export type PageRequest = {
   selection: StudentSelection
   limit: number

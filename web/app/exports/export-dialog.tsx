@@ -22,7 +22,10 @@ type Props = {
   isOpen: boolean
   title: string
   /** The list that is exported, as it is filtered on the page. */
-  list: { what: 'students'; filters: StudentSelection } | { what: 'payments'; filters: PaymentSelection }
+  list:
+    | { what: 'students'; filters: StudentSelection }
+    | { what: 'payments'; filters: PaymentSelection }
+    | { what: 'questions'; filters: Record<string, never> }
   /** Describes the rows that will be exported. */
   selection: string
   /** Describes the rows of an earlier file by its filters. */

@@ -1,11 +1,14 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { addQuestion } from '@baobab/contract/quiz-admin.ts'
+import { exportAudience } from '@baobab/contract/exports.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { ExportDialog } from '../../exports/export-dialog.tsx'
 import { paths } from '../../paths.ts'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -29,6 +32,7 @@ export function TriviaGames() {
             <Icon name="file-xls" />
             {mayAdd ? text.uploadSpreadsheet : text.spreadsheets}
           </Link>
+          <ExportQuestions />
           {mayAdd && (
             <Link className={buttonClass()} to={`${paths.admin.triviaForm}?ageCategory=${category}`}>
               <Icon name="plus" />
@@ -41,6 +45,29 @@ export function TriviaGames() {
         {(videos) => (videos.length === 0 ? <NoVideosYet /> : <Quizzes videos={videos} category={category} />)}
       </WithVideos>
     </section>
+  )
+}
+
+/** Exports all questions, in the columns of the import and with what is known about each. */
+function ExportQuestions() {
+  const [isOpen, setOpen] = useState(false)
+  const mayExport = useIsAllowed(exportAudience.questions)
+  if (!mayExport) return null
+  return (
+    <>
+      <Button kind="line" onClick={() => setOpen(true)}>
+        <Icon name="download-simple" />
+        {text.exportQuestions}
+      </Button>
+      <ExportDialog
+        isOpen={isOpen}
+        title={text.exportQuestionsTitle}
+        list={{ what: 'questions', filters: {} }}
+        selection={text.exportedQuestions}
+        describeFilters={() => text.exportedQuestions}
+        onClose={() => setOpen(false)}
+      />
+    </>
   )
 }
 
