@@ -6,7 +6,7 @@ export function Benefits() {
   return (
     <ul className="stack">
       {text.benefits.map(({ icon, title, text: description }) => (
-        <li className="row nowrap start" key={title}>
+        <li className="benefits__row" key={title}>
           <span className="benefit">
             <Icon name={icon} />
           </span>

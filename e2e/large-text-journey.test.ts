@@ -1,0 +1,69 @@
+// A student and visitors with text of 200 %, from the first page to the review of a quiz.
+import { TITLE } from './answers.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { expect, openFor, test } from './fixtures.ts'
+import { doubleText, expectLargeText } from './large-text.ts'
+import { makeStudent } from './people.ts'
+import { screenSizes } from './screen-sizes.ts'
+
+const publicPages = ['/', '/about', '/contact', '/video-list', '/leaderboard', '/student/register', '/student/login']
+const studentPages = [
+  '/student/dashboard',
+  '/student/videos',
+  '/student/trivia',
+  '/student/badges',
+  '/student/scholarship',
+  '/student/setting',
+  '/student/payment',
+]
+
+for (const viewport of screenSizes)
+  test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
+    test.use({ viewport, serviceWorkers: 'block' })
+
+    test('public pages fit text of 200 %', async ({ page }) => {
+      await doubleText(page)
+      for (const path of publicPages) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectLargeText(page)
+      }
+    })
+
+    test('a student with text of 200 % finds the way through a video, its quiz and the review', async ({
+      browser,
+      productUrl,
+    }) => {
+      const student = await makeStudent(productUrl)
+      const page = await openFor(student, browser, productUrl)
+      await page.setViewportSize(viewport)
+      await doubleText(page)
+      for (const path of studentPages) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectLargeText(page)
+      }
+      const video = (await student.call(listVideos, {})).find(({ title }) => title === TITLE)
+      await page.goto(`/student/videos?video=${video?._id}`)
+      await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+      await expectLargeText(page)
+      await page.getByRole('link', { name: /^Show Trivia/ }).click()
+      await page.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
+      await expect(page.getByRole('button', { name: 'Start anyway' })).toBeVisible()
+      await expectLargeText(page)
+      await page.getByRole('button', { name: 'Start anyway' }).click()
+      for (const next of [...Array.from({ length: 4 }, () => 'Next Question'), 'Finish Quiz']) {
+        await expect(page.getByRole('radio')).toHaveCount(4)
+        await expectLargeText(page)
+        await page.getByRole('radio').first().check({ force: true })
+        await page.getByRole('button', { name: 'Submit' }).click()
+        await page.getByRole('button', { name: next }).click()
+      }
+      await expect(page.getByRole('heading', { name: /^You scored/ })).toBeVisible()
+      await expectLargeText(page)
+      await page.getByRole('link', { name: 'See Review' }).click()
+      await expect(page.getByText(/^Correct answer: /).first()).toBeVisible()
+      await expectLargeText(page)
+      await page.context().close()
+    })
+  })
