@@ -7,6 +7,7 @@ import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test as base } from './fixtures.ts'
 import { registration } from './people.ts'
 import { queryDatabase, startProduct, type Product } from './product.ts'
+import { screenSizes } from './screen-sizes.ts'
 import { signUp, verifyAndLogIn } from './sign-up.ts'
 
 const test = base.extend<{ productUrl: string }, { product: Product }>({
@@ -73,11 +74,7 @@ async function sleepADay(product: Product, username: string): Promise<void> {
   await queryDatabase(product, `update watches set seen_at = seen_at - ${day} where student_id = ${mine}`)
 }
 
-for (const [width, height] of [
-  [360, 560],
-  [360, 740],
-  [1280, 900],
-] as const)
+for (const { width, height } of screenSizes)
   test(`at ${width} x ${height} a new student comes from a story to its quiz and to tomorrow`, async ({
     page,
     product,

@@ -1,4 +1,4 @@
-// A child under 13 on a small phone: registers, waits for a parent who agrees and later withdraws the consent. And pages that
+// A child under 13: registers, waits for a parent who agrees and later withdraws the consent. And pages that
 // are opened without a login: the login leads back to them.
 import { lagosDate } from '@baobab/contract/age.ts'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
@@ -8,6 +8,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
 import { expect, test as base } from './fixtures.ts'
 import { ADMIN, registration } from './people.ts'
+import { screenSizes } from './screen-sizes.ts'
 import { startProduct, type Product } from './product.ts'
 import { countToasts } from './toasts.ts'
 
@@ -112,68 +113,76 @@ test("the guardian's field shows as soon as the birth date calls for it", async 
   await expect(field).toBeVisible()
 })
 
-test('a child waits for a guardian, who agrees and later withdraws the consent', async ({ page, context }) => {
-  const form = child()
-  const address = await registerChild(page, form)
-  await expectAccessible(page)
-  await expectFit(page)
-  await page.reload()
-  await expectWaiting(page)
-  // Nothing asks for the code again.
-  await page.goto('/verify-email')
-  await expectWaiting(page)
-  await page.goto('/student/login')
-  await logIn(page, form)
-  await expectWaiting(page)
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+for (const screen of screenSizes)
+  test(`at ${screen.width} x ${screen.height} a child waits for a guardian, who agrees and later withdraws the consent`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize(screen)
+    const form = child()
+    const address = await registerChild(page, form)
+    await expectAccessible(page)
+    await expectFit(page)
+    await page.reload()
+    await expectWaiting(page)
+    // Nothing asks for the code again.
+    await page.goto('/verify-email')
+    await expectWaiting(page)
+    await page.goto('/student/login')
+    await logIn(page, form)
+    await expectWaiting(page)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
-  const guardian = await context.newPage()
-  await guardian.goto(findLink(await readMail(page, address, 'consent')))
-  await expect(guardian.getByText(form.username, { exact: true })).toBeVisible()
-  await expect(guardian.getByText('What the child can do')).toBeVisible()
-  await expectAccessible(guardian)
-  await expectFit(guardian)
-  await guardian.getByRole('button', { name: 'I agree' }).click()
-  await expect(guardian.getByText('Thank you. The account is open now.')).toBeVisible()
-  await guardian.getByRole('link', { name: 'Continue' }).click()
-  await guardian.waitForURL('**/email-success')
-  await expect(guardian.getByRole('heading', { name: 'Email Verified Successfully!' })).toBeVisible()
-  await expectAccessible(guardian)
-  await guardian.getByRole('link', { name: 'Back To Login' }).click()
-  await guardian.waitForURL((url) => url.pathname === '/')
+    const guardian = await context.newPage()
+    await guardian.setViewportSize(screen)
+    await guardian.goto(findLink(await readMail(page, address, 'consent')))
+    await expect(guardian.getByText(form.username, { exact: true })).toBeVisible()
+    await expect(guardian.getByText('What the child can do')).toBeVisible()
+    await expectAccessible(guardian)
+    await expectFit(guardian)
+    await guardian.getByRole('button', { name: 'I agree' }).click()
+    await expect(guardian.getByText('Thank you. The account is open now.')).toBeVisible()
+    await guardian.getByRole('link', { name: 'Continue' }).click()
+    await guardian.waitForURL('**/email-success')
+    await expect(guardian.getByRole('heading', { name: 'Email Verified Successfully!' })).toBeVisible()
+    await expectAccessible(guardian)
+    await guardian.getByRole('link', { name: 'Back To Login' }).click()
+    await guardian.waitForURL((url) => url.pathname === '/')
 
-  await logIn(page, form)
-  await page.waitForURL('**/student/dashboard')
-  // An open page of ours would notice the end of the session, and forget it.
-  await page.goto('about:blank')
+    await logIn(page, form)
+    await page.waitForURL('**/student/dashboard')
+    // An open page of ours would notice the end of the session, and forget it.
+    await page.goto('about:blank')
 
-  await guardian.goto(findLink(await readMail(page, address, 'You agreed')))
-  await expect(guardian.getByText(`You agreed to the Baobab account of ${form.username}.`)).toBeVisible()
-  await expect(guardian.getByText(/^You agreed on \d+ \w+ \d{4}\.$/)).toBeVisible()
-  const today = lagosDate(new Date())
-  await guardian.getByLabel('First day').fill(today)
-  await guardian.getByLabel('Last day').fill(today)
-  await guardian.getByRole('button', { name: 'Pause these days' }).click()
-  await expect(guardian.getByText('The streak is paused on these days.')).toBeVisible()
-  await expectAccessible(guardian)
-  await expect(guardian.getByRole('button', { name: 'I agree' })).toHaveCount(0)
-  await expectAccessible(guardian)
-  await expectFit(guardian)
-  await guardian.getByRole('button', { name: 'Withdraw my consent' }).click()
-  const dialog = guardian.getByRole('dialog', { name: `Close the account of ${form.username}?` })
-  await expect(dialog.getByRole('button', { name: 'Close the account' })).toBeInViewport()
-  await dialog.getByRole('button', { name: 'Close the account' }).click()
-  await expect(guardian.getByText('The account has been closed, and the personal data has been deleted.')).toBeVisible()
+    await guardian.goto(findLink(await readMail(page, address, 'You agreed')))
+    await expect(guardian.getByText(`You agreed to the Baobab account of ${form.username}.`)).toBeVisible()
+    await expect(guardian.getByText(/^You agreed on \d+ \w+ \d{4}\.$/)).toBeVisible()
+    const today = lagosDate(new Date())
+    await guardian.getByLabel('First day').fill(today)
+    await guardian.getByLabel('Last day').fill(today)
+    await guardian.getByRole('button', { name: 'Pause these days' }).click()
+    await expect(guardian.getByText('The streak is paused on these days.')).toBeVisible()
+    await expectAccessible(guardian)
+    await expect(guardian.getByRole('button', { name: 'I agree' })).toHaveCount(0)
+    await expectAccessible(guardian)
+    await expectFit(guardian)
+    await guardian.getByRole('button', { name: 'Withdraw my consent' }).click()
+    const dialog = guardian.getByRole('dialog', { name: `Close the account of ${form.username}?` })
+    await expect(dialog.getByRole('button', { name: 'Close the account' })).toBeInViewport()
+    await dialog.getByRole('button', { name: 'Close the account' }).click()
+    await expect(
+      guardian.getByText('The account has been closed, and the personal data has been deleted.'),
+    ).toBeVisible()
 
-  const toasts = await countToasts(page, 'Unauthorized. Please log in.')
-  await page.goto('/student/dashboard', { waitUntil: 'commit' })
-  await page.waitForURL('**/student/login')
-  await expect.poll(toasts).toBe(1)
-  await logIn(page, form)
-  await expect(page.getByText('Login failed! Please check your credentials.').first()).toBeVisible()
-  expect(await readMail(page, form.email, 'is closed')).toContain('your parent or guardian withdrew their consent')
-})
+    const toasts = await countToasts(page, 'Unauthorized. Please log in.')
+    await page.goto('/student/dashboard', { waitUntil: 'commit' })
+    await page.waitForURL('**/student/login')
+    await expect.poll(toasts).toBe(1)
+    await logIn(page, form)
+    await expect(page.getByText('Login failed! Please check your credentials.').first()).toBeVisible()
+    expect(await readMail(page, form.email, 'is closed')).toContain('your parent or guardian withdrew their consent')
+  })
 
 test('a guardian who says no reads what happened, and so does the child', async ({ page, context }) => {
   const form = child()

@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
-
-test.use({ viewport: { width: 1280, height: 900 } })
+import { screenSizes } from './screen-sizes.ts'
 
 /** The texts by which a person finds what has the focus, and whether a browser shows that it does. */
 const readFocus = (page: Page) =>
@@ -34,33 +33,40 @@ async function open(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a student logs in, watches, answers and reads the review without a pointer', async ({ page, student }) => {
-  await page.goto('/student/login')
-  await tabTo(page, /^Email/)
-  await page.keyboard.type(student.email)
-  await tabTo(page, /^Password/)
-  await page.keyboard.type(student.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/student/dashboard')
-
-  await open(page, new RegExp(`^Watch Video: ${TITLE}`))
-  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
-  await open(page, /^Mark as Watched/)
-  await expect(page.getByText('Video marked as watched.').first()).toBeVisible()
-  await open(page, /^Show Trivia/)
-  await open(page, new RegExp(`^Take Quiz of ${TITLE}`))
-  await open(page, /^Start Quiz/)
-
-  const key = answersOf(TITLE, '11-20')
-  for (let at = 0; at < key.size; at += 1) {
-    const right = key.get(await readQuestion(page)) ?? ''
-    const values = await page.getByRole('radio').evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
-    await page.keyboard.press('abcd'.charAt(values.indexOf(right)))
+for (const screen of screenSizes)
+  test(`at ${screen.width} x ${screen.height} a student logs in, watches, answers and reads the review without a pointer`, async ({
+    page,
+    student,
+  }) => {
+    await page.setViewportSize(screen)
+    await page.goto('/student/login')
+    await tabTo(page, /^Email/)
+    await page.keyboard.type(student.email)
+    await tabTo(page, /^Password/)
+    await page.keyboard.type(student.password)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Correct answer!' })).toBeVisible()
-    await page.keyboard.press('Enter')
-  }
-  await expect(page.getByRole('heading', { name: 'You scored 50 out of 50' })).toBeVisible()
-  await open(page, /^See Review/)
-  await expect(page.getByRole('heading', { name: `Quiz Review for ${TITLE} (11-20)` })).toBeVisible()
-})
+    await page.waitForURL('**/student/dashboard')
+
+    await open(page, new RegExp(`^Watch Video: ${TITLE}`))
+    await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
+    await open(page, /^Mark as Watched/)
+    await expect(page.getByText('Video marked as watched.').first()).toBeVisible()
+    await open(page, /^Show Trivia/)
+    await open(page, new RegExp(`^Take Quiz of ${TITLE}`))
+    await open(page, /^Start Quiz/)
+
+    const key = answersOf(TITLE, '11-20')
+    for (let at = 0; at < key.size; at += 1) {
+      const right = key.get(await readQuestion(page)) ?? ''
+      const values = await page
+        .getByRole('radio')
+        .evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
+      await page.keyboard.press('abcd'.charAt(values.indexOf(right)))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Correct answer!' })).toBeVisible()
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByRole('heading', { name: 'You scored 50 out of 50' })).toBeVisible()
+    await open(page, /^See Review/)
+    await expect(page.getByRole('heading', { name: `Quiz Review for ${TITLE} (11-20)` })).toBeVisible()
+  })

@@ -2,7 +2,10 @@
 
 export const text = {
   title: 'Consent for a child’s account',
-  greeting: { title: 'A child needs your consent.', text: 'Read what it means, then decide.' },
+  greeting: {
+    title: 'You decide.',
+    text: 'A child’s account needs your consent, and you can withdraw it at any time.',
+  },
   loading: 'Loading...',
   failed: 'We could not load this request.',
   intro:
