@@ -2,7 +2,6 @@
 import { disqualificationLabels, disqualificationReasons, replacementLabels } from '@baobab/contract/draw-files.ts'
 import {
   agreeToProposal,
-  bringBeacon,
   confirmWinner,
   disqualifyWinner,
   replaceList,
@@ -10,7 +9,6 @@ import {
   withdrawProposal,
   type AdminDraw,
 } from '@baobab/contract/scholarship-admin.ts'
-import { BroughtBeacon } from '@baobab/contract/scholarship-admin-forms.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -27,10 +25,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { Hash } from '../hash-seal.tsx'
 import { stateChips, stateLabels } from '../text.ts'
 import { drawChanges } from './draw-changes.ts'
+import { NumberDialog } from './number-dialog.tsx'
 import { text } from './text.ts'
 import { Witnesses } from './witnesses.tsx'
 
@@ -116,54 +114,6 @@ function Waiting({ draw: { month, drawsAt, round, isDue } }: { draw: AdminDraw }
       )}
     </>
   )
-}
-
-/** Takes a round as a relay returns it, fetched anywhere: its signature proves it. */
-function NumberDialog(props: { month: string; round: number; isOpen: boolean; onClose: () => void }) {
-  const { month, round, isOpen, onClose } = props
-  const bringing = useApiMutation(bringBeacon, { changes: drawChanges })
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  function close() {
-    setTyped('')
-    setError(undefined)
-    bringing.reset()
-    onClose()
-  }
-  const send = async () => {
-    const body = parseRound(typed)
-    if (!body) return setError(text.notANumber)
-    setError(undefined)
-    if (await toastSuccess(bringing.mutateAsync({ params: { month }, body }))) close()
-  }
-  return (
-    <Dialog
-      isOpen={isOpen}
-      title={text.bringNumberTitle}
-      confirmLabel={text.drawNow}
-      busyLabel={bringing.isPending && text.drawing}
-      onConfirm={() => void send()}
-      onCancel={close}
-    >
-      <p>{text.bringNumberHelp(round)}</p>
-      <MutationFailure mutation={bringing} />
-      <TextField
-        label={text.numberLabel}
-        name="number"
-        value={typed}
-        error={error}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </Dialog>
-  )
-}
-
-function parseRound(typed: string) {
-  try {
-    return BroughtBeacon.parse(JSON.parse(typed))
-  } catch {
-    return undefined
-  }
 }
 
 function WinnerActions({ draw: { month, state }, index }: { draw: AdminDraw; index: number }) {
