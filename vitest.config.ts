@@ -35,7 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['web/{app,public-pages}/**/*.test.{ts,tsx}', 'web/*.test.ts'],
+          include: ['web/{app,public-pages}/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test-setup.ts'],
           expect: expectOptions,
           testTimeout,

@@ -70,23 +70,27 @@ async function visit(browser: Browser, { url }: Product, visits: Visits, path: s
 // A picture of each page would tell nothing about its script.
 test.use({ screenshot: 'off' })
 
-/** Visits all pages, several at once. */
-async function visitAll(browser: Browser, product: Product): Promise<Map<string, Load>> {
-  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
-  const visits = await prepareVisits(product.url)
-  const loads = new Map<string, Load>()
-  const waiting = pages.values()
-  const openPages = async () => {
-    for (const path of waiting) loads.set(path, await visit(browser, product, visits, path))
+/** Visits all pages of a new product, several at once. */
+async function visitAll(browser: Browser): Promise<Map<string, Load>> {
+  const product = await startProduct({ RATE_LIMIT_FACTOR: '0' })
+  try {
+    await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+    const visits = await prepareVisits(product.url)
+    const loads = new Map<string, Load>()
+    const waiting = pages.values()
+    const openPages = async () => {
+      for (const path of waiting) loads.set(path, await visit(browser, product, visits, path))
+    }
+    await Promise.all(Array.from({ length: LANES }, openPages))
+    return loads
+  } finally {
+    await product.remove()
   }
-  await Promise.all(Array.from({ length: LANES }, openPages))
-  return loads
 }
 
 // One test, because each other one would visit all pages again after a failure.
 test('pages load no more script than before, and no more than a phone can take', async ({ browser }, { config }) => {
-  const product = await startProduct({ RATE_LIMIT_FACTOR: '0' })
-  const loads = await visitAll(browser, product).finally(async () => product.remove())
+  const loads = await visitAll(browser)
   if (config.updateSnapshots === 'all') {
     const sizes = pages.map((path) => [path, loads.get(path)?.scriptBytes])
     writeFileSync(file, `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`)

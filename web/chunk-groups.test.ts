@@ -1,35 +1,54 @@
 import { expect, test } from 'vitest'
-import { chunkGroups } from './chunk-groups.ts'
+import { chunkNames } from './chunk-groups.ts'
 
-const page = (name: string) => ({ file: `${name}.tsx` })
+const page = (file: string) => ({ file })
 const routes = [
-  { file: 'layouts/student-layout.tsx', children: ['videos', 'quiz', 'board'].map(page) },
-  { file: 'layouts/auth-layout.tsx', children: ['login', 'register', 'reset'].map(page) },
-  { file: 'layouts/admin-layout.tsx', children: ['team', 'audit', 'system'].map(page) },
+  {
+    file: 'layouts/student-layout.tsx',
+    children: ['dashboard/dashboard.tsx', 'videos/videos.tsx', 'quiz/quiz.tsx', 'quiz/review.tsx', 'quiz/list.tsx'].map(
+      page,
+    ),
+  },
+  {
+    file: 'layouts/auth-layout.tsx',
+    children: ['accounts/login.tsx', 'accounts/register.tsx', 'accounts/reset.tsx'].map(page),
+  },
+  { file: 'layouts/admin-layout.tsx', children: ['admin/team.tsx', 'admin/audit.tsx', 'admin/system.tsx'].map(page) },
+]
+const auth = ['/app/accounts/login.tsx', '/app/accounts/register.tsx', '/app/accounts/reset.tsx']
+const admin = ['/app/admin/team.tsx', '/app/admin/audit.tsx', '/app/admin/system.tsx']
+const student = [
+  '/app/videos/videos.tsx',
+  '/app/quiz/quiz.tsx?__react-router-build-client-route',
+  '/app/dashboard/dashboard.tsx',
 ]
 
 /** What each module is imported by. */
 const importers: Record<string, string[]> = {
-  '/app/shell/link.ts': ['/app/root.tsx', '/app/videos.tsx'],
+  '/app/shell/link.ts': ['/app/root.tsx', '/app/videos/videos.tsx'],
   '/app/api/query.ts': ['/app/api/session.ts'],
   '/app/api/session.ts': ['/app/layouts/student-layout.tsx', '/app/api/query.ts'],
-  '/app/ui/card.tsx': [
-    '/app/videos.tsx',
-    '/app/quiz.tsx?__react-router-build-client-route',
-    '/app/board.tsx',
-    '/app/team.tsx',
-  ],
-  '/app/ui/ring.tsx': ['/app/videos.tsx', '/app/quiz.tsx'],
-  '/app/forms/form.ts': ['/app/login.tsx', '/app/register.tsx', '/app/reset.tsx', '/app/board.tsx'],
-  '/app/ui/table.tsx': ['/app/team.tsx', '/app/audit.tsx', '/app/system.tsx'],
-  '/app/ui/podium.tsx': ['/app/team.tsx', '/app/audit.tsx', '/app/system.tsx', '/app/board.tsx'],
-  '/node_modules/zod/index.js': ['/app/forms/form.ts'],
+  '/app/ui/card.tsx': [...student, '/app/admin/team.tsx'],
+  '/app/ui/button.tsx': [...student, '/app/accounts/login.tsx'],
+  '/app/ui/ring.tsx': ['/app/videos/videos.tsx', '/app/quiz/quiz.tsx'],
+  '/app/ui/podium.tsx': ['/app/dashboard/dashboard.tsx', '/app/quiz/quiz.tsx'],
+  '/app/quiz/rules.ts': ['/app/quiz/quiz.tsx', '/app/quiz/review.tsx', '/app/quiz/list.tsx', '/app/admin/team.tsx'],
+  '/app/forms/form.ts': auth,
+  '/app/ui/steps.tsx': auth,
+  '/app/ui/table.tsx': admin,
+  '/app/ui/shared-table.tsx': [...admin, '/app/videos/videos.tsx'],
+  '/app/videos/player/player.tsx': ['/app/videos/videos.tsx', '/app/dashboard/dashboard.tsx'],
+  '/contract/src/accounts.ts': student,
+  '/contract/src/accounts-forms.ts': ['/contract/src/accounts.ts', '/app/forms/form.ts'],
+  '/node_modules/zod/v4/mini/index.js': ['/app/forms/form.ts', '/contract/src/accounts-forms.ts'],
 }
 
+/** What each module imports, which follows from the list above. */
+const importsOf = (id: string) => Object.keys(importers).filter((other) => importers[other]?.includes(id))
+
 function chooseFile(id: string): string | null {
-  const modules = { getModuleInfo: (one: string) => ({ importers: importers[one] ?? [] }) }
-  const names = chunkGroups('/app/', routes).map(({ name }) => name(id, modules))
-  return names.find((name) => name !== null) ?? null
+  const getModuleInfo = (one: string) => ({ importers: importers[one] ?? [], importedIds: importsOf(one) })
+  return chunkNames('/app/', routes)(id, { getModuleInfo })
 }
 
 test('what the root imports is in the file of every page', () => {
@@ -41,15 +60,30 @@ test('what a layout imports, also through others, is in the file of its pages', 
   expect(chooseFile('/app/api/query.ts')).toBe('student')
 })
 
-test('what three pages share is in the file of most of them', () => {
+test('what three pages share is in the file of their layout, and in a small one of both if a login page needs it', () => {
   expect(chooseFile('/app/ui/card.tsx')).toBe('student')
+  expect(chooseFile('/app/ui/steps.tsx')).toBe('auth')
+  expect(chooseFile('/app/ui/button.tsx')).toBe('student-and-auth')
+})
+
+test('what only the pages of one feature share is in a file of that feature', () => {
+  expect(chooseFile('/app/quiz/rules.ts')).toBe('quiz')
+})
+
+test('the form libraries and what needs them are in a file of their own, which endpoints do not need', () => {
   expect(chooseFile('/app/forms/form.ts')).toBe('forms')
-  expect(chooseFile('/node_modules/zod/index.js')).toBe('forms')
-  expect(chooseFile('/app/ui/table.tsx')).toBe('admin')
+  expect(chooseFile('/node_modules/zod/v4/mini/index.js')).toBe('forms')
+  expect(chooseFile('/contract/src/accounts.ts')).toBe('student')
 })
 
 test('a page of students never loads the file of admins', () => {
-  expect(chooseFile('/app/ui/podium.tsx')).toBeNull()
+  expect(chooseFile('/app/ui/table.tsx')).toBe('admin')
+  expect(chooseFile('/app/ui/shared-table.tsx')).toBeNull()
+})
+
+test('the player, and the parts of the dashboard, are in one file each', () => {
+  expect(chooseFile('/app/videos/player/player.tsx')).toBe('player')
+  expect(chooseFile('/app/ui/podium.tsx')).toBe('dashboard-parts')
 })
 
 test('the bundler places what few pages share, and the root with its styles', () => {

@@ -1,8 +1,9 @@
 // Decides which modules of the app share a file. Without it the bundler makes a file for every set of pages that share a
 // module: a page then needs 80 requests, and small files compress badly.
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Plugin } from 'vite'
 
-type ModuleInfo = { importers: readonly string[] }
+type ModuleInfo = { importers: readonly string[]; importedIds: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 /** A module that this many pages of a group import belongs to the file that the layout of the group loads. */
@@ -11,17 +12,24 @@ const SHARED_BY = 3
 const ADMIN = 'admin'
 /** The file of what every page loads. */
 const EVERY_PAGE = 'every-page'
+/** The file of the form libraries and of what needs them: pages without a form do without it. */
+const FORMS = 'forms'
+const formLibraries = /\/node_modules\/(react-hook-form|@hookform|zod)\//
+const formModules = new RegExp(`${formLibraries.source}|/contract/src/fields\\.ts$`)
+/** Loaded where a draw is checked. Many pages import a module that imports them, and use nothing of it that needs them. */
+const drawLibraries = /\/node_modules\/@noble\//
 
-/**
- * The layouts whose pages share a file, with its name. A module that several could have belongs to the first: students
- * have the slowest phones.
- */
+const DASHBOARD = 'dashboard/dashboard.tsx'
+/** The file of the player, which is loaded where something plays. */
+const PLAYER = 'player'
+const PLAYER_FOLDER = 'videos/player/'
+
+/** The layouts whose pages share a file, with its name. */
 const layouts: Readonly<Record<string, string>> = {
   'layouts/student-layout.tsx': 'student',
-  'layouts/auth-layout.tsx': 'forms',
+  'layouts/auth-layout.tsx': 'auth',
   'layouts/admin-layout.tsx': ADMIN,
 }
-
 const otherFiles = Object.values(layouts).filter((name) => name !== ADMIN)
 
 /** Returns the name of the shared file of each page, by the page's file. */
@@ -39,10 +47,10 @@ function groupPages(routes: readonly RouteConfigEntry[]): Map<string, string> {
 }
 
 /**
- * Returns the groups of modules that share a file, for the bundler.
+ * Returns a function that names the file of a module, null for modules that the bundler places by itself.
  * @param app the folder of the app, with a slash at its end
  */
-export function chunkGroups(app: string, routes: readonly RouteConfigEntry[]) {
+export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
   const groups = groupPages(routes)
   const known = new Map<string, ReadonlySet<string>>()
 
@@ -73,20 +81,63 @@ export function chunkGroups(app: string, routes: readonly RouteConfigEntry[]) {
     if (id.endsWith('.css') || toFile(id) === 'root.tsx') return null
     const users = [...findUsers(id, modules)]
     if (users.some(isOfEveryPage)) return EVERY_PAGE
-    const countUsers = (name: string) => users.filter((user) => groups.get(user) === name).length
-    const hasLayout = (name: string) => users.some((user) => layouts[user] === name)
-    const isShared = (name: string) => hasLayout(name) || countUsers(name) >= SHARED_BY
+    const hasLayout = users.some((user) => user in layouts)
+    if (users.length < 2 && !hasLayout) return null
+    const isShared = (group: string) =>
+      users.some((user) => layouts[user] === group) ||
+      users.filter((user) => groups.get(user) === group).length >= SHARED_BY
     // Nobody else loads the file of admins.
-    if (countUsers(ADMIN) === users.length) return isShared(ADMIN) ? ADMIN : null
-    const byUsers = otherFiles.toSorted((a, b) => countUsers(b) - countUsers(a))
-    return byUsers.find(hasLayout) ?? byUsers.find(isShared) ?? null
+    if (users.every((user) => groups.get(user) === ADMIN)) return isShared(ADMIN) ? ADMIN : null
+    if (drawLibraries.test(id)) return null
+    if (needsForms(id, modules)) return isShared('auth') || formModules.test(id) ? FORMS : null
+    if (toFile(id).startsWith(PLAYER_FOLDER)) return PLAYER
+    const isUsed = (group: string) => users.some((user) => groups.get(user) === group)
+    // Whatever a page of a group needs of what another group shares is in the file of both, which is small.
+    const names = otherFiles.some(isShared) ? otherFiles.filter(isUsed) : []
+    // What only the pages of one feature share, such as payments, is in a file of its own.
+    const features = new Set(users.filter((user) => groups.get(user) !== ADMIN).map(toFeature))
+    const [feature = null] = features
+    const isOfFeature = names.join() === 'student' && features.size === 1 && !hasLayout
+    if (isOfFeature) return feature
+    if (names.length > 0) return names.join('-and-')
+    // The dashboard has parts of many pages, and would need a small file for each of them.
+    return users.includes(DASHBOARD) ? 'dashboard-parts' : null
   }
 
-  // Each file takes the modules that its own modules import, unless an earlier one has them.
-  return [EVERY_PAGE, ...Object.values(layouts)].map((name, index, { length }) => ({
-    name: (id: string, modules: Modules) => (choose(id, modules) === name ? name : null),
-    priority: length - index,
-  }))
+  /**
+   * Whether a module is of the form libraries, or its static imports lead to them. Of what an endpoint imports nothing is
+   * left in the browser (lean-endpoints.ts); schemas for the browser are in modules of their own, which import zod/mini.
+   */
+  function needsForms(id: string, modules: Modules): boolean {
+    const visited = new Set([id])
+    for (const visiting of visited) {
+      if (formLibraries.test(visiting)) return true
+      const imported = modules.getModuleInfo(visiting)?.importedIds ?? []
+      const isOfContract = visiting.includes('/contract/src/')
+      for (const one of imported) if (!isOfContract || /\/zod\/.*mini/.test(one)) visited.add(one)
+    }
+    return false
+  }
+
+  return choose
 }
+
+/** Puts the modules of the app into files, as `chunkNames` says. */
+export function shareChunks(app: string, routes: readonly RouteConfigEntry[]): Plugin {
+  return {
+    name: 'share-chunks',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    // React Router sets another value, with which a file takes all that its modules import, too.
+    options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+    outputOptions: (options) => ({
+      ...options,
+      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(app, routes) }] },
+    }),
+  }
+}
+
+/** Returns the feature of a page: its first folder. */
+const toFeature = (file: string) => file.split('/')[0] ?? ''
 
 const isOfEveryPage = (file: string) => file === 'root.tsx' || file === 'entry.client.tsx'

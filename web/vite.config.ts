@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type ProxyOptions } from 'vite'
 import routes from './app/routes.ts'
-import { chunkGroups } from './chunk-groups.ts'
+import { shareChunks } from './chunk-groups.ts'
 import { leanEndpoints } from './lean-endpoints.ts'
 import { listScriptModules } from './list-script-modules.ts'
 import { publicPagesInDevelopment } from './public-pages-in-development.ts'
@@ -24,6 +24,7 @@ export default defineConfig({
   plugins: [
     leanEndpoints(),
     ownRouteModuleLoader(),
+    shareChunks(appFolder, routes),
     listScriptModules(),
     publicPagesInDevelopment(apiUrl),
     reactRouter(),
@@ -37,6 +38,5 @@ export default defineConfig({
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(appFolder, routes) } } },
   },
 })

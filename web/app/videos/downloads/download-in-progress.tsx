@@ -6,7 +6,7 @@ import { getDownloader } from './app-downloader.ts'
 import type { Download } from './download-store.ts'
 import type { DownloadProgress } from './downloader.ts'
 import { text } from './text.ts'
-import { useDownloadProgress } from './use-downloads.ts'
+import { useDownloadProgress } from './use-download-progress.ts'
 
 /** Shows an unfinished download: how much has arrived, why it is stopped, and buttons to pause, resume or stop it. */
 export function DownloadInProgress({ download }: { download: Download }) {

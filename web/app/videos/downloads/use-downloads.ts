@@ -1,15 +1,11 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useStudentSession } from '../../api/session.ts'
-import { canDownload } from '../../offline/storage-space.ts'
 import { getWatchOutbox } from '../app-watch-outbox.ts'
-import { getDownloader } from './app-downloader.ts'
 import { filterByStudent, getDownloadStore, type Download } from './download-store.ts'
 import { toDownloadedVideo } from './downloaded-video.ts'
-import { downloadKey, type DownloadProgress } from './downloader.ts'
 
 const NO_DOWNLOADS: readonly Download[] = []
-const NO_PROGRESS: ReadonlyMap<string, DownloadProgress> = new Map()
 
 /** Returns the downloads of the student who is logged in, newest first, including unfinished ones. */
 export function useDownloads(): readonly Download[] {
@@ -38,16 +34,6 @@ export function useDownloadedVideos(): Video[] {
   )
   const videos = downloads.map((download) => toDownloadedVideo(download))
   return downloads[0] ? outbox.applyPending(downloads[0].studentId, videos) : videos
-}
-
-/** Returns the activity of an unfinished download; undefined if it is paused. */
-export function useDownloadProgress(download: Download): DownloadProgress | undefined {
-  const progress = useSyncExternalStore(
-    (listener) => (canDownload() ? getDownloader().subscribe(listener) : () => undefined),
-    () => (canDownload() ? getDownloader().progress() : NO_PROGRESS),
-    () => NO_PROGRESS,
-  )
-  return progress.get(downloadKey(download))
 }
 
 /** Returns the video as it plays from the phone if it is downloaded, otherwise unchanged. */
