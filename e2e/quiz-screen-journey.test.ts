@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
 import { asAdmin, makeStudent } from './people.ts'
+import { screenSizes } from './screen-sizes.ts'
 import { addVoices } from './voices.ts'
 
 /** Opens the first question of a new student's quiz. */
@@ -153,6 +154,78 @@ test('a screen reader gets the question as a group of four choices, with a timer
   await expect(page.getByRole('button', { name: 'Next Question' })).toBeFocused()
   await expectAccessible(page)
 })
+
+/** Returns a line of an accessibility tree; quoted, because names may have colons. */
+const line = (role: string, name: string, state = '') =>
+  `'${`${role} ${JSON.stringify(name)}${state}`.replaceAll("'", "''")}'`
+
+/** Returns the tree of a question before it is answered. */
+const questionTree = (question: string, options: readonly string[]) => `
+  - main:
+    - button "Leave quiz. The clock keeps running."
+    - paragraph: ${TITLE}
+    - paragraph: Question 1 of 5
+    - timer /\\d+:\\d+ left/
+    - img "0 of 5 answered"
+    - paragraph:
+      - button "Time left"
+    - ${line('heading', question, ' [level=1]')}
+    - ${line('radiogroup', question)}:
+      ${options.map((option) => `- ${line('radio', option, ' [checked=false]')}`).join('\n      ')}
+    - button "Submit"
+`
+
+/** Returns the tree of a question after a wrong answer. Each option says what it was, and the outcome is announced. */
+const outcomeTree = (
+  question: string,
+  options: readonly string[],
+  { wrong, right }: Record<'wrong' | 'right', string>,
+) => {
+  const radios = options.map((option) => {
+    if (option === wrong) return '- radio /, incorrect$/ [checked] [disabled]'
+    return option === right ? '- radio /, the correct answer$/ [disabled]' : `- ${line('radio', option, ' [disabled]')}`
+  })
+  return `
+  - main:
+    - img "1 of 5 answered"
+    - ${line('heading', question, ' [level=1]')}
+    - ${line('radiogroup', question)}:
+      ${radios.join('\n      ')}
+    - status:
+      - heading "Incorrect answer." [level=2]
+      - paragraph: /\\w{3}/
+    - button "Next Question"
+`
+}
+
+for (const screen of screenSizes)
+  test(`at ${screen.width} x ${screen.height} the tree of a screen reader has the whole quiz, in its order`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(screen)
+    await page.goto('/')
+    await (await openQuiz(page)).click()
+    const [main, key] = [page.getByRole('main'), answersOf(TITLE, '11-20')]
+    const question = await readQuestion(page)
+    const right = key.get(question) ?? ''
+    const options = await page
+      .getByRole('radio')
+      .evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value))
+    const wrong = options.find((option) => option !== right) ?? ''
+    await expect(main).toMatchAriaSnapshot(questionTree(question, options))
+    await page.getByRole('radio', { name: wrong, exact: true }).check({ force: true })
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(main).toMatchAriaSnapshot(outcomeTree(question, options, { wrong, right }))
+    for (let at = 2; at <= key.size; at += 1) {
+      await page.getByRole('button', { name: 'Next Question' }).click()
+      await expect(page.getByText(`Question ${at} of ${key.size}`)).toBeVisible()
+      await page.getByRole('radio').first().check({ force: true })
+      await page.getByRole('button', { name: 'Submit' }).click()
+    }
+    await page.getByRole('button', { name: 'Finish Quiz' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^You scored \d+ out of 50/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^\d of 5 correct$/ })).toBeVisible()
+  })
 
 test('extra time of an admin is told before the quiz, and runs in it', async ({ page }) => {
   await page.goto('/')
