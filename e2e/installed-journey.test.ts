@@ -33,7 +33,7 @@ test('each shortcut opens a page of the app, and every icon has the size that is
 /** Records what is shown on the app's icon, which a browser without an interface does not have. */
 const recordBadge = (page: Page) =>
   page.addInitScript(() => {
-    navigator.setAppBadge = async (count) => void sessionStorage.setItem('badge', String(count))
+    navigator.setAppBadge = async (count) => sessionStorage.setItem('badge', String(count))
   })
 const readBadge = (page: Page) => page.evaluate(() => sessionStorage.getItem('badge'))
 

@@ -107,7 +107,9 @@ test('the dashboard opens offline as it was last seen, with its time, and is ren
   await page.goto('/student/setting')
   await page.getByRole('button', { name: 'Log Out', exact: true }).last().click()
   await page.waitForURL('**/student/login')
-  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(TITLE)
+  expect(
+    await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
+  ).not.toContain(TITLE)
 })
 
 test('on a network that is silent, the dashboard shows what is stored at once, and what is new later', async ({

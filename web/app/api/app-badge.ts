@@ -3,6 +3,6 @@
  * called by the service worker.
  */
 export async function showAppBadge(count?: number): Promise<void> {
-  const { setAppBadge }: Partial<Pick<NavigatorBadge, 'setAppBadge'>> = navigator
-  await setAppBadge?.call(navigator, count).catch(() => undefined)
+  const device: Partial<NavigatorBadge> = navigator
+  await device.setAppBadge?.(count).catch(() => undefined)
 }

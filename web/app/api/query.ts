@@ -59,12 +59,6 @@ export function prefetch<E extends Endpoint>(endpoint: E, input: RequestOf<E>): 
   void queryClient.prefetchQuery(apiQuery(endpoint, input))
 }
 
-/**
- * Returns whether a reply is older than this document: it was stored by an earlier one, for a start without a network.
- * @param updatedAt `dataUpdatedAt` of a query that has data
- */
-export const isFromEarlierLoad = (updatedAt: number): boolean => updatedAt < performance.timeOrigin
-
 /** Marks all queries of these endpoints as stale. */
 export function invalidate(...endpoints: Endpoint[]): Promise<unknown> {
   return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })))

@@ -1,8 +1,8 @@
 import { listAttempts } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { apiQuery, isFromEarlierLoad, queryClient } from '../api/query.ts'
+import { apiQuery, queryClient } from '../api/query.ts'
 import { formatDay, formatTime } from '../ui/dates.ts'
 import { Note } from '../ui/note.tsx'
 import { useOnline } from '../ui/use-online.ts'
@@ -13,11 +13,15 @@ const SLOW_MS = 5_000
 /** No event reports that a silent network has recovered. */
 const RETRY_MS = 15_000
 
+/** Whether a reply is older than this document: it was stored by an earlier one. */
+const isFromEarlierLoad = (updatedAt: number) => updatedAt < performance.timeOrigin
+
 /** Says from when the numbers of the page are, while they are stored ones and newer ones have not arrived for some time. */
 export function StoredNote() {
   const isOnline = useOnline()
   const isSlow = useSlow()
-  const queries = useQueries({ queries: [apiQuery(listVideos, {}), apiQuery(listAttempts, {})] })
+  const [openedAt] = useState(() => new Date())
+  const queries = [useQuery(apiQuery(listVideos, {})), useQuery(apiQuery(listAttempts, {}))]
   const times = queries.flatMap(({ data, dataUpdatedAt }) => (data === undefined ? [] : [dataUpdatedAt]))
   const storedAt = Math.min(...times.filter(isFromEarlierLoad))
   const isStored = Number.isFinite(storedAt)
@@ -25,7 +29,7 @@ export function StoredNote() {
   if (!isStored || (isOnline && !isSlow)) return null
   return (
     <Note icon="timer" role="status">
-      {describeTime(new Date(storedAt), new Date())} {isOnline && text.slowNetwork}
+      {describeTime(new Date(storedAt), openedAt)} {isOnline && text.slowNetwork}
     </Note>
   )
 }

@@ -70,7 +70,7 @@ test.each<[string, Pick<Tab, 'url' | 'visibilityState'>[], unknown[]]>([
   ['beside a public page', [{ url: 'https://own.example/about', visibilityState: 'visible' }], [[undefined]]],
   ['on a student page', [{ url: 'https://own.example/student/videos', visibilityState: 'visible' }], []],
 ])('a message that arrives %s puts a dot on the icon unless a page counts', async (_, pages, calls) => {
-  const setAppBadge = vi.fn(async () => undefined)
+  const setAppBadge = vi.fn<(count?: number) => Promise<void>>(async () => undefined)
   vi.stubGlobal('navigator', { setAppBadge })
   await markAppIcon(pages)
   expect(setAppBadge.mock.calls).toEqual(calls)

@@ -2,19 +2,18 @@ import { listVideos } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { browserStorage } from '../../api/browser-storage.ts'
-import { apiQuery, isFromEarlierLoad } from '../../api/query.ts'
+import { apiQuery } from '../../api/query.ts'
 import { hasDownloads } from './download-store.ts'
 
 /** Deletes downloads of locked or deleted videos each time a page has loaded the list of videos. */
 export function useDeleteRevokedDownloads(studentId: string): void {
-  const { data: videos, dataUpdatedAt } = useQuery({ ...apiQuery(listVideos, {}), enabled: false })
+  const { data: videos } = useQuery({ ...apiQuery(listVideos, {}), enabled: false })
 
   useEffect(() => {
-    // An old list does not name the videos that were added and downloaded since.
-    if (!videos || isFromEarlierLoad(dataUpdatedAt) || !hasDownloads(browserStorage(), studentId)) return
+    if (!videos || !hasDownloads(browserStorage(), studentId)) return
     import('./delete-revoked-downloads.ts')
       .then(({ deleteRevokedDownloads }) => deleteRevokedDownloads(studentId, videos))
       // Retried when the list is next loaded.
       .catch(() => undefined)
-  }, [videos, dataUpdatedAt, studentId])
+  }, [videos, studentId])
 }
