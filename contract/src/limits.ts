@@ -159,8 +159,8 @@ export const PICTURE_BYTES = 2 * 1_048_576
 export const OPTION_PICTURE_SIDE = 480
 /** The maximum size of the four pictures of a question together, as they are uploaded. */
 export const OPTION_PICTURES_BYTES = 4 * 1_048_576
-/** Width and height of a stored profile picture in pixels. */
-export const PICTURE_SIDE = 512
+/** Width and height of a stored profile picture in pixels: twice its largest size on a page. */
+export const PICTURE_SIDE = 192
 /** Nobody younger uploads a photo, so that no face of a child is stored. */
 export const PHOTO_AGE_MIN = 11
 

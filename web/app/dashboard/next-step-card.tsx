@@ -77,7 +77,7 @@ function ContinueCard({ quiz, video }: { quiz: RunningQuiz | undefined; video: V
   const { attempt, left, totalSeconds } = quiz
   return (
     <Card as="article" flush className="resume">
-      <Thumb posterUrl={video?.posterUrl} />
+      <Thumb posterUrl={video?.posterUrl} isFirst />
       <div className="resume__b">
         <div className="row nowrap">
           <Ring secondsLeft={left} totalSeconds={totalSeconds} isSpoken={false} />
@@ -97,7 +97,7 @@ function QuizCard({ video, motif, questions }: { video: Video; motif: MotifName;
   const points = formatCount(questions * POINTS_PER_ANSWER, 'point')
   return (
     <Card as="article" flush className="resume">
-      <Thumb posterUrl={video.posterUrl} motif={motif} />
+      <Thumb posterUrl={video.posterUrl} motif={motif} isFirst />
       <div className="resume__b">
         <h2>{video.title}</h2>
         <p className="muted">{text.quizOffer(formatCount(questions, 'question'), points)}</p>

@@ -27,7 +27,7 @@ export function ResumeCard({ video, index }: { video: Video; index: number }) {
   const percent = video.durationSeconds ? (seen / video.durationSeconds) * 100 : 0
   return (
     <Card as="article" flush className="resume">
-      <Thumb posterUrl={video.posterUrl} motif={motifAt(index)}>
+      <Thumb posterUrl={video.posterUrl} motif={motifAt(index)} isFirst>
         <Link className="play" to={paths.student.video(video._id)} aria-label={text.play(video.title)}>
           <Icon name="play" size="lg" />
         </Link>

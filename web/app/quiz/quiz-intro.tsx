@@ -39,7 +39,7 @@ export function QuizIntro({ video, questionCount, onStart }: Props) {
         <StartOrReason video={video} questionCount={questionCount} onStart={onStart} />
       </section>
       <div className="card card--flush quiz-cover">
-        <Thumb posterUrl={video.posterUrl} isLocked={video.isLocked} />
+        <Thumb posterUrl={video.posterUrl} isLocked={video.isLocked} isFirst />
       </div>
     </div>
   )

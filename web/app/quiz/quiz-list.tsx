@@ -81,13 +81,14 @@ function QuizCards({ videos, attempts, formerQuizzes, category }: Quizzes & { ca
         </Empty>
       ) : (
         <div className="grid g3">
-          {shown.map((video) => (
+          {shown.map((video, at) => (
             <VideoCard
               key={video._id}
               title={video.title}
               description={video.description}
               posterUrl={video.posterUrl}
               isLocked={video.isLocked}
+              isFirst={at === 0}
               heading="h2"
               isMarked={video._id === askedId}
             >

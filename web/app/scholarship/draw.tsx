@@ -271,7 +271,7 @@ function PrintButton({ address }: { address: string }) {
       </Button>
       {code !== undefined && (
         <figure className="draw__qr">
-          <img src={code} alt="" />
+          <img src={code} alt="" width={160} height={160} />
           <figcaption>
             <b>{text.scanToCheck}</b>
             <br />

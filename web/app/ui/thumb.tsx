@@ -1,3 +1,4 @@
+import { posterSrcSet } from '@baobab/contract/posters.ts'
 import type { ReactNode } from 'react'
 import { formatMegabytes, formatDuration } from './format.ts'
 import { Icon } from './icon.tsx'
@@ -9,14 +10,46 @@ export type Cover = {
   motif?: MotifName
 }
 
-type Props = Cover & { isLocked?: boolean; children?: ReactNode }
+/** How wide a cover is shown at most, by which the browser chooses a size of the poster. */
+const shownWidths = {
+  row: '112px',
+  card: '(min-width: 960px) 370px, (min-width: 640px) 50vw, 100vw',
+  player: '(min-width: 960px) 760px, 100vw',
+}
+
+type Props = Cover & {
+  isLocked?: boolean
+  /** Where it is shown; default a card. */
+  shownIn?: keyof typeof shownWidths
+  /** Whether it is the first picture of the page, which loads before all others. */
+  isFirst?: boolean
+  children?: ReactNode
+}
 
 /** The cover of a video. Decorative: the title is shown beside it. */
-export function Thumb({ posterUrl, motif = 'moon', isLocked = false, children }: Props) {
+export function Thumb({
+  posterUrl,
+  motif = 'moon',
+  isLocked = false,
+  shownIn = 'card',
+  isFirst = false,
+  children,
+}: Props) {
+  const srcSet = posterUrl ? posterSrcSet(posterUrl, shownIn === 'player' ? 'player' : 'card') : undefined
   return (
     <span className={isLocked ? 'thumb thumb--locked' : 'thumb'}>
       {posterUrl ? (
-        <img className="thumb-art" src={posterUrl} alt="" loading="lazy" decoding="async" width={320} height={180} />
+        <img
+          className="thumb-art"
+          alt=""
+          width={320}
+          height={180}
+          decoding="async"
+          {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+          // The size is chosen before the address is known, so that no other one is loaded.
+          {...(srcSet !== undefined && { sizes: shownWidths[shownIn], srcSet })}
+          src={posterUrl}
+        />
       ) : (
         <Motif name={motif} />
       )}

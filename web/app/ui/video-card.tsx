@@ -12,6 +12,8 @@ type Props = Cover & {
   isLocked?: boolean
   /** Short labels, such as the values of the video. */
   tags?: readonly string[]
+  /** Whether its cover is the first picture of the page. */
+  isFirst?: boolean
   /** Framed, because the user asked for it. */
   isMarked?: boolean
   heading?: 'h1' | 'h2' | 'h3'
@@ -27,7 +29,12 @@ export function VideoCard(props: Props) {
   return (
     <article className={props.isMarked ? 'card vcard vcard--marked' : 'card vcard'}>
       {props.media ?? (
-        <Thumb posterUrl={posterUrl} isLocked={isLocked} {...(props.motif && { motif: props.motif })}>
+        <Thumb
+          posterUrl={posterUrl}
+          isLocked={isLocked}
+          isFirst={props.isFirst ?? false}
+          {...(props.motif && { motif: props.motif })}
+        >
           <CostTag durationSeconds={props.durationSeconds ?? null} sizeBytes={props.sizeBytes ?? null} />
         </Thumb>
       )}
@@ -56,7 +63,7 @@ export function VideoCard(props: Props) {
 export function VideoRow({ title, detail, ...cover }: Cover & { title: string; detail: ReactNode }) {
   return (
     <>
-      <Thumb {...cover} />
+      <Thumb {...cover} shownIn="row" />
       <span className="vrow__t">
         <b>{title}</b>
         <span className="small muted">{detail}</span>

@@ -37,7 +37,7 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
       <FoundVideos videos={videos}>
         {(found) => (
           <div className="grid g3">
-            {found.map((video) => (
+            {found.map((video, at) => (
               <VideoCard
                 key={video._id}
                 heading="h2"
@@ -50,7 +50,8 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
                 questionCount={category ? video.questionCounts[category] : undefined}
                 isLocked={video.isLocked}
                 tags={video.values.map((value) => moralValueLabels[value])}
-                {...(isPlayable(video) && { media: <CardPlayer video={video} videos={videos} /> })}
+                isFirst={at === 0}
+                {...(isPlayable(video) && { media: <CardPlayer video={video} videos={videos} isFirst={at === 0} /> })}
               >
                 <BookmarkButton video={video} />
                 <StoppedAt video={video} />

@@ -6,11 +6,18 @@ import { Player } from './player/player.tsx'
 import { useMarkWatched } from './use-mark-watched.ts'
 import { VideoEnd } from './video-end.tsx'
 
+type Props = {
+  video: Video
+  videos: readonly Video[]
+  /** Whether its cover is the first picture of the page. */
+  isFirst?: boolean
+}
+
 /**
  * The player in a card of a list. It loads nothing but the poster before the tap.
  * @param props.videos the whole list, from which the next video is chosen
  */
-export function CardPlayer({ video, videos }: { video: Video; videos: readonly Video[] }) {
+export function CardPlayer({ video, videos, isFirst = false }: Props) {
   const played = useDownloadedFirst(video)
   const { mark } = useMarkWatched(video)
   const next = findNextVideo(video, videos)
@@ -19,6 +26,7 @@ export function CardPlayer({ video, videos }: { video: Video; videos: readonly V
       video={played}
       motif={motifAt(videos.indexOf(video))}
       isDownloaded={played !== video}
+      isFirst={isFirst}
       renderEnd={(watchAgain) => <VideoEnd video={video} next={next} onWatchAgain={watchAgain} />}
       onEnded={mark}
     />

@@ -1,4 +1,5 @@
 import { moralValueLabels } from '@baobab/contract/moral-values.ts'
+import { posterOfWidth } from '@baobab/contract/posters.ts'
 import { makeAPayment } from '@baobab/contract/price-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
@@ -13,7 +14,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { motifAt } from '../ui/motif.tsx'
+import { motifAt, type MotifName } from '../ui/motif.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Select } from '../ui/select.tsx'
 import { CostTag } from '../ui/thumb.tsx'
@@ -47,7 +48,7 @@ export default function PublicVideos({ videos, ...props }: Props) {
     <div className="wrap sec stack stack-6">
       {videos && asked && (
         <div className="measure">
-          <Card heading="h1" video={asked} at={videos.indexOf(asked)} priceKobo={props.priceKobo} />
+          <Card heading="h1" video={asked} motif={motifAt(videos.indexOf(asked))} isFirst priceKobo={props.priceKobo} />
         </div>
       )}
       <PageHead heading={asked ? 'h2' : 'h1'} title={asked ? text.moreVideos : text.videos} lead={text.videosLead}>
@@ -84,8 +85,15 @@ function Found({ videos, filter, asked, priceKobo }: Props & { videos: readonly 
         <Empty title={findText.nothingFound} help={findText.nothingFoundHelp} />
       ) : (
         <div className="grid g3">
-          {found.map((video) => (
-            <Card key={video._id} heading="h2" video={video} at={videos.indexOf(video)} priceKobo={priceKobo} />
+          {found.map((video, at) => (
+            <Card
+              key={video._id}
+              heading="h2"
+              video={video}
+              motif={motifAt(videos.indexOf(video))}
+              isFirst={at === 0 && asked === undefined}
+              priceKobo={priceKobo}
+            />
           ))}
         </div>
       )}
@@ -126,10 +134,10 @@ function FindForm({ videos, filter }: Pick<Props, 'filter'> & { videos: readonly
   )
 }
 
-type CardProps = { heading: 'h1' | 'h2'; video: Video; at: number; priceKobo: number }
+type CardProps = { heading: 'h1' | 'h2'; video: Video; motif: MotifName; isFirst: boolean; priceKobo: number }
 
 /** The actions need an account: they open the page of the app, which the login comes before. */
-function Card({ heading, video, at, priceKobo }: CardProps) {
+function Card({ heading, video, motif, isFirst, priceKobo }: CardProps) {
   const bytes = playbackBytes(video, DEFAULT_QUALITY)
   const source = video.isLocked ? undefined : findSource(video, DEFAULT_QUALITY)
   return (
@@ -138,7 +146,8 @@ function Card({ heading, video, at, priceKobo }: CardProps) {
       title={video.title}
       description={video.description}
       posterUrl={video.posterUrl}
-      motif={motifAt(at)}
+      motif={motif}
+      isFirst={isFirst}
       durationSeconds={video.durationSeconds}
       sizeBytes={bytes}
       isLocked={video.isLocked}
@@ -202,7 +211,7 @@ function SimplePlayer({ video, url, bytes }: { video: Video; url: string; bytes:
         width={320}
         height={180}
         aria-label={video.title}
-        poster={video.posterUrl ?? undefined}
+        poster={video.posterUrl === null ? undefined : posterOfWidth(video.posterUrl, 640)}
         src={url}
       >
         <track kind="captions" srcLang="en" label={playerText.captionsTrack} src={video.captionsUrl ?? undefined} />

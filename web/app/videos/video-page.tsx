@@ -65,6 +65,8 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
               startAt={moment}
               motif={motif}
               isDownloaded={played !== video}
+              shownIn="player"
+              isFirst
               autoplays={autoplays}
               renderEnd={(watchAgain) => <VideoEnd video={video} next={next} onWatchAgain={watchAgain} />}
               onNearEnd={() => setNearlySeen(true)}
@@ -136,7 +138,7 @@ function Unplayable({ video, motif }: { video: Video; motif: MotifName }) {
   return (
     <div className="stack">
       <div className="player">
-        <Thumb posterUrl={video.posterUrl} motif={motif} isLocked={video.isLocked} />
+        <Thumb posterUrl={video.posterUrl} motif={motif} isLocked={video.isLocked} shownIn="player" isFirst />
       </div>
       {video.isLocked ? <Note icon="lock-simple">{text.premiumOnly}</Note> : <Note kind="warn">{text.notReady}</Note>}
     </div>

@@ -1,4 +1,5 @@
 // Represents a download as a video whose URLs are served from the phone by the service worker.
+import { posterOfWidth } from '@baobab/contract/posters.ts'
 import type { Rendition, Video } from '@baobab/contract/videos.ts'
 import type { Quality } from '@baobab/contract/video-fields.ts'
 import { downloadedFileUrl, storedFileName } from '../../offline/downloaded-files.ts'
@@ -19,7 +20,8 @@ export function findDownloadSource(video: Video, rendition: Rendition | undefine
   if (video.isLocked) return undefined
   const smallFiles = {
     ...(video.captionsUrl && { captions: video.captionsUrl }),
-    ...(video.posterUrl && { poster: video.posterUrl }),
+    // The size of a card; the player on the phone is no wider.
+    ...(video.posterUrl && { poster: posterOfWidth(video.posterUrl, 640) }),
   }
   if (rendition) {
     const { quality, bytes, fileUrl, playlistUrl: playlist } = rendition

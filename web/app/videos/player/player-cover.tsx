@@ -1,5 +1,5 @@
 import type { Video } from '@baobab/contract/videos.ts'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatDuration, formatMegabytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { MotifName } from '../../ui/motif.tsx'
@@ -15,16 +15,17 @@ type Props = {
   bytes: number
   /** The current caption, if there is no picture on which the browser could draw it. */
   caption: string
-  renderEnd: ((watchAgain: () => void) => ReactNode) | undefined
-}
+  renderEnd?: ((watchAgain: () => void) => ReactNode) | undefined
+} & Pick<ComponentProps<typeof Thumb>, 'shownIn' | 'isFirst'>
 
 /**
  * Covers the player while there is no picture: before the tap, until the first frame, with sound only, and after the
  * end.
  */
-export function PlayerCover({ video, motif, player, bytes, caption, renderEnd }: Props) {
+export function PlayerCover(props: Props) {
+  const { video, motif, player, bytes, caption, renderEnd, ...place } = props
   const { isOpen, view } = player
-  const cover = { posterUrl: video.posterUrl, motif }
+  const cover = { posterUrl: video.posterUrl, motif, ...place }
   if (isOpen && view.isEnded && renderEnd)
     return (
       <>

@@ -1,7 +1,7 @@
 import { commonText } from '@baobab/contract/common-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import type { Quality } from '@baobab/contract/video-fields.ts'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useStudentSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMegabytes } from '../../ui/format.ts'
@@ -34,7 +34,7 @@ type Props = {
   renderEnd?: (watchAgain: () => void) => ReactNode
   onNearEnd?: () => void
   onEnded?: () => void
-}
+} & Pick<ComponentProps<typeof PlayerCover>, 'shownIn' | 'isFirst'>
 
 /** Plays one video. Nothing is requested before the student taps Play, and the video's size is on the cover. */
 export function Player({
@@ -43,9 +43,9 @@ export function Player({
   isDownloaded = false,
   startAt,
   autoplays,
-  renderEnd,
   onNearEnd,
   onEnded,
+  ...cover
 }: Props) {
   const quality = useQuality(video._id)
   const playing = findRendition(video, quality)?.quality ?? null
@@ -84,14 +84,7 @@ export function Player({
             src={(hasStarted && video.captionsUrl) || undefined}
           />
         </video>
-        <PlayerCover
-          video={video}
-          motif={motif}
-          player={player}
-          bytes={bytes}
-          caption={captions.caption}
-          renderEnd={renderEnd}
-        />
+        <PlayerCover video={video} motif={motif} player={player} bytes={bytes} caption={captions.caption} {...cover} />
         <Status player={player} />
       </div>
       <PlayerControls
