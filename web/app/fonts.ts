@@ -1,7 +1,15 @@
 import onest from './styles/fonts/onest-latin.woff2?no-inline'
 import ojuju from './styles/fonts/ojuju-latin.woff2?no-inline'
+import adire from './styles/patterns/adire.svg?no-inline'
 
-/** Loads the fonts of every page early, beside its styles. */
-export const fontLinks = [onest, ojuju].map(
-  (href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const,
-)
+const preloadFont = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
+
+/** Loads the fonts of every page early, beside its styles. The display font sets no title on a phone. */
+export const fontLinks = [preloadFont(onest), { ...preloadFont(ojuju), media: '(min-width: 640px)' }]
+
+/** Loads early what a page with a large title on cloth shows first, on phones too: the display font and the pattern. */
+export const heroLinks = [
+  preloadFont(ojuju),
+  { rel: 'preload', as: 'image', type: 'image/svg+xml', href: adire, fetchPriority: 'high' } as const,
+]

@@ -1,6 +1,6 @@
 // The document around a public page: its head, and the one small script.
 import type { ReactNode } from 'react'
-import { fontLinks } from '../app/fonts.ts'
+import { fontLinks, heroLinks } from '../app/fonts.ts'
 import type { PageMeta } from '../app/shell/page-meta.ts'
 import { text } from '../app/shell/text.ts'
 import { themeScript } from '../app/ui/theme.ts'
@@ -25,6 +25,8 @@ type Props = {
   /** The address under which search engines know the page; undefined for a page that they must not know. */
   canonical: string | undefined
   picture: string
+  /** Whether the page begins with a large title on cloth. */
+  hasHero: boolean
   data: readonly StructuredData[]
   origin: string
   studentPath: string | undefined
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** The build writes the hashes of the inline scripts into the content policy. */
-export function Document({ meta, canonical, picture, data, origin, studentPath, children }: Props) {
+export function Document({ meta, canonical, picture, hasHero, data, origin, studentPath, children }: Props) {
   const inlineScripts = [themeScript, studentPath === undefined ? markStudent : leadStudent(studentPath)]
   return (
     <html lang="en-NG">
@@ -57,8 +59,8 @@ export function Document({ meta, canonical, picture, data, origin, studentPath, 
           <script key={script}>{script}</script>
         ))}
         <link rel="stylesheet" href={styles} />
-        {fontLinks.map((link) => (
-          <link key={link.href} {...link} />
+        {[...fontLinks, ...(hasHero ? heroLinks : [])].map((link) => (
+          <link key={Object.values(link).join()} {...link} />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch.png" />

@@ -37,6 +37,8 @@ type View = {
   /** The address under which search engines know the page; without it they must not know it. */
   canonical?: string
   meta: PageMeta
+  /** Whether it begins with a large title on cloth; default false. */
+  hasHero?: boolean
   /** The picture of its link in chats, as in `SharedLink`; default that of Home. */
   picture?: string
   /** What search engines read of it. */
@@ -76,11 +78,15 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     view: ([videos], _search, origin) => ({
       canonical: paths.home,
       meta: homeMeta(),
+      hasHero: true,
       data: [describeOrganization(origin), describeQuestions(faqQuestions)],
       content: <Home videos={videos as readonly Video[] | null} />,
     }),
   },
-  '/about': plain('/about', aboutMeta(), <About />),
+  '/about': {
+    reads: () => [],
+    view: () => ({ canonical: paths.about, meta: aboutMeta(), hasHero: true, content: <About /> }),
+  },
   '/contact': {
     reads: () => [readPublicSettings.path],
     view: ([settings]) => ({

@@ -44,8 +44,8 @@ type Request = {
 export function renderPage({ name, search, replies, origin }: Request): string {
   const page = publicPages[name]
   if (!page) throw new Error(`${name} is not a public page.`)
-  const { content, canonical, meta, picture = 'home', data = [] } = page.view(replies, search, origin)
-  const head = { canonical, meta, picture, data: data.filter((one) => one !== undefined), origin }
+  const { content, canonical, meta, hasHero = false, picture = 'home', data = [] } = page.view(replies, search, origin)
+  const head = { canonical, meta, hasHero, picture, data: data.filter((one) => one !== undefined), origin }
   const html = renderToStaticMarkup(
     <StaticRouter location={name === NOT_FOUND ? '/' : name}>
       <Document {...head} studentPath={page.studentPath}>

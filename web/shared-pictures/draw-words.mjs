@@ -1,19 +1,25 @@
 // Draws the words of the shared pictures and of the logo as paths, because a picture must not depend on the fonts of the
 // machine that builds it. The result is words.svg. Run again only if a word changes:
-//   npm install --no-save subset-font@2.9.0 fontkit@2.0.4 && node web/shared-pictures/draw-words.mjs
+//   npm install --no-save subset-font@2.9.0 fontkit@2.0.4 svgo@4.1.0 && node web/shared-pictures/draw-words.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { create } from 'fontkit'
 import subsetFont from 'subset-font'
+import { optimize } from 'svgo'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.'
 
-/** Opens a variable font of the pages in one weight. */
+/** Opens a font of the pages, a variable one in one weight. */
 async function openFont(name, wght) {
   const font = readFileSync(new URL(`../app/styles/fonts/${name}`, import.meta.url))
-  return create(await subsetFont(font, letters, { targetFormat: 'sfnt', variationAxes: { wght } }))
+  return create(
+    await subsetFont(font, letters, {
+      targetFormat: 'sfnt',
+      ...(wght && { variationAxes: { wght } }),
+    }),
+  )
 }
 
-const ojuju = await openFont('ojuju-latin.woff2', 800)
+const ojuju = await openFont('ojuju-latin.woff2')
 const onest = await openFont('onest-latin.woff2', 700)
 
 /** The lines of each title by its id. */
@@ -54,7 +60,9 @@ const symbols = Object.entries(titles).map(([id, lines]) => {
   const paths = drawn.map(({ d }, at) => `<path${at === 2 ? ' fill="#FFC21A"' : ''} d="${d}"/>`).join('')
   return `<symbol id="${id}" viewBox="0 0 ${size}">${paths}</symbol>`
 })
-writeFileSync(
-  new URL('words.svg', import.meta.url),
-  `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`,
-)
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
+const { data } = optimize(drawing, {
+  floatPrecision: 0,
+  plugins: [{ name: 'convertPathData', params: { floatPrecision: 0 } }],
+})
+writeFileSync(new URL('words.svg', import.meta.url), data)

@@ -23,6 +23,8 @@ export async function drawShareCard({ review, username }: Result): Promise<Blob>
   const style = getComputedStyle(document.documentElement)
   const display = style.getPropertyValue('--font-display')
   const plain = style.getPropertyValue('--font-text')
+  // No title of a phone's pages loads the display font. Without it the name is drawn in another one.
+  await document.fonts.load(`800 72px ${display}`, text.shareProduct).catch(() => [])
   const write = (line: string, y: number, { font, colour }: { font: string; colour: string }) => {
     pen.font = font
     pen.fillStyle = colour
