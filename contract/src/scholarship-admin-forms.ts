@@ -44,7 +44,7 @@ export const WitnessesForm = z
     }),
     z.refine(({ others }) => others.every(({ name }) => name !== OPERATOR), {
       path: ['others'],
-      error: `${OPERATOR} is added by itself`,
+      error: `${OPERATOR} is added automatically`,
     }),
   )
 export type WitnessesForm = z.output<typeof WitnessesForm>

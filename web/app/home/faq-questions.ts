@@ -26,6 +26,6 @@ export const faqQuestions = [
   },
   {
     title: 'What can other people see about me?',
-    body: 'Only your username, score and rank. Your real name, phone number, address and school stay private.',
+    body: 'Only your username, score and rank, and a certificate if you show it to them. Your real name, phone number, address and school stay private.',
   },
 ]
