@@ -387,6 +387,8 @@ test('a payment celebrates what it opened, and the cards say so until they are o
   // Nothing covers it: the page itself says that the payment is confirmed.
   for (const name of ['Unlocked', d.title, e.title])
     await expect(unlocked.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 })
+  const [box, tabs] = [await unlocked.boundingBox(), await page.locator('.bnav').boundingBox()]
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
   await expect(
     page.getByRole('status').filter({ hasText: 'Payment confirmed! Redirecting to dashboard...' }),
   ).toBeVisible()

@@ -127,9 +127,9 @@ async function findUnstyled(page: Page): Promise<string[]> {
       elements
         .map((element) => getComputedStyle(element))
         .map((style) => [...style].map((name) => style.getPropertyValue(name)).join())
-    const settle = () => Promise.allSettled(document.getAnimations().map((animation) => animation.finish()))
+    const stopAnimations = () => document.getAnimations().forEach((animation) => animation.cancel())
     const [own] = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
-    await settle()
+    stopAnimations()
     const before = readStyles()
     const all = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
     await new Promise((resolve, reject) => {
@@ -138,7 +138,7 @@ async function findUnstyled(page: Page): Promise<string[]> {
       document.head.append(all)
     })
     own?.remove()
-    await settle()
+    stopAnimations()
     const after = readStyles()
     return elements.filter((_, index) => before[index] !== after[index]).map(({ outerHTML }) => outerHTML.slice(0, 80))
   }, styles)
