@@ -20,8 +20,8 @@ export type PageRequests = {
 const IDLE_MS = 1_000
 const PATIENCE_MS = 120_000
 
-/** The scripts that play streams. They are loaded when a video is played, not with a page. */
-export const isPlayer = ({ url }: Pick<PageRequest, 'url'>) => /\/assets\/hls-engine-[\w-]+\.js$/.test(url)
+/** The scripts of the player, which count apart. */
+export const isPlayer = ({ url }: Pick<PageRequest, 'url'>) => /\/assets\/(player|hls-engine)-[\w-]{8}\.js$/.test(url)
 
 /** Follows the requests of a page from now on. Streams of events, which never end, do not count as under way. */
 export async function followRequests(session: Pick<CDPSession, 'on' | 'send'>): Promise<PageRequests> {

@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { PageLink } from '../shell/page-link.tsx'
 
 type Props = {
   /** The page that opens after `ms`, or immediately by the link. */
@@ -28,9 +29,9 @@ export function SuccessRedirect({ to, ms = 2000, label, children, ...props }: Pr
       <Note kind="ok" role="status">
         {children}
       </Note>
-      <Link ref={focusLink} className={buttonClass({ kind: 'accent', block: true })} to={to} state={state} replace>
+      <PageLink ref={focusLink} className={buttonClass({ kind: 'accent', block: true })} to={to} state={state} replace>
         {label}
-      </Link>
+      </PageLink>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Video } from '@baobab/contract/videos.ts'
-import { Link } from 'react-router'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { motifAt } from '../ui/motif.tsx'
@@ -25,9 +25,9 @@ export function FeaturedVideos({ videos, all }: { videos: readonly Video[]; all:
     <section className="stack">
       <div className="row between">
         <h2>{text.featured}</h2>
-        <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.videos}>
+        <PageLink className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.videos}>
           {text.showMore}
-        </Link>
+        </PageLink>
       </div>
       <div className="grid g2">
         {videos.map((video) => {
@@ -62,12 +62,12 @@ export function FeaturedVideos({ videos, all }: { videos: readonly Video[]; all:
 
 function WatchLink({ video }: { video: Video }) {
   return (
-    <Link
+    <PageLink
       className={buttonClass({ size: 'sm' })}
       to={paths.student.video(video._id)}
       aria-label={text.watchVideoLabel(video.title)}
     >
       {text.watchVideo}
-    </Link>
+    </PageLink>
   )
 }

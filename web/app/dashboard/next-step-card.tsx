@@ -4,9 +4,9 @@ import { readDailyPractice } from '@baobab/contract/quiz-practice.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { apiQuery } from '../api/query.ts'
 import { paths } from '../paths.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import type { RunningQuiz } from '../quiz/use-running-quiz.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -45,9 +45,9 @@ export function NextStepCard({ step, videos, running, category }: Props) {
     case 'unlock':
       return (
         <PlainCard title={text.allFreeDone} help={text.allFreeDoneHelp(step.videos.length)}>
-          <Link className={buttonClass({ kind: 'accent' })} to={paths.student.payment} reloadDocument>
+          <PageLink className={buttonClass({ kind: 'accent' })} to={paths.student.payment} reloadDocument>
             <MakeAPayment />
-          </Link>
+          </PageLink>
           <DailyPracticeLink kind="line" />
         </PlainCard>
       )
@@ -55,17 +55,17 @@ export function NextStepCard({ step, videos, running, category }: Props) {
       return (
         <PlainCard title={text.allDone} help={text.allDoneHelp}>
           <DailyPracticeLink kind="accent" />
-          <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
+          <PageLink className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
             {text.leaderboard}
-          </Link>
+          </PageLink>
         </PlainCard>
       )
     case 'no-videos':
       return (
         <PlainCard title={text.noVideosYet} help={text.noVideosYetHelp}>
-          <Link className={buttonClass()} to={paths.student.scholarship}>
+          <PageLink className={buttonClass()} to={paths.student.scholarship}>
             {text.leaderboard}
-          </Link>
+          </PageLink>
         </PlainCard>
       )
   }
@@ -84,9 +84,9 @@ function ContinueCard({ quiz, video }: { quiz: RunningQuiz | undefined; video: V
           <p>{text.quizRunning}</p>
         </div>
         <h2>{attempt.videoTitle}</h2>
-        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(attempt.videoId)}>
+        <PageLink className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(attempt.videoId)}>
           {text.continueQuiz}
-        </Link>
+        </PageLink>
       </div>
     </Card>
   )
@@ -102,16 +102,16 @@ function QuizCard({ video, motif, questions }: { video: Video; motif: MotifName;
         <h2>{video.title}</h2>
         <p className="muted">{text.quizOffer(formatCount(questions, 'question'), points)}</p>
         <div className="row">
-          <Link className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(video._id)}>
+          <PageLink className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(video._id)}>
             {text.takeTheQuiz}
-          </Link>
-          <Link
+          </PageLink>
+          <PageLink
             className={buttonClass({ kind: 'quiet' })}
             to={paths.student.video(video._id)}
             aria-label={text.watchAgainLabel(video.title)}
           >
             {text.watchAgain}
-          </Link>
+          </PageLink>
         </div>
       </div>
     </Card>
@@ -124,9 +124,9 @@ function DailyPracticeLink({ kind }: { kind: 'accent' | 'line' }) {
   if (!data || data.questions.length === 0) return null
   if (data.isDone) return <p className="muted">{text.practiceDone}</p>
   return (
-    <Link className={buttonClass({ kind })} to={paths.student.dailyPractice}>
+    <PageLink className={buttonClass({ kind })} to={paths.student.dailyPractice}>
       {text.dailyPractice}
-    </Link>
+    </PageLink>
   )
 }
 

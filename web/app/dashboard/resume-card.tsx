@@ -1,7 +1,7 @@
 import type { Video } from '@baobab/contract/videos.ts'
-import { Link } from 'react-router'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatCount, formatMegabytes, formatDuration } from '../ui/format.ts'
@@ -28,9 +28,9 @@ export function ResumeCard({ video, index }: { video: Video; index: number }) {
   return (
     <Card as="article" flush className="resume">
       <Thumb posterUrl={video.posterUrl} motif={motifAt(index)} isFirst>
-        <Link className="play" to={paths.student.video(video._id)} aria-label={text.play(video.title)}>
+        <PageLink className="play" to={paths.student.video(video._id)} aria-label={text.play(video.title)}>
           <Icon name="play" size="lg" />
-        </Link>
+        </PageLink>
         <span className="tag">{progress}</span>
       </Thumb>
       <div className="resume__b">
@@ -43,14 +43,14 @@ export function ResumeCard({ video, index }: { video: Video; index: number }) {
           </div>
         )}
         <div className="row">
-          <Link
+          <PageLink
             className={buttonClass()}
             to={paths.student.video(video._id)}
             aria-label={text.watchVideoLabel(video.title)}
           >
             <Icon name="play" size="sm" />
             {text.watchVideo}
-          </Link>
+          </PageLink>
           {category && <span className="small muted">{formatCount(video.questionCounts[category], 'question')}</span>}
         </div>
       </div>

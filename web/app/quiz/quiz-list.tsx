@@ -4,9 +4,10 @@ import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -41,9 +42,9 @@ export default function QuizList() {
   return (
     <>
       <PageHead title={text.listHeading} lead={text.listLead}>
-        <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.myQuizzes}>
+        <PageLink className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.myQuizzes}>
           {text.myQuizzes}
-        </Link>
+        </PageLink>
       </PageHead>
       <QueryView query={quizzes} failed={videosText.videosFailed} loading={<LoadingCards />}>
         {(data) => <QuizCards {...data} category={category} />}
@@ -75,9 +76,9 @@ function QuizCards({ videos, attempts, formerQuizzes, category }: Quizzes & { ca
       {!category && <Note kind="warn">{quizText.ageCategoryNotSet}</Note>}
       {shown.length === 0 ? (
         <Empty title={quizText.noTrivias} help={text.noQuizzesHelp}>
-          <Link className={buttonClass()} to={paths.student.videos}>
+          <PageLink className={buttonClass()} to={paths.student.videos}>
             {text.watchVideos}
-          </Link>
+          </PageLink>
         </Empty>
       ) : (
         <div className="grid g3">
@@ -137,43 +138,43 @@ function QuizState({ video, category, attempt, isFormer }: QuizStateProps) {
         <Chip kind="ok" icon="check">
           {text.points(attempt.score, attempt.maxScore)}
         </Chip>
-        <Link
+        <PageLink
           className={buttonClass({ kind: 'line', size: 'sm' })}
           to={paths.student.review(video._id)}
           aria-label={text.seeReviewOf(video.title)}
         >
           {text.seeReview}
-        </Link>
+        </PageLink>
       </>
     )
   if (video.isLocked)
     return (
-      <Link className={buttonClass({ kind: 'accent', size: 'sm' })} to={paths.student.payment} reloadDocument>
+      <PageLink className={buttonClass({ kind: 'accent', size: 'sm' })} to={paths.student.payment} reloadDocument>
         <MakeAPayment />
-      </Link>
+      </PageLink>
     )
   if (attempt) return <RunningQuiz quiz={{ video, ageCategory: attempt.ageCategory }} />
   if (isFormer) return <Chip icon="lock-simple">{quizText.quizCompleted}</Chip>
   if (!category)
     return (
-      <Link
+      <PageLink
         className={buttonClass({ kind: 'line', size: 'sm' })}
         to={paths.student.video(video._id)}
         aria-label={text.watchVideoTitled(video.title)}
       >
         {text.watchVideo}
-      </Link>
+      </PageLink>
     )
   return (
     <>
       <Chip>{text.notStarted}</Chip>
-      <Link
+      <PageLink
         className={buttonClass({ size: 'sm' })}
         to={paths.student.quiz(video._id)}
         aria-label={text.takeQuizOf(video.title)}
       >
         {text.takeQuiz}
-      </Link>
+      </PageLink>
     </>
   )
 }
@@ -191,13 +192,13 @@ function RunningQuiz({ quiz }: { quiz: Quiz }) {
           {isOver ? quizText.timeIsUp : text.timeLeftShort(formatClock(left))}
         </Chip>
       )}
-      <Link
+      <PageLink
         className={buttonClass({ kind: 'accent', size: 'sm' })}
         to={paths.student.quiz(_id)}
         aria-label={isOver ? text.seeResultOf(title) : text.continueQuizOf(title)}
       >
         {isOver ? text.seeResult : text.continueQuiz}
-      </Link>
+      </PageLink>
     </>
   )
 }

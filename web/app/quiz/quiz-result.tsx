@@ -4,12 +4,12 @@ import { quizText } from '@baobab/contract/quiz-text.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
 import { videoToResume } from '@baobab/contract/videos.ts'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { failureTitle } from '../api/error-message.ts'
 import { invalidate } from '../api/query.ts'
 import { EarnedBadges } from '../awards/earned-badges.tsx'
 import { PushOffer } from '../notifications/push/push-offer.tsx'
 import { paths } from '../paths.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -46,9 +46,9 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
           <QuizScore review={data} lead={lead} movement={<Movement quiz={{ video, ageCategory }} />}>
             <NextSteps video={video} tier={findTier(data)} />
             <ShareResult review={data} />
-            <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
+            <PageLink className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
               {text.seeLeaderboard}
-            </Link>
+            </PageLink>
           </QuizScore>
           <EarnedBadges videoId={video._id} />
           <PushOffer studentId={studentId} />
@@ -64,20 +64,20 @@ function NextSteps({ video, tier }: { video: Quiz['video']; tier: ResultTier }) 
   const next = videoToResume((useVideos().data ?? []).filter(({ _id }) => _id !== video._id))
   const nextKind = isHard ? 'line' : 'accent'
   const steps = [
-    <Link
+    <PageLink
       key="next"
       className={buttonClass({ kind: nextKind })}
       to={next ? paths.student.video(next._id) : paths.student.trivia}
     >
       {next ? text.nextVideo : text.takeAnotherQuiz}
-    </Link>,
-    <Link
+    </PageLink>,
+    <PageLink
       key="review"
       className={buttonClass({ kind: isHard ? 'accent' : 'line' })}
       to={paths.student.review(video._id)}
     >
       {tier === 'perfect' ? text.seeReview : text.seeWhy}
-    </Link>,
+    </PageLink>,
   ]
   return <>{isHard ? steps.toReversed() : steps}</>
 }

@@ -2,10 +2,10 @@ import { quizText } from '@baobab/contract/quiz-text.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { apiQuery } from '../api/query.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { formatCount, formatMegabytes } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -65,9 +65,9 @@ function describeEnding(ending: Ending): string {
 function MainAction({ kind, videoId }: { kind: Ending['kind']; videoId: string }) {
   if (kind !== 'quiz' && kind !== 'running') return null
   return (
-    <Link className={buttonClass({ kind: 'accent', size: 'sm' })} to={paths.student.quiz(videoId)}>
+    <PageLink className={buttonClass({ kind: 'accent', size: 'sm' })} to={paths.student.quiz(videoId)}>
       {kind === 'quiz' ? text.takeTheQuiz : text.continueQuiz}
-    </Link>
+    </PageLink>
   )
 }
 
@@ -76,7 +76,7 @@ function NextLink({ next, action, isMain = false }: { next: Video; action: strin
   const size = formatMegabytes(playbackBytes(next, useQuality(next._id)))
   const label = next.isLocked ? text.unlockNext : text.withSize(action, size)
   return (
-    <Link
+    <PageLink
       className={buttonClass({ kind: isMain ? 'accent' : 'line', size: 'sm' })}
       to={paths.student.video(next._id)}
       {...(!next.isLocked && { state: AUTOPLAY_STATE })}
@@ -84,6 +84,6 @@ function NextLink({ next, action, isMain = false }: { next: Video; action: strin
     >
       {next.isLocked && <Icon name="lock-simple" size="sm" />}
       {label}
-    </Link>
+    </PageLink>
   )
 }
