@@ -87,7 +87,7 @@ const rules: readonly Rule[] = [
   {
     from: /^contract\//,
     to: /./,
-    exceptTo: /^(contract\/|zod$|@noble\/)/,
+    exceptTo: /^(contract\/|zod$|zod\/|@noble\/)/,
     reason: 'the contract imports zod, and the cryptography of the draw',
   },
   {
