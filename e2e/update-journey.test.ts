@@ -1,5 +1,6 @@
 // A new version of the app while pages of the old one are open: they go on, and nothing that was typed or answered is lost.
-import { listAttempts } from '@baobab/contract/quiz.ts'
+import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page, Route } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
@@ -21,11 +22,13 @@ async function logIn(page: Page, baseUrl: string, { email, password }: Student):
   await page.waitForURL('**/student/dashboard')
 }
 
-/** Counts the documents that a page loads from now on. */
-function countLoads(page: Page): () => number {
-  let loads = 0
-  page.on('load', () => (loads += 1))
-  return () => loads
+/** Lists the paths of the documents that a page loads from now on. */
+function listLoads(page: Page): () => string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) paths.push(new URL(request.url()).pathname)
+  })
+  return () => paths
 }
 
 const linkTo = (page: Page, name: string) =>
@@ -59,7 +62,7 @@ test.describe('where nothing is stored for use offline', () => {
     await typeSchool(page)
     await product.deploy()
 
-    const loads = countLoads(page)
+    const loads = listLoads(page)
     await linkTo(page, 'Leaderboard').click()
     await expect(leaderboard(page)).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/student/scholarship')
@@ -67,7 +70,30 @@ test.describe('where nothing is stored for use offline', () => {
     await expectSchool(page)
     await linkTo(page, 'Dashboard').click()
     await expect(page.getByText(NEW_SENTENCE)).toBeVisible()
-    expect(loads()).toBe(1)
+    expect(loads()).toEqual(['/student/scholarship'])
+    await page.close()
+  })
+
+  test('a form whose script is gone opens after the page was loaded in the new version', async ({ browser }) => {
+    product = await startUpdatableProduct()
+    const student = await makeStudent(product.url)
+    const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
+    await student.call(startAttempt, { params })
+    await student.call(finishAttempt, { params })
+    const video = (await student.call(listVideos, {})).find(({ title }) => title === TITLE)
+    const page = await browser.newPage({ baseURL: product.url, serviceWorkers: 'block' })
+    await logIn(page, product.url, student)
+    await page.goto(`/student/review?video=${video?._id}`)
+    const report = page.getByRole('button', { name: /Something is wrong with this question/ }).first()
+    await expect(report).toBeVisible()
+    await product.deploy()
+
+    const loads = listLoads(page)
+    await report.click()
+    await expect(page.getByText('We have a new version of Baobab. Please press the button again.')).toBeVisible()
+    await report.click()
+    await expect(page.getByRole('button', { name: 'Send report' })).toBeVisible()
+    expect(loads()).toEqual(['/student/review'])
     await page.close()
   })
 
@@ -99,11 +125,11 @@ test.describe('where nothing is stored for use offline', () => {
     // The second answer is still on the phone when the page is loaded in the new version.
     await page.route('**/answer', (route) => route.abort())
     await context.setOffline(false)
-    const loads = countLoads(page)
+    const loads = listLoads(page)
     await page.goBack()
     await linkTo(page, 'Leaderboard').click()
     await expect(leaderboard(page)).toBeVisible()
-    expect(loads()).toBe(1)
+    expect(loads()).toEqual(['/student/scholarship'])
     await page.unroute('**/answer')
     await page.getByRole('link', { name: /Continue/ }).click()
     for (let left = key.size - 2; left > 0; left -= 1) {
@@ -121,25 +147,25 @@ test.describe('where nothing is stored for use offline', () => {
   }) => {
     await typeSchool(page)
     await context.setOffline(true)
-    const loads = countLoads(page)
+    const loads = listLoads(page)
     await linkTo(page, 'Leaderboard').click()
     await expect(failure(page)).toBeVisible()
     await expect(page.getByText(/^Loading chunk failed \(missing: \S+\/student-leaderboard-/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()
-    expect(loads()).toBe(0)
+    expect(loads()).toEqual([])
     await context.setOffline(false)
     await expect(leaderboard(page)).toBeVisible()
     await expectSchool(page)
-    expect(loads()).toBe(1)
+    expect(loads()).toEqual(['/student/scholarship'])
   })
 
   test('a script that stays missing is explained after one load', async ({ studentPage: page }) => {
     await typeSchool(page)
     await page.route(leaderboardScripts, (route) => route.fulfill({ status: 404 }))
-    const loads = countLoads(page)
+    const loads = listLoads(page)
     await linkTo(page, 'Leaderboard').click()
     await expect(failure(page)).toBeVisible()
-    expect(loads()).toBe(1)
+    expect(loads()).toEqual(['/student/scholarship'])
     await page.unroute(leaderboardScripts)
     await page.getByRole('button', { name: 'Load again' }).click()
     await expect(leaderboard(page)).toBeVisible()
@@ -189,12 +215,12 @@ test('an update leaves the open page working, and the next start is the new vers
     })
   await expect.poll(isWaiting).toBe(true)
 
-  const loads = countLoads(page)
+  const loads = listLoads(page)
   await linkTo(page, 'Leaderboard').click()
   await expect(leaderboard(page)).toBeVisible()
   await linkTo(page, 'Dashboard').click()
   await expect(page.getByText(OLD_SENTENCE)).toBeVisible()
-  expect(loads()).toBe(0)
+  expect(loads()).toEqual([])
   // A page that is opened now comes from the server, and nothing of it from the old version.
   const second = await context.newPage()
   const missing: string[] = []

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { browserStorage } from '../api/browser-storage.ts'
 import { apiQuery } from '../api/query.ts'
+import { reloadForNewVersion } from '../forms/reload-for-new-version.ts'
 import { toChunkLoadError } from '../shell/load-route-module.ts'
-import { reloadForNewVersion } from '../shell/recover-from-missing-script.ts'
 import { hasPendingAnswers } from './pending-answer-keys.ts'
 
 /** Retries at intervals, because no event reports that a bad network has recovered. */
@@ -32,7 +32,7 @@ export function useResumePendingAnswers(studentId: string): void {
       // The script of the outbox could not be loaded. Answers cannot wait for the next page.
       (error: unknown) => {
         retry = setTimeout(() => setFailures(failures + 1), RETRY_MS)
-        void reloadForNewVersion(toChunkLoadError(error)?.url ?? '', stop.signal)
+        void reloadForNewVersion({ url: toChunkLoadError(error)?.url, signal: stop.signal })
       },
     )
     return () => {

@@ -9,8 +9,8 @@ import { Scene } from '../ui/scene.tsx'
 import { paths } from '../paths.ts'
 import { toChunkLoadError, type ChunkLoadError } from './load-route-module.ts'
 import { NotFoundContent } from './not-found.tsx'
-import { useReloadForNewVersion } from './recover-from-missing-script.ts'
 import { text } from './text.ts'
+import { useReloadForNewVersion } from './use-reload-for-new-version.ts'
 import { useReloadWhenOnline } from './use-reload-when-online.ts'
 
 /** Shown for any error that a page threw. Its links are plain `<a>`, because the router itself may have failed. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { isServerReachable, recordReload } from './recover-from-missing-script.ts'
+import { isServerReachable, recordReload } from './reload-for-new-version.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

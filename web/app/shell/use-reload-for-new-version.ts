@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { retryDelayMs } from '../api/retry.ts'
+import { reloadForNewVersion } from '../forms/reload-for-new-version.ts'
+import type { ChunkLoadError } from './load-route-module.ts'
+
+/**
+ * Loads the page anew as soon as the server replies, once. Returns whether that is still being decided, so that nothing
+ * needs to be said yet.
+ */
+export function useReloadForNewVersion({ type, url }: Pick<ChunkLoadError, 'type' | 'url'>): boolean {
+  const [isDeciding, setDeciding] = useState(type === 'missing' && navigator.onLine)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    async function reloadWhenReachable() {
+      for (let failures = 1; !signal.aborted; failures += 1) {
+        const outcome = await reloadForNewVersion({ url, signal })
+        if (outcome === 'reloading') return
+        setDeciding(false)
+        if (outcome === 'done-before') return
+        await new Promise((resolve) => setTimeout(resolve, retryDelayMs(failures, { random: Math.random() })))
+      }
+    }
+    void reloadWhenReachable()
+    return () => stop.abort()
+  }, [url])
+  return isDeciding
+}
