@@ -54,7 +54,9 @@ const otherRoutes = [
   'GET /downloads/:token/*',
   'GET /student/sign-in/:provider/callback',
   'POST /student/sign-in/apple/callback',
-  ...['GET', 'HEAD'].map((method) => `${method} /media/:token/*`),
+  ...['GET', 'HEAD'].flatMap((method) =>
+    ['/media/:token/*', '/og/:id.jpg', '/sitemap.xml'].map((path) => `${method} ${path}`),
+  ),
   ...['POST', 'OPTIONS'].map((method) => `${method} /api/uploads`),
   ...['HEAD', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => `${method} /api/uploads/:id`),
 ]
