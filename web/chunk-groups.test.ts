@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunkNames } from './chunk-groups.ts'
+import { chunkNames, findCycle } from './chunk-groups.ts'
 
 const page = (file: string) => ({ file })
 const routes = [
@@ -90,4 +90,10 @@ test('the bundler places what few pages share, and the root with its styles', ()
   expect(chooseFile('/app/ui/ring.tsx')).toBeNull()
   expect(chooseFile('/app/root.tsx')).toBeNull()
   expect(chooseFile('/app/app.css')).toBeNull()
+})
+
+test('finds files that import each other in a circle', () => {
+  const files = (...entries: [string, string[]][]) => new Map(entries)
+  expect(findCycle(files(['a', ['b', 'c']], ['b', ['c']], ['c', []]))).toBeUndefined()
+  expect(findCycle(files(['a', ['b']], ['b', ['c']], ['c', ['b']]))).toEqual(['b', 'c'])
 })

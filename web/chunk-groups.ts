@@ -10,6 +10,8 @@ type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 const SHARED_BY = 3
 
 const ADMIN = 'admin'
+/** The pages of the other layouts, which share no file. */
+const OTHER = 'other'
 /** The file of what every page loads. */
 const EVERY_PAGE = 'every-page'
 /** The file of the form libraries and of what needs them: pages without a form do without it. */
@@ -20,9 +22,8 @@ const formModules = new RegExp(`${formLibraries.source}|/contract/src/fields\\.t
 const drawLibraries = /\/node_modules\/@noble\//
 
 const DASHBOARD = 'dashboard/dashboard.tsx'
-/** The file of the player, which is loaded where something plays. */
+/** The file of the player and what belongs to it, which is loaded where something plays. */
 const PLAYER = 'player'
-const PLAYER_FOLDER = 'videos/player/'
 
 /** The layouts whose pages share a file, with its name. */
 const layouts: Readonly<Record<string, string>> = {
@@ -35,14 +36,14 @@ const otherFiles = Object.values(layouts).filter((name) => name !== ADMIN)
 /** Returns the name of the shared file of each page, by the page's file. */
 function groupPages(routes: readonly RouteConfigEntry[]): Map<string, string> {
   const groups = new Map<string, string>()
-  const visit = (entries: readonly RouteConfigEntry[], group: string | undefined) => {
+  const visit = (entries: readonly RouteConfigEntry[], group: string) => {
     for (const { file, children } of entries) {
       const own = layouts[file] ?? group
-      if (own !== undefined) groups.set(file, own)
+      groups.set(file, own)
       visit(children ?? [], own)
     }
   }
-  visit(routes, undefined)
+  visit(routes, OTHER)
   return groups
 }
 
@@ -86,11 +87,10 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     const isShared = (group: string) =>
       users.some((user) => layouts[user] === group) ||
       users.filter((user) => groups.get(user) === group).length >= SHARED_BY
-    // Nobody else loads the file of admins.
-    if (users.every((user) => groups.get(user) === ADMIN)) return isShared(ADMIN) ? ADMIN : null
     if (drawLibraries.test(id)) return null
     if (needsForms(id, modules)) return isShared('auth') || formModules.test(id) ? FORMS : null
-    if (toFile(id).startsWith(PLAYER_FOLDER)) return PLAYER
+    // Nobody else loads the file of admins.
+    if (users.every((user) => groups.get(user) === ADMIN)) return isShared(ADMIN) ? ADMIN : null
     const isUsed = (group: string) => users.some((user) => groups.get(user) === group)
     // Whatever a page of a group needs of what another group shares is in the file of both, which is small.
     const names = otherFiles.some(isShared) ? otherFiles.filter(isUsed) : []
@@ -99,7 +99,9 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     const [feature = null] = features
     const isOfFeature = names.join() === 'student' && features.size === 1 && !hasLayout
     if (isOfFeature) return feature
-    if (names.length > 0) return names.join('-and-')
+    const isOfPlayer = toFile(id).startsWith('videos/') && users.includes(DASHBOARD)
+    if (names.length > 0) return toFile(id).startsWith('videos/player/') ? PLAYER : names.join('-and-')
+    if (isOfPlayer) return PLAYER
     // The dashboard has parts of many pages, and would need a small file for each of them.
     return users.includes(DASHBOARD) ? 'dashboard-parts' : null
   }
@@ -130,6 +132,15 @@ export function shareChunks(app: string, routes: readonly RouteConfigEntry[]): P
     applyToEnvironment: (environment) => environment.name === 'client',
     // React Router sets another value, with which a file takes all that its modules import, too.
     options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+    generateBundle(_options, bundle) {
+      const imports = new Map(
+        Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' ? [[file.fileName, file.imports] as const] : [],
+        ),
+      )
+      const cycle = findCycle(imports)
+      if (cycle) this.error(`These files import each other, so that one runs before what it needs: ${cycle.join(', ')}`)
+    },
     outputOptions: (options) => ({
       ...options,
       codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(app, routes) }] },
@@ -141,3 +152,23 @@ export function shareChunks(app: string, routes: readonly RouteConfigEntry[]): P
 const toFeature = (file: string) => file.split('/')[0] ?? ''
 
 const isOfEveryPage = (file: string) => file === 'root.tsx' || file === 'entry.client.tsx'
+
+/** Returns files that import each other in a circle, undefined if there are none. */
+export function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(file)) return path.slice(path.indexOf(file))
+    if (done.has(file)) return undefined
+    for (const imported of imports.get(file) ?? []) {
+      const cycle = visit(imported, [...path, file])
+      if (cycle) return cycle
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of imports.keys()) {
+    const cycle = visit(file, [])
+    if (cycle) return cycle
+  }
+  return undefined
+}
