@@ -15,9 +15,9 @@ import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
 const RECORD = 'npm run record:scripts'
 const GROWTH = 1.02
 const PUBLIC_BYTES = 10 * 1024
-/** The goal is 140 KB. Pages of the student load up to 152 KB, and those with a form the form libraries besides. */
-const STUDENT_BYTES = 192 * 1024
-const STUDENT_REQUESTS = 30
+/** The goals are 140 KB and 30 requests. Pages with a form, or that check a draw, load libraries besides. */
+const STUDENT_BYTES = 216 * 1024
+const STUDENT_REQUESTS = 42
 /** How many pages are open at once. */
 const LANES = 6
 
