@@ -33,16 +33,28 @@ const REST = 'A1-A8 AA AC-AF B1-B6 B8-BA BC-BF C2-C7 CA-CB CE-D1 D4-D6 D8 DB-DF 
 const display = { wght: 800 }
 const text = { wght: { min: 400, max: 700 } }
 const cuts = [
-  ['ojuju', 'latin', `20-22 24-2D 2F 3A-7E ${ACCENTS} ${PUNCTUATION}`, display, ['kern']],
-  ['ojuju', 'naija', NAIJA, display, ['kern']],
-  ['ojuju', 'dots', DOTS, display, ['ccmp', 'mark', 'mkmk']],
-  ['onest', 'latin', `20-7E ${ACCENTS} ${PUNCTUATION} 2212`, text, ['kern', 'calt', 'tnum']],
+  {
+    family: 'ojuju',
+    part: 'latin',
+    ranges: `20-22 24-2D 2F 3A-7E ${ACCENTS} ${PUNCTUATION}`,
+    variationAxes: display,
+    keepFeatures: ['kern'],
+  },
+  { family: 'ojuju', part: 'naija', ranges: NAIJA, variationAxes: display, keepFeatures: ['kern'] },
+  { family: 'ojuju', part: 'dots', ranges: DOTS, variationAxes: display, keepFeatures: ['ccmp', 'mark', 'mkmk'] },
+  {
+    family: 'onest',
+    part: 'latin',
+    ranges: `20-7E ${ACCENTS} ${PUNCTUATION} 2212`,
+    variationAxes: text,
+    keepFeatures: ['kern', 'calt', 'tnum'],
+  },
   // Letters of other languages, in names of people and schools: loaded only where they occur.
-  ['onest', 'rest', REST, text, ['kern']],
-  ['onest', 'naija', NAIJA, text, ['kern']],
+  { family: 'onest', part: 'rest', ranges: REST, variationAxes: text, keepFeatures: ['kern'] },
+  { family: 'onest', part: 'naija', ranges: NAIJA, variationAxes: text, keepFeatures: ['kern'] },
 ]
 
-for (const [family, part, ranges, variationAxes, keepFeatures] of cuts) {
+for (const { family, part, ranges, variationAxes, keepFeatures } of cuts) {
   const font = readFileSync(join(folder, `${family}.ttf`))
   const made = await subsetFont(font, characters(ranges), { targetFormat: 'woff2', variationAxes, keepFeatures })
   writeFileSync(new URL(`${family}-${part}.woff2`, import.meta.url), made)
