@@ -127,6 +127,7 @@ test.describe('where nothing is stored for use offline', () => {
     await context.setOffline(false)
     const loads = listLoads(page)
     await page.goBack()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await linkTo(page, 'Leaderboard').click()
     await expect(leaderboard(page)).toBeVisible()
     expect(loads()).toEqual(['/student/scholarship'])
