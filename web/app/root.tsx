@@ -82,6 +82,7 @@ const skeleton = typeof document === 'undefined' ? undefined : document.getEleme
 /** Keeps what the HTML of a page shows until the page's script is loaded. */
 export function HydrateFallback() {
   if (skeleton !== undefined)
+    // oxlint-disable-next-line react/no-danger -- the build's own HTML, read back from this document
     return <div id="skeleton" dangerouslySetInnerHTML={{ __html: skeleton }} suppressHydrationWarning />
   return (
     <div id="skeleton">

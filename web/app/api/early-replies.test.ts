@@ -34,7 +34,7 @@ const asGet = (authorization?: string): RequestInit => ({
 })
 
 beforeEach(() => {
-  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+  for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
   sessionStorage.clear()
 })
 afterEach(() => {
