@@ -1,5 +1,5 @@
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { Link, useBlocker, useNavigate } from 'react-router'
 import { studentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -11,8 +11,8 @@ import { Squares } from '../ui/squares.tsx'
 import { QuizDock } from './quiz-dock.tsx'
 import { countPending, describeProgress, parseOptionKey, toSquares, type AnswerStatus, type QuizStep } from './rules.ts'
 import { text, timeLeftSentence } from './text.ts'
-import { useCorrectOptionInView } from './use-correct-option-in-view.ts'
 import { useFocusOn } from './use-focus-on.ts'
+import { useOutcomeInView } from './use-outcome-in-view.ts'
 import { useVoice } from './use-voice.ts'
 
 type Props = {
@@ -41,9 +41,8 @@ export function QuizQuestion(props: Props) {
   const [announcement, setAnnouncement] = useState('')
   const [questionId, errorId] = [useId(), useId()]
   const heading = useFocusOn<HTMLHeadingElement>(step._id)
-  const form = useCorrectOptionInView<HTMLFormElement>(step.status.kind === 'saved')
+  const form = useOutcomeInView<HTMLFormElement>(step.status.kind === 'saved')
   const button = useRef<HTMLButtonElement>(null)
-  useOutcomeInView(step)
   const isOpen = step.status.kind === 'open' && step.options.length > 0
   const error =
     isMissing && isOpen && chosen === undefined ? { id: errorId, sentence: quizText.selectAnswer } : undefined
@@ -141,23 +140,6 @@ function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
     </header>
   )
 }
-
-/** Scrolls the correct option and the chosen one above the bar, which grows by the explanation of the answer. */
-function useOutcomeInView({ _id, status }: QuizStep): void {
-  const isSaved = status.kind === 'saved'
-  useEffect(() => {
-    if (!isSaved) return
-    const outcome = [...document.querySelectorAll('.qopt.is-right, .qopt.is-wrong')]
-    const edges = outcome.map((option) => option.getBoundingClientRect())
-    const dock = document.querySelector('.dock')?.getBoundingClientRect().top ?? innerHeight
-    const hidden = Math.max(...edges.map(({ bottom }) => bottom)) + OUTCOME_GAP - dock
-    const above = Math.min(...edges.map(({ top }) => top)) - OUTCOME_GAP
-    if (hidden > 0) scrollBy({ top: Math.min(hidden, above) })
-  }, [_id, isSaved])
-}
-
-/** Pixels between an option and the edge to which it is scrolled. */
-const OUTCOME_GAP = 12
 
 /** Leads to the list of quizzes. It asks first, as does the phone's Back: the clock of the only try does not stop. */
 function LeaveButton() {
