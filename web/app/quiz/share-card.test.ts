@@ -24,6 +24,7 @@ it('shows the points, one square for each question, the video and the username, 
     fillRect: () => (squares.filled += 1),
     strokeRect: () => (squares.outlined += 1),
   }
+  Object.assign(document, { fonts: { load: async () => [] } })
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as unknown as GPUCanvasContext)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['picture'])))
   expect((await drawShareCard({ review, username: 'ada01' })).size).toBe(7)
