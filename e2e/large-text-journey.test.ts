@@ -61,7 +61,7 @@ for (const viewport of screenSizes)
       }
       await expect(page.getByRole('heading', { name: /^You scored/ })).toBeVisible()
       await expectLargeText(page)
-      await page.getByRole('link', { name: 'See Review' }).click()
+      await page.getByRole('link', { name: 'See why' }).click()
       await expect(page.getByText(/^Correct answer: /).first()).toBeVisible()
       await expectLargeText(page)
       await page.context().close()
