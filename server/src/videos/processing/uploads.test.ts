@@ -19,7 +19,7 @@ import {
 import { videoBytes, listStoredFiles, makeUploadedVideo, videoForm } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, unique } from '../../../test/factories.ts'
-import { streamFileKeys } from '../stream.ts'
+import { listVideoFileKeys } from '../stored-files.ts'
 import { videos } from '../tables.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
@@ -53,8 +53,7 @@ async function whenReady(id: string) {
 /** Checks that every stored file has a row and every row has its files. */
 async function expectFilesMatchRows(): Promise<void> {
   const rows = await t.app.db.select().from(videos)
-  const keys = rows.flatMap((row) => [row.file, row.poster, ...(row.stream ? streamFileKeys(row.stream) : [])])
-  expect(await listStoredFiles(t)).toEqual(keys.filter((key) => key !== null).toSorted())
+  expect(await listStoredFiles(t)).toEqual(rows.flatMap(listVideoFileKeys).toSorted())
 }
 
 describe.skipIf(hasNoFfmpeg)('an upload', () => {
