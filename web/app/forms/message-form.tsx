@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
-import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useOnline } from '../ui/use-online.ts'
+import { FormButtons } from './form-buttons.tsx'
 import { FormFailureNote } from './form-failure-note.tsx'
 import { formsText } from './text.ts'
 import { useApiForm } from './use-api-form.ts'
@@ -56,14 +56,15 @@ export function MessageForm({ schema, label, maxLength, labelledBy, failureMessa
         </Note>
       )}
       <FormFailureNote failure={failure} />
-      <div className="row">
-        <Button type="submit" disabled={!isOnline} busyLabel={isSending && formsText.sending}>
-          {formsText.send}
-        </Button>
-        <Button kind="line" onClick={onClose}>
-          {formsText.cancel}
-        </Button>
-      </div>
+      <FormButtons
+        size="md"
+        disabled={!isOnline}
+        busyLabel={isSending && formsText.sending}
+        cancelLabel={formsText.cancel}
+        onCancel={onClose}
+      >
+        {formsText.send}
+      </FormButtons>
     </form>
   )
 }

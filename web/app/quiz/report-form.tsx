@@ -6,9 +6,9 @@ import { reviewAttempt } from '@baobab/contract/quiz.ts'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { invalidate, useApiMutation } from '../api/query.ts'
+import { FormButtons } from '../forms/form-buttons.tsx'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
-import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -58,14 +58,9 @@ export function ReportForm({ quiz: { video, ageCategory }, questionId, onSent, o
         {...field('text')}
       />
       <FormFailureNote failure={failure} />
-      <div className="row">
-        <Button type="submit" size="sm" busyLabel={isSending && text.sendingReport}>
-          {text.sendReport}
-        </Button>
-        <Button kind="line" size="sm" onClick={onCancel}>
-          {text.cancelReport}
-        </Button>
-      </div>
+      <FormButtons busyLabel={isSending && text.sendingReport} cancelLabel={text.cancelReport} onCancel={onCancel}>
+        {text.sendReport}
+      </FormButtons>
     </form>
   )
 }

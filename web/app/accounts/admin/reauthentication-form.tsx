@@ -5,9 +5,9 @@ import { useState, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { useAdminSession } from '../../api/session.ts'
+import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { authText } from './auth-text.ts'
@@ -97,14 +97,14 @@ export function ReauthenticationForm({ withCode, label, busyLabel, isDangerous =
     <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
       <ReauthenticationFields field={field} isCodeAsked={withCode || isCodeAsked} />
       <FormFailureNote failure={failure} />
-      <div className="row">
-        <Button type="submit" kind={isDangerous ? 'danger' : 'main'} size="sm" busyLabel={isSending && busyLabel}>
-          {label}
-        </Button>
-        <Button kind="line" size="sm" onClick={onCancel}>
-          {authText.cancel}
-        </Button>
-      </div>
+      <FormButtons
+        kind={isDangerous ? 'danger' : 'main'}
+        busyLabel={isSending && busyLabel}
+        cancelLabel={authText.cancel}
+        onCancel={onCancel}
+      >
+        {label}
+      </FormButtons>
     </form>
   )
 }

@@ -2,9 +2,9 @@ import { turnOnSecondFactor } from '@baobab/contract/accounts-admin.ts'
 import { CodeOnly } from '@baobab/contract/accounts-admin-forms.ts'
 import QRCode from 'qrcode'
 import { callApi } from '../../api/call-api.ts'
+import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { authText } from './auth-text.ts'
 import { text } from './text.ts'
@@ -37,14 +37,9 @@ export function SecondFactorSetup({ secret, uri, onTurnedOn, onCancel }: Props) 
       <p>{text.secondFactor.enterCode}</p>
       <CodeField label={authText.code} data-first {...field('code')} />
       <FormFailureNote failure={failure} />
-      <div className="row">
-        <Button type="submit" size="sm" busyLabel={isSending && authText.checking}>
-          {text.secondFactor.turnOn}
-        </Button>
-        <Button kind="line" size="sm" onClick={onCancel}>
-          {authText.cancel}
-        </Button>
-      </div>
+      <FormButtons busyLabel={isSending && authText.checking} cancelLabel={authText.cancel} onCancel={onCancel}>
+        {text.secondFactor.turnOn}
+      </FormButtons>
     </form>
   )
 }

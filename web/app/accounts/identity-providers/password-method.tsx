@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate } from '../../api/query.ts'
 import { useStudentSession } from '../../api/session.ts'
+import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -85,14 +86,9 @@ function PasswordForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: (
       <PasswordRuleList rules={studentPasswordRules} password={newPassword} />
       <PasswordField label={settings.confirm} autoComplete="new-password" {...field('repassword')} />
       <FormFailureNote failure={failure} />
-      <div className="row">
-        <Button type="submit" size="sm" busyLabel={isSending && settings.saving}>
-          {settings.save}
-        </Button>
-        <Button kind="line" size="sm" onClick={onDone}>
-          {settings.cancel}
-        </Button>
-      </div>
+      <FormButtons busyLabel={isSending && settings.saving} cancelLabel={settings.cancel} onCancel={onDone}>
+        {settings.save}
+      </FormButtons>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { PasswordRuleList } from '../../accounts/password-rule-list.tsx'
 import { adminPasswordRules } from '../../accounts/password-rules.ts'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate } from '../../api/query.ts'
+import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,14 +63,9 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordRuleList rules={adminPasswordRules} password={newPassword} />
       {isCodeAsked && <SecondFactorCodeField {...field('code')} />}
       <FormFailureNote failure={failure} />
-      <div className="row">
-        <Button type="submit" size="sm" busyLabel={isSending && text.changing}>
-          {text.changePassword}
-        </Button>
-        <Button kind="line" size="sm" onClick={onDone}>
-          {text.cancel}
-        </Button>
-      </div>
+      <FormButtons busyLabel={isSending && text.changing} cancelLabel={text.cancel} onCancel={onDone}>
+        {text.changePassword}
+      </FormButtons>
     </form>
   )
 }
