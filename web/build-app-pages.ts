@@ -26,14 +26,12 @@ export const SHELL = '__spa-fallback.html'
 /** The same for admins, whose pages students do not load. */
 export const ADMIN_SHELL = '__admin.html'
 
-/** Pages that visitors open; all others but those of admins need a student's login. */
-const visitorPages: ReadonlySet<string> = new Set([
-  '/student/register',
-  '/student/login',
+/**
+ * Pages that show from the start what only the browser knows, such as the email of a registration: they have no skeleton.
+ */
+const visitorPagesWithoutSkeleton = [
   '/verify-email',
   '/email-verify',
-  '/email-success',
-  '/forgot-password',
   '/reset-password',
   '/guardian-wait',
   '/guardian-consent',
@@ -41,21 +39,20 @@ const visitorPages: ReadonlySet<string> = new Set([
   '/sign-in/return',
   '/sign-in/complete',
   '/sign-in/connect',
+]
+const withoutSkeleton: ReadonlySet<string> = new Set([
+  ...visitorPagesWithoutSkeleton,
+  '/user-rank',
+  '/student/successss',
 ])
 
-/** Pages that show from the start what only the browser knows, such as the email of a registration: they have no skeleton. */
-const withoutSkeleton: ReadonlySet<string> = new Set([
-  '/user-rank',
-  '/verify-email',
-  '/email-verify',
-  '/reset-password',
-  '/guardian-wait',
-  '/guardian-consent',
-  '/pay-for-child',
-  '/sign-in/return',
-  '/sign-in/complete',
-  '/sign-in/connect',
-  '/student/successss',
+/** Pages that visitors open; all others but those of admins need a student's login. */
+const visitorPages: ReadonlySet<string> = new Set([
+  ...visitorPagesWithoutSkeleton,
+  '/student/register',
+  '/student/login',
+  '/email-success',
+  '/forgot-password',
 ])
 
 /** Pages that show something else with the id of a video in their query, and have other HTML then. */
