@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { drawOrder } from '@baobab/contract/draw-order.ts'
 import { witnessSeed } from '@baobab/contract/draw-witnesses.ts'
 import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list.ts'
-import { quicknet } from '@baobab/contract/draw-beacon.ts'
+import { quicknet } from '@baobab/contract/draw-chain.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const program = fileURLToPath(new URL('recompute-draw.py', import.meta.url))

@@ -5,7 +5,7 @@ import { lagosDate } from '@baobab/contract/age.ts'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { toChain } from '@baobab/contract/check-draw.ts'
 import { createClient } from '@baobab/contract/client.ts'
-import { roundAt } from '@baobab/contract/draw-beacon.ts'
+import { roundAt } from '@baobab/contract/draw-chain.ts'
 import type { ChainFile } from '@baobab/contract/draw-files.ts'
 import { formatDrawList, leafOf } from '@baobab/contract/draw-list.ts'
 import { hashText } from '@baobab/contract/draw-rules.ts'
@@ -193,7 +193,7 @@ test('an admin rehearses a draw, and sees what a changed list looks like', async
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show a list that somebody has changed' }).click()
   await expect(page.getByText('This draw is not correct.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show the true list' }).click()
+  await page.getByRole('button', { name: 'Show the original list' }).click()
   await expect(page.getByText('This draw is correct.')).toBeVisible()
   await page.getByRole('button', { name: 'Rehearse again' }).click()
   await expect(page.getByText('This draw is correct.')).toBeVisible()

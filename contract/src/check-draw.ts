@@ -8,16 +8,8 @@ import {
   type CheckedAttempt,
   type DueAttempt,
 } from './draw-attempt.ts'
-import {
-  hashChain,
-  isBeaconValid,
-  knownChains,
-  randomnessOf,
-  roundAt,
-  timeOfRound,
-  type Beacon,
-  type Chain,
-} from './draw-beacon.ts'
+import { hashChain, isBeaconValid, randomnessOf, type Beacon } from './draw-beacon.ts'
+import { knownChains, roundAt, timeOfRound, type Chain } from './draw-chain.ts'
 import {
   hashNotices,
   type BeaconFile,

@@ -1,7 +1,9 @@
 // What decides each attempt of a draw, according to its list and its notices: a round, or witnesses if there is none.
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { knownChains, randomnessOf, roundAt, timeOfRound, type Beacon, type Chain } from './draw-beacon.ts'
-import { lateReasons, type DrawNotice } from './draw-files.ts'
+import { randomnessOf, type Beacon } from './draw-beacon.ts'
+import { knownChains, roundAt, timeOfRound, type Chain } from './draw-chain.ts'
+import type { DrawNotice } from './draw-files.ts'
+import { lateReasons } from './draw-reasons.ts'
 import type { DrawList } from './draw-list.ts'
 import { drawOrder, drawSeed, findWinner } from './draw-order.ts'
 import { ANSWER_WITHIN_MS, FALLBACK_AFTER_MS, redrawRound, STRIKE_UNTIL_MS } from './draw-schedule.ts'

@@ -1,5 +1,6 @@
 // The shapes of the published files of a draw, which anybody may save and check without us.
 import * as z from 'zod/mini'
+import { disqualificationReasons, replacementReasons } from './draw-reasons.ts'
 import { hashText } from './draw-rules.ts'
 import { WITNESS_NAME_MAX } from './limits.ts'
 
@@ -12,39 +13,6 @@ const attempt = integer(0, 9)
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
 const instant = z.iso.datetime({ offset: true })
 const round = integer(1, 999_999_999_999)
-
-/** Why an entrant who was drawn does not get the prize. */
-export const disqualificationReasons = [
-  'duplicate-account',
-  'cheating',
-  'wrong-age',
-  'no-guardian-consent',
-  'refused',
-  'unreachable',
-  'erased',
-] as const
-export type DisqualificationReason = (typeof disqualificationReasons)[number]
-
-export const disqualificationLabels: Record<DisqualificationReason, string> = {
-  'duplicate-account': 'a second account of the same person',
-  cheating: 'proven cheating',
-  'wrong-age': 'not of the age that the rules ask for',
-  'no-guardian-consent': 'no parent or guardian agreed within 14 days',
-  refused: 'the winner did not want the prize',
-  unreachable: 'the winner could not be reached within 14 days',
-  erased: 'the account was deleted',
-}
-
-/** The reasons that only time can give: they hold 14 days after the draw. */
-export const lateReasons: readonly DisqualificationReason[] = ['no-guardian-consent', 'unreachable']
-
-/** Why a list was replaced by a later one. */
-export const replacementReasons = ['missing-entrant'] as const
-export type ReplacementReason = (typeof replacementReasons)[number]
-
-export const replacementLabels: Record<ReplacementReason, string> = {
-  'missing-entrant': 'somebody who may win was missing',
-}
 
 /** `chain.json`, in the form in which drand's relays describe a chain at `/{chain}/info`. */
 export const ChainFile = z.object({

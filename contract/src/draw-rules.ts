@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { AGE_MAX, AGE_MIN, LEADERBOARD_SIZE } from './limits.ts'
 import { MAX_ATTEMPTS } from './draw-schedule.ts'
-import { defaultChain } from './draw-beacon.ts'
+import { defaultChain } from './draw-chain.ts'
 import { monthCloses } from './scholarship-month.ts'
 
 export type DrawRules = {

@@ -1,5 +1,5 @@
 // When a draw happens: every time and round follows from the month and from what was published, so nobody can choose one.
-import { roundAt, timeOfRound, type Chain } from './draw-beacon.ts'
+import { roundAt, timeOfRound, type Chain } from './draw-chain.ts'
 import { monthCloses } from './scholarship-month.ts'
 
 const HOUR_MS = 3_600_000

@@ -3,7 +3,8 @@ import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { toChainFile } from './check-draw.ts'
-import { hashChain, randomnessOf, uint64, UNCHAINED_TAG, type Chain } from './draw-beacon.ts'
+import { hashChain, randomnessOf, uint64, UNCHAINED_TAG } from './draw-beacon.ts'
+import type { Chain } from './draw-chain.ts'
 import type { BeaconFile, ChainFile } from './draw-files.ts'
 
 export type MadeChain = { chain: Chain; file: ChainFile; sign(round: number): BeaconFile }

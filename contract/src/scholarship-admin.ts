@@ -1,16 +1,8 @@
 // The draws as admins run them: draw once due, bring a round by hand, disqualify a winner, confirm one.
 import { z } from 'zod'
 import { ageCategories } from './age.ts'
-import {
-  BeaconFile,
-  ChainFile,
-  CommitFile,
-  disqualificationReasons,
-  NoticesFile,
-  replacementReasons,
-  ResultFile,
-  Witness,
-} from './draw-files.ts'
+import { BeaconFile, ChainFile, CommitFile, NoticesFile, ResultFile, Witness } from './draw-files.ts'
+import { disqualificationReasons, replacementReasons } from './draw-reasons.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { BroughtBeacon } from './scholarship-admin-forms.ts'

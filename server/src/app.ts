@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { toChainFile } from '@baobab/contract/check-draw.ts'
-import { quicknet } from '@baobab/contract/draw-beacon.ts'
+import { quicknet } from '@baobab/contract/draw-chain.ts'
 import { identityProviders, providerCallbackPath } from '@baobab/contract/identity-provider-names.ts'
 import { openRanking } from './leaderboard/ranking.ts'
 import { createClock, createTimeReader, followDatabase, type Clock } from './platform/clock.ts'

@@ -1,7 +1,7 @@
 // Makes draws of past months, whose rounds have come, and of others, so that a test need not move the clock.
 import { randomBytes } from 'node:crypto'
 import { toChain } from '@baobab/contract/check-draw.ts'
-import { roundAt } from '@baobab/contract/draw-beacon.ts'
+import { roundAt } from '@baobab/contract/draw-chain.ts'
 import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { hashText } from '@baobab/contract/draw-rules.ts'

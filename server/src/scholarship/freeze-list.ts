@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { toChain } from '@baobab/contract/check-draw.ts'
-import { roundAt } from '@baobab/contract/draw-beacon.ts'
+import { roundAt } from '@baobab/contract/draw-chain.ts'
 import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list.ts'
 import { drawTime, FREEZE_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
 import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'

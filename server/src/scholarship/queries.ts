@@ -1,7 +1,7 @@
 import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
 import { toChain } from '@baobab/contract/check-draw.ts'
 import { findDueAttempt } from '@baobab/contract/draw-attempt.ts'
-import { knownChains, timeOfRound, type Chain } from '@baobab/contract/draw-beacon.ts'
+import { knownChains, timeOfRound, type Chain } from '@baobab/contract/draw-chain.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import type {
   CurrentMonth,

@@ -1,4 +1,4 @@
-import { quicknet } from '@baobab/contract/draw-beacon.ts'
+import { quicknet } from '@baobab/contract/draw-chain.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { nextMonth } from '@baobab/contract/scholarship-month.ts'

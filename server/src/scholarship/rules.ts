@@ -1,7 +1,6 @@
 // Decides from a board who is in the list, and from the events of a draw what comes next.
 import { findDueAttempt, type DueAttempt } from '@baobab/contract/draw-attempt.ts'
-import type { Chain } from '@baobab/contract/draw-beacon.ts'
-import { timeOfRound } from '@baobab/contract/draw-beacon.ts'
+import { timeOfRound, type Chain } from '@baobab/contract/draw-chain.ts'
 import type { BeaconFile, DrawNotice } from '@baobab/contract/draw-files.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
 import type { DrawList } from '@baobab/contract/draw-list.ts'

@@ -2,7 +2,7 @@
 import { toBeacon, toChain, toChainFile } from '@baobab/contract/check-draw.ts'
 import { computeAttempt, findDecidingChain, findFallbackRound, type DueAttempt } from '@baobab/contract/draw-attempt.ts'
 import { FALLBACK_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
-import type { Chain } from '@baobab/contract/draw-beacon.ts'
+import type { Chain } from '@baobab/contract/draw-chain.ts'
 import type { BeaconFile, ChainFile } from '@baobab/contract/draw-files.ts'
 import { hashDrawList } from '@baobab/contract/draw-list.ts'
 import { allSecrets } from '@baobab/contract/draw-witnesses.ts'

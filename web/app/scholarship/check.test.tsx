@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { BeaconFile, ResultFile } from '@baobab/contract/draw-files.ts'
 import { checkDraw } from '@baobab/contract/check-draw.ts'
-import { roundAt } from '@baobab/contract/draw-beacon.ts'
+import { roundAt } from '@baobab/contract/draw-chain.ts'
 import { formatDrawList } from '@baobab/contract/draw-list.ts'
 import { hashText } from '@baobab/contract/draw-rules.ts'
 import { makeChain } from '@baobab/contract/made-chain.ts'

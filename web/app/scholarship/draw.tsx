@@ -1,4 +1,4 @@
-import { disqualificationLabels, replacementLabels } from '@baobab/contract/draw-files.ts'
+import { disqualificationLabels, replacementLabels } from '@baobab/contract/draw-reasons.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship.ts'

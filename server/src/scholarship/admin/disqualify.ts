@@ -1,7 +1,7 @@
 // Disqualifies a winner. Where two admins may do that, one proposes it and another agrees; then it is published, and the
 // draw is repeated on the same list by a later round that nobody can know yet.
 import { disqualifyWinner } from '@baobab/contract/scholarship-admin.ts'
-import { disqualificationLabels, lateReasons, type DisqualificationReason } from '@baobab/contract/draw-files.ts'
+import { disqualificationLabels, lateReasons, type DisqualificationReason } from '@baobab/contract/draw-reasons.ts'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'

@@ -1,5 +1,6 @@
 import { checkDraw } from '@baobab/contract/check-draw.ts'
-import { ResultFile, type DisqualificationReason } from '@baobab/contract/draw-files.ts'
+import { ResultFile } from '@baobab/contract/draw-files.ts'
+import type { DisqualificationReason } from '@baobab/contract/draw-reasons.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { monthCloses, monthName } from '@baobab/contract/scholarship-month.ts'
 import * as contract from '@baobab/contract/scholarship-admin.ts'

@@ -1,5 +1,5 @@
 import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
-import type { DisqualificationReason, ReplacementReason } from '@baobab/contract/draw-files.ts'
+import type { DisqualificationReason, ReplacementReason } from '@baobab/contract/draw-reasons.ts'
 import { agreeToProposal, type AdminDraw, type DrawProposal } from '@baobab/contract/scholarship-admin.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'

@@ -1,6 +1,6 @@
 // Publishes a list again because somebody who may win was missing. Nobody can know the round yet, so nobody can choose a
 // winner by it.
-import type { ReplacementReason } from '@baobab/contract/draw-files.ts'
+import type { ReplacementReason } from '@baobab/contract/draw-reasons.ts'
 import { replaceList } from '@baobab/contract/scholarship-admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'

@@ -1,6 +1,6 @@
 import { lagosDate } from '@baobab/contract/age.ts'
 import { checkDraw, toChainFile } from '@baobab/contract/check-draw.ts'
-import { quicknet } from '@baobab/contract/draw-beacon.ts'
+import { quicknet } from '@baobab/contract/draw-chain.ts'
 import { BeaconsFile, NoticesFile, ResultFile } from '@baobab/contract/draw-files.ts'
 import { hashText } from '@baobab/contract/draw-rules.ts'
 import { FALLBACK_AFTER_MS, REVEAL_WITHIN_MS } from '@baobab/contract/draw-schedule.ts'

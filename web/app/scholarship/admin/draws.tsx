@@ -1,5 +1,5 @@
 // Every draw as admins run it: draw now, bring the number by hand, replace the list, disqualify a winner, confirm one.
-import { disqualificationLabels, disqualificationReasons, replacementLabels } from '@baobab/contract/draw-files.ts'
+import { disqualificationLabels, disqualificationReasons, replacementLabels } from '@baobab/contract/draw-reasons.ts'
 import {
   agreeToProposal,
   confirmWinner,
