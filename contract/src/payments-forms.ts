@@ -1,12 +1,13 @@
 // What people type about payments: references, and the address of a parent who pays.
 import * as z from 'zod/mini'
 import * as field from './fields.ts'
+import { referencePattern } from './payment-reference.ts'
 import { paymentsText } from './payments-text.ts'
 
-/** Letters, digits and `-`, because Paystack accepts no `_`. The length limit keeps hostile input out of URLs. */
+/** The reference of a payment. */
 export const reference = z
   .string(paymentsText.referenceInvalid)
-  .check(z.trim(), z.regex(/^[A-Za-z0-9-]{8,64}$/, paymentsText.referenceInvalid))
+  .check(z.trim(), z.regex(referencePattern, paymentsText.referenceInvalid))
 
 /** Returns the longest part of a pasted text that may be a reference. Our own references are lower-case. */
 function findReference(pasted: string): string {
