@@ -24,6 +24,7 @@ import { isFormerQuiz } from '../videos/is-former-quiz.ts'
 import { attemptQuery } from './attempt-query.ts'
 import { findAttempt } from './find-attempt.ts'
 import { orderQuizzes } from './order-quizzes.ts'
+import { dayText } from './day-text.ts'
 import { text } from './text.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useQuizzes, type Quiz, type Quizzes } from './use-quizzes.ts'
@@ -189,15 +190,15 @@ function RunningQuiz({ quiz }: { quiz: Quiz }) {
     <>
       {left !== undefined && (
         <Chip kind="warn" icon="timer">
-          {isOver ? quizText.timeIsUp : text.timeLeftShort(formatClock(left))}
+          {isOver ? quizText.timeIsUp : dayText.timeLeftShort(formatClock(left))}
         </Chip>
       )}
       <PageLink
         className={buttonClass({ kind: 'accent', size: 'sm' })}
         to={paths.student.quiz(_id)}
-        aria-label={isOver ? text.seeResultOf(title) : text.continueQuizOf(title)}
+        aria-label={isOver ? text.seeResultOf(title) : dayText.continueQuizOf(title)}
       >
-        {isOver ? text.seeResult : text.continueQuiz}
+        {isOver ? text.seeResult : dayText.continueQuiz}
       </PageLink>
     </>
   )

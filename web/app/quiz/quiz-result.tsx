@@ -6,8 +6,6 @@ import { videoToResume } from '@baobab/contract/videos.ts'
 import { useEffect } from 'react'
 import { failureTitle } from '../api/error-message.ts'
 import { invalidate } from '../api/query.ts'
-import { EarnedBadges } from '../awards/earned-badges.tsx'
-import { PushOffer } from '../notifications/push/push-offer.tsx'
 import { paths } from '../paths.ts'
 import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -17,8 +15,8 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useVideos } from '../videos/use-videos.ts'
 import { Movement } from './movement.tsx'
 import { QuizScore } from './quiz-score.tsx'
+import { AfterScore, ShareResult } from './result-extras.tsx'
 import { findTier, type ResultTier } from './result-tier.ts'
-import { ShareResult } from './share-result.tsx'
 import { text } from './text.ts'
 import type { Quiz } from './use-quizzes.ts'
 import { useReview } from './use-review.ts'
@@ -50,8 +48,7 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
               {text.seeLeaderboard}
             </PageLink>
           </QuizScore>
-          <EarnedBadges videoId={video._id} />
-          <PushOffer studentId={studentId} />
+          <AfterScore videoId={video._id} studentId={studentId} />
         </>
       )}
     </QueryView>

@@ -8,8 +8,9 @@ import { Squares } from '../ui/squares.tsx'
 import { getAnswerOutbox } from './answer-outbox.ts'
 import { QuizQuestion } from './quiz-question.tsx'
 import { QuizResult } from './quiz-result.tsx'
-import { describeProgress, toSquares } from './rules.ts'
-import { text } from './text.ts'
+import { usePreloadedExtras } from './result-extras.tsx'
+import { toSquares } from './rules.ts'
+import { describeProgress, text } from './text.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useLoadedPictures } from './use-loaded-pictures.ts'
 import { useFocusOn } from './use-focus-on.ts'
@@ -22,6 +23,7 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
   const attempt = useAttempt({ quiz, studentId })
   const { start, steps, currentIndex, step, left, totalSeconds } = attempt
   useLoadedPictures(steps)
+  usePreloadedExtras()
 
   if (attempt.isLocked) return <QuizResult quiz={quiz} studentId={studentId} lead={resultLead(attempt)} />
   if (attempt.isOver) return <Closing attempt={attempt} />

@@ -12,11 +12,10 @@ import {
   countPending,
   findStepToResume,
   secondsLeft,
-  describeProgress,
   toSquares,
   buildSteps,
 } from './rules.ts'
-import { describeRefusal, text, timeLeftSentence } from './text.ts'
+import { describeProgress, describeRefusal, text, timeLeftSentence } from './text.ts'
 
 const times = {
   startedAt: '2026-01-01T10:00:00.000Z',

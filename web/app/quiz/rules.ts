@@ -3,7 +3,6 @@ import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
 import type { Square } from '../ui/squares.tsx'
 import type { SendProgress, Teaching, TrackedAnswer } from './outbox.ts'
-import { text } from './text.ts'
 
 /**
  * The server's clock at a moment of `performance.now()`. The phone's own clock is not used, because it is often wrong.
@@ -107,13 +106,6 @@ export function toSquares(steps: readonly QuizStep[], currentIndex?: number): Sq
     if (status.kind === 'refused') return 'wrong'
     return index === currentIndex ? 'now' : 'waiting'
   })
-}
-
-/** Returns the label of the squares: '2 of 5 answered, 1 still to be sent'. */
-export function describeProgress(steps: readonly QuizStep[]): string {
-  const answered = steps.filter(({ status }) => status.kind !== 'open').length
-  const pending = countPending(steps)
-  return pending > 0 ? text.progressPending(answered, steps.length, pending) : text.progress(answered, steps.length)
 }
 
 /** Returns whether a refusal means that the attempt is over. */

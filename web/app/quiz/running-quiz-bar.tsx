@@ -8,7 +8,7 @@ import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { formatClock } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { text } from './text.ts'
+import { dayText } from './day-text.ts'
 import { useRunningQuiz } from './use-running-quiz.ts'
 
 /** Shows the running quiz with its clock on every page but its own, and leads back to it. */
@@ -22,16 +22,20 @@ export function RunningQuizBar() {
   if (pathname + search === quiz) return null
   const clock = formatClock(left)
   return (
-    <aside className="running" aria-label={text.runningQuiz}>
+    <aside className="running" aria-label={dayText.runningQuiz}>
       <Icon name="timer" />
       <p>
-        <b className="num" role="timer" aria-label={text.timeLeftShort(clock)}>
+        <b className="num" role="timer" aria-label={dayText.timeLeftShort(clock)}>
           {clock}
         </b>{' '}
         <span>{attempt.videoTitle}</span>
       </p>
-      <PageLink className={buttonClass({ size: 'sm' })} to={quiz} aria-label={text.continueQuizOf(attempt.videoTitle)}>
-        {text.continueQuiz}
+      <PageLink
+        className={buttonClass({ size: 'sm' })}
+        to={quiz}
+        aria-label={dayText.continueQuizOf(attempt.videoTitle)}
+      >
+        {dayText.continueQuiz}
       </PageLink>
     </aside>
   )

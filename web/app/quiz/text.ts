@@ -1,6 +1,7 @@
 // Sentences on the student's quiz pages. Those that the server also sends are in the contract.
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { formatCount } from '../ui/format.ts'
+import { countPending, type QuizStep } from './rules.ts'
 
 export const text = {
   // The list of quizzes
@@ -15,8 +16,6 @@ export const text = {
   notStarted: 'Not started',
   takeQuiz: 'Take Quiz',
   takeQuizOf: (title: string) => `Take Quiz of ${title}`,
-  continueQuiz: 'Continue',
-  continueQuizOf: (title: string) => `Continue the quiz of ${title}`,
   seeResult: 'See Result',
   seeResultOf: (title: string) => `See Result of ${title}`,
   seeReview: 'See Review',
@@ -24,8 +23,6 @@ export const text = {
   seeWhy: 'See why',
   seeLeaderboard: 'See Leaderboard',
   points: (score: number, maxScore: number) => `${score} of ${maxScore} points`,
-  runningQuiz: 'Running quiz',
-  timeLeftShort: (clock: string) => `${clock} left`,
 
   // Before the quiz
   chooseQuiz: 'Choose a quiz from the list.',
@@ -71,9 +68,6 @@ export const text = {
   afterIncorrectAnswer: 'Keep going.',
   sendingSlowly: 'Your answer is still being sent. You can continue.',
   sendingOffline: 'No connection. Your answer is saved on this phone and will be sent.',
-  progress: (answered: number, count: number) => `${answered} of ${count} answered`,
-  progressPending: (answered: number, count: number, pending: number) =>
-    `${answered} of ${count} answered, ${pending} still to be sent`,
 
   // After the last question
   finished: 'Quiz finished',
@@ -159,12 +153,14 @@ export const text = {
   age: (category: string) => `Age ${category}`,
   running: 'Still running',
   videoGone: 'This video is no longer available. You keep your points.',
-  streak: (days: number) => (days === 0 ? 'Start a streak' : `${formatCount(days, 'day')} in a row`),
-  streakStart: 'Take a quiz or practise today to string the first bead.',
-  streakContinue: 'Each day with a quiz or practice adds a bead. One rest day each week is free.',
-  lastSevenDays: 'The last seven days',
-  beadOf: (weekday: string, state: string) => `${weekday}: ${state}`,
-  beads: { done: 'done', rest: 'free rest day', pause: 'paused', open: 'open' },
+}
+
+/** Returns the label of the squares of a quiz: '2 of 5 answered, 1 still to be sent'. */
+export function describeProgress(steps: readonly QuizStep[]): string {
+  const answered = steps.filter(({ status }) => status.kind !== 'open').length
+  const pending = countPending(steps)
+  const sentence = `${answered} of ${steps.length} answered`
+  return pending > 0 ? `${sentence}, ${pending} still to be sent` : sentence
 }
 
 /** Formats 84 as '1 minute 24 seconds left', to be read out by screen readers. */

@@ -1,0 +1,17 @@
+// Sentences about quizzes that other pages show, too, which do not load those of the quiz pages: the quiz that is running and
+// the days in a row.
+import { formatCount } from '../ui/format.ts'
+
+export const dayText = {
+  runningQuiz: 'Running quiz',
+  timeLeftShort: (clock: string) => `${clock} left`,
+  continueQuiz: 'Continue',
+  continueQuizOf: (title: string) => `Continue the quiz of ${title}`,
+
+  streak: (days: number) => (days === 0 ? 'Start a streak' : `${formatCount(days, 'day')} in a row`),
+  streakStart: 'Take a quiz or practise today to string the first bead.',
+  streakContinue: 'Each day with a quiz or practice adds a bead. One rest day each week is free.',
+  lastSevenDays: 'The last seven days',
+  beadOf: (weekday: string, state: string) => `${weekday}: ${state}`,
+  beads: { done: 'done', rest: 'free rest day', pause: 'paused', open: 'open' },
+}

@@ -1,0 +1,39 @@
+// What a result shows besides the score, which is loaded while the quiz runs. Where it does not load, it is not shown.
+import { lazy, Suspense, useEffect, type ComponentProps } from 'react'
+
+type Parts = typeof import('./result-extras-parts.ts')
+
+const load = (): Promise<Parts | undefined> => import('./result-extras-parts.ts').catch(() => undefined)
+
+function lazyPart<Name extends keyof Parts>(name: Name) {
+  return lazy(async () => ({ default: (await load())?.[name] ?? (Nothing as unknown as Parts[Name]) }))
+}
+const Nothing = () => null
+
+const LazyShare = lazyPart('ShareResult')
+const LazyBadges = lazyPart('EarnedBadges')
+const LazyOffer = lazyPart('PushOffer')
+
+/** Loads what the result shows besides the score ahead. */
+export function usePreloadedExtras(): void {
+  useEffect(() => void load(), [])
+}
+
+/** The button that shares a picture of the result. */
+export function ShareResult(props: ComponentProps<Parts['ShareResult']>) {
+  return (
+    <Suspense>
+      <LazyShare {...props} />
+    </Suspense>
+  )
+}
+
+/** The badges that the video earned, and the offer of push notifications. */
+export function AfterScore({ videoId, studentId }: { videoId: string; studentId: string }) {
+  return (
+    <Suspense>
+      <LazyBadges videoId={videoId} />
+      <LazyOffer studentId={studentId} />
+    </Suspense>
+  )
+}
