@@ -3,16 +3,13 @@ import type { Plugin } from 'vite'
 
 const ours = fileURLToPath(new URL('./app/shell/load-route-module.ts', import.meta.url))
 
-/** How React Router imports the script of a clientLoader. */
-const loaderImport = /import\(\s*(?:\/\*[^*]*\*\/\s*)*(route\.clientLoaderModule)\s*\)/g
-
 /**
- * Replaces how React Router loads the scripts of a page by app/shell/load-route-module.ts, which has a time limit. React
- * Router reloads the page when a script fails to load, and without a network that loses the running app. The build fails if
- * a new version moves what is replaced.
+ * Replaces how React Router loads the scripts of a page ahead, for a link, by app/shell/load-route-module.ts. React Router
+ * reloads the page when a script fails to load, and without a network that loses the running app. The build fails if a new
+ * version moves what is replaced.
  */
 export function ownRouteModuleLoader(): Plugin {
-  const replaced = new Set<string>()
+  let isReplaced = false
   return {
     name: 'own-route-module-loader',
     apply: 'build',
@@ -20,17 +17,11 @@ export function ownRouteModuleLoader(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source, importer) {
       if (!source.endsWith('/routeModules.js') || !importer?.includes('react-router')) return null
-      replaced.add('routeModules.js')
+      isReplaced = true
       return ours
     },
-    transform(code, id) {
-      if (!/react-router.*\/ssr\/routes\.js/.test(id)) return null
-      const changed = code.replace(loaderImport, 'loadScript($1)')
-      if (changed !== code) replaced.add('routes.js')
-      return { code: `import { loadScript } from ${JSON.stringify(ours)}\n${changed}`, map: null }
-    },
     buildEnd(error) {
-      if (!error && replaced.size < 2)
+      if (!error && !isReplaced)
         this.error('React Router loads the scripts of a page in another way: see web/route-module-loader.ts')
     },
   }

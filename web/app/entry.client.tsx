@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { storeUnsentForms } from './forms/unsent-forms.ts'
+import { AppRouter } from './shell/app-router.tsx'
 import { toChunkLoadError } from './shell/load-route-module.ts'
 
 /** Called before an error is shown in place of the page, whose forms are still there. */
@@ -9,11 +10,14 @@ function storeFormsOfLostPage(error: unknown) {
   if (toChunkLoadError(error)) storeUnsentForms()
 }
 
+/** In development React Router's own, which replaces changed modules of an open page. */
+const Router = import.meta.env.DEV ? HydratedRouter : AppRouter
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter onError={storeFormsOfLostPage} />
+      <Router onError={storeFormsOfLostPage} />
     </StrictMode>,
   )
 })

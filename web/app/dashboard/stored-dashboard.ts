@@ -34,8 +34,7 @@ function listKeys(session: StudentSession): (readonly unknown[])[] {
 }
 
 /** Changes with every build. Undefined in development, where nothing is stored. */
-const readVersion = (): string | undefined =>
-  (globalThis as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version
+const readVersion = (): string | undefined => globalThis.__reactRouterManifest?.version
 
 /**
  * Shows the stored replies until newer ones arrive. They are stale at once, so that every page that uses them requests new

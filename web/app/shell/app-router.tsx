@@ -1,0 +1,142 @@
+// Runs the app's pages by the list of routes that React Router's build writes (the manifest). React Router's own component,
+// HydratedRouter, also does what needs a server that renders pages, which is 6 KB of script that nobody here uses.
+import { useLayoutEffect, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createRouter as createRouter,
+  UNSAFE_defaultMapRouteProperties as mapRouteProperties,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
+  type DataRouteObject,
+  type LoaderFunction,
+} from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { loadRouteModule, loadScript } from './load-route-module.ts'
+
+type ManifestRoute = {
+  id: string
+  parentId?: string
+  path?: string
+  module: string
+  hasClientLoader: boolean
+  /** The script of the loader alone, if the build has split it from the module. */
+  clientLoaderModule?: string
+  css?: string[]
+}
+type PageModule = { default?: ComponentType; handle?: unknown; clientLoader?: LoaderFunction }
+type RootModule = Required<Record<'default' | 'ErrorBoundary' | 'HydrateFallback', ComponentType>> & {
+  Layout: ComponentType<{ children: ReactNode }>
+}
+type Modules = { root: RootModule } & Record<string, unknown>
+
+declare global {
+  var __reactRouterManifest: { version?: string; routes: Record<string, ManifestRoute> }
+  /** The modules of the routes that are loaded. The HTML loads that of the root. */
+  var __reactRouterRouteModules: Modules
+}
+
+/**
+ * The app with the page of the current address.
+ * @param onError is told of errors that are shown in place of a page
+ */
+export function AppRouter({ onError }: { onError: (error: unknown) => void }) {
+  const [router] = useState(createAppRouter)
+  const [framework] = useState(describeFramework)
+  // Only now, because the first rendering must be what the HTML of the page has.
+  useLayoutEffect(() => void router.initialize(), [router])
+  return (
+    <FrameworkContext.Provider value={framework}>
+      <RouterProvider router={router} onError={onError} />
+    </FrameworkContext.Provider>
+  )
+}
+
+function createAppRouter() {
+  return createRouter({
+    routes: [createRootRoute(__reactRouterRouteModules.root)],
+    history: createBrowserHistory(),
+    mapRouteProperties,
+    hydrationRouteProperties,
+  })
+}
+
+/** What React Router's components for titles, styles and links read. */
+function describeFramework() {
+  return {
+    manifest: __reactRouterManifest,
+    routeModules: __reactRouterRouteModules,
+    future: {},
+    ssr: false,
+    isSpaMode: true,
+    routeDiscovery: { mode: 'initial' },
+  } as unknown as ComponentProps<typeof FrameworkContext.Provider>['value']
+}
+
+function createRootRoute({ Layout, default: Root, ErrorBoundary, HydrateFallback }: RootModule): DataRouteObject {
+  const within = (Content: ComponentType) => (
+    <Layout>
+      <Content />
+    </Layout>
+  )
+  return {
+    id: 'root',
+    path: '',
+    element: within(Root),
+    errorElement: within(ErrorBoundary),
+    hydrateFallbackElement: within(HydrateFallback),
+    children: createChildRoutes('root'),
+  }
+}
+
+function createChildRoutes(parentId: string): DataRouteObject[] {
+  return Object.values(__reactRouterManifest.routes)
+    .filter((route) => route.parentId === parentId)
+    .map((route) => {
+      const children = createChildRoutes(route.id)
+      return {
+        id: route.id,
+        ...(route.path !== undefined && { path: route.path }),
+        ...(children.length > 0 && { children }),
+        lazy: loadLazily(route),
+      }
+    })
+}
+
+/** The loader's script, which starts the requests for the page's data, does not wait for the script of the page. */
+function loadLazily(route: ManifestRoute) {
+  const load = async () => {
+    const [module] = await Promise.all([loadRouteModule(route, __reactRouterRouteModules), loadStyles(route.css ?? [])])
+    return module as PageModule
+  }
+  const loadLoader = async () =>
+    ((await loadScript(route.clientLoaderModule ?? route.module)) as PageModule).clientLoader
+  return {
+    ...(route.hasClientLoader && { loader: loadLoader }),
+    Component: async () => (await load()).default,
+    handle: async () => (await load()).handle,
+  }
+}
+
+/** Loads the styles of a page before it is shown, so that nothing appears without its style. */
+async function loadStyles(urls: readonly string[]): Promise<void> {
+  const missing = urls.filter((url) => !document.querySelector(`link[rel="stylesheet"][href="${url}"]`))
+  await Promise.all(missing.map(loadStyle))
+}
+
+function loadStyle(href: string): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      link.remove()
+      resolve()
+    }
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'preload',
+      as: 'style',
+      href,
+      // A page without its styles is better than none.
+      onerror: finish,
+      onload: finish,
+    })
+    document.head.append(link)
+  })
+}
