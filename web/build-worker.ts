@@ -32,8 +32,7 @@ const OFFLINE_ROUTES = [
   'notifications/notifications',
   'layouts/auth-layout',
   'accounts/log-in',
-  'payments/payment-result-guard',
-  'student-layout-after-payment',
+  'layouts/payment-result-layout',
   'payments/payment-result',
   'payments/receipt',
 ]

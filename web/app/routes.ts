@@ -47,11 +47,7 @@ export default [
     route('student/notification', 'notifications/notifications.tsx'),
   ]),
   layout('layouts/parent-layout.tsx', [route('pay-for-child', 'payments/pay-for-child.tsx')]),
-  layout('payments/payment-result-guard.tsx', [
-    layout('layouts/student-layout.tsx', { id: 'student-layout-after-payment' }, [
-      route('student/successss', 'payments/payment-result.tsx'),
-    ]),
-  ]),
+  layout('layouts/payment-result-layout.tsx', [route('student/successss', 'payments/payment-result.tsx')]),
   layout('layouts/admin-layout.tsx', [
     route('admin/dashboard', 'metrics/admin-dashboard.tsx'),
     route('admin/user-management', 'students/user-management.tsx'),

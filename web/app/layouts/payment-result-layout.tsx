@@ -1,16 +1,19 @@
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { useEffect, useRef } from 'react'
-import { Outlet, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
+import { readReference } from '../payments/read-reference.ts'
 import { toast } from '../ui/toast.tsx'
-import { readReference } from './read-reference.ts'
+import StudentLayout, { clientLoader } from './student-layout.tsx'
+
+export { clientLoader }
 
 /**
- * Guards the page after paying. Without a reference or a session it shows a warning and redirects to the dashboard. It
- * wraps the student layout, whose own guard would redirect to the login.
+ * The layout of the page after paying. Without a reference or a session it shows a warning and redirects to the dashboard,
+ * where the student layout by itself would redirect to the login.
  */
-export default function PaymentResultGuard() {
+export default function PaymentResultLayout() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isLeaving = useRef(false)
@@ -22,7 +25,7 @@ export default function PaymentResultGuard() {
     toast(paymentsText.transactionInvalid, { kind: 'warn' })
     void navigate(paths.dashboard, { replace: true })
   }, [isAllowed, navigate])
-  if (isAllowed) return <Outlet />
+  if (isAllowed) return <StudentLayout />
   return (
     <main className="starting" id="main" tabIndex={-1} aria-busy="true">
       <p className="muted">{paymentsText.transactionInvalid}</p>
