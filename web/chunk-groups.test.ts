@@ -5,14 +5,20 @@ const page = (file: string) => ({ file })
 const routes = [
   {
     file: 'layouts/student-layout.tsx',
-    children: ['dashboard/dashboard.tsx', 'videos/videos.tsx', 'quiz/quiz.tsx', 'quiz/review.tsx', 'quiz/list.tsx'].map(
-      page,
-    ),
+    children: [
+      'dashboard/dashboard.tsx',
+      'videos/videos.tsx',
+      'quiz/quiz.tsx',
+      'quiz/review.tsx',
+      'quiz/list.tsx',
+      'profile/settings.tsx',
+    ].map(page),
   },
   {
     file: 'layouts/auth-layout.tsx',
     children: ['accounts/login.tsx', 'accounts/register.tsx', 'accounts/reset.tsx'].map(page),
   },
+  { file: 'layouts/open-layout.tsx', children: [page('scholarship/check.tsx')] },
   { file: 'layouts/admin-layout.tsx', children: ['admin/team.tsx', 'admin/audit.tsx', 'admin/system.tsx'].map(page) },
 ]
 const auth = ['/app/accounts/login.tsx', '/app/accounts/register.tsx', '/app/accounts/reset.tsx']
@@ -38,7 +44,15 @@ const importers: Record<string, string[]> = {
   '/app/ui/table.tsx': admin,
   '/app/ui/shared-table.tsx': [...admin, '/app/videos/videos.tsx'],
   '/app/videos/player/player.tsx': ['/app/videos/videos.tsx', '/app/dashboard/dashboard.tsx'],
+  '/app/videos/downloads/store.ts': student,
+  '/app/ui/upload.ts': ['/app/profile/settings.tsx', '/app/admin/team.tsx'],
+  '/app/ui/text-field.tsx': [...auth, '/app/profile/settings.tsx'],
+  '/app/scholarship/check.tsx': [],
+  '/contract/src/draw-beacon.ts': ['/app/scholarship/check.tsx', '/app/admin/audit.tsx'],
+  '/node_modules/@noble/curves/bls12-381.js': ['/contract/src/draw-beacon.ts'],
+  '/node_modules/@noble/hashes/sha2.js': ['/contract/src/draw-beacon.ts', ...auth],
   '/contract/src/accounts.ts': student,
+  '/contract/src/endpoint.ts': ['/contract/src/accounts.ts'],
   '/contract/src/accounts-forms.ts': ['/contract/src/accounts.ts', '/app/forms/form.ts'],
   '/node_modules/zod/v4/mini/index.js': ['/app/forms/form.ts', '/contract/src/accounts-forms.ts'],
 }
@@ -73,7 +87,15 @@ test('what only the pages of one feature share is in a file of that feature', ()
 test('the form libraries and what needs them are in a file of their own, which endpoints do not need', () => {
   expect(chooseFile('/app/forms/form.ts')).toBe('forms')
   expect(chooseFile('/node_modules/zod/v4/mini/index.js')).toBe('forms')
+  expect(chooseFile('/app/ui/text-field.tsx')).toBe('forms')
   expect(chooseFile('/contract/src/accounts.ts')).toBe('student')
+})
+
+test('what checks a draw is in a file of its own, apart from the hashes', () => {
+  expect(chooseFile('/contract/src/draw-beacon.ts')).toBe('check-draw')
+  expect(chooseFile('/node_modules/@noble/curves/bls12-381.js')).toBe('check-draw')
+  expect(chooseFile('/node_modules/@noble/hashes/sha2.js')).toBeNull()
+  expect(chooseFile('/app/scholarship/check.tsx')).toBeNull()
 })
 
 test('a page of students never loads the file of admins', () => {
@@ -81,9 +103,11 @@ test('a page of students never loads the file of admins', () => {
   expect(chooseFile('/app/ui/shared-table.tsx')).toBeNull()
 })
 
-test('the player, and the parts of the dashboard, are in one file each', () => {
+test('the player, downloads, and the parts of the dashboard and the settings are in one file each', () => {
   expect(chooseFile('/app/videos/player/player.tsx')).toBe('player')
+  expect(chooseFile('/app/videos/downloads/store.ts')).toBe('downloads')
   expect(chooseFile('/app/ui/podium.tsx')).toBe('dashboard-parts')
+  expect(chooseFile('/app/ui/upload.ts')).toBe('settings-parts')
 })
 
 test('the bundler places what few pages share, and the root with its styles', () => {

@@ -18,12 +18,23 @@ const EVERY_PAGE = 'every-page'
 const FORMS = 'forms'
 const formLibraries = /\/node_modules\/(react-hook-form|@hookform|zod)\//
 const formModules = new RegExp(`${formLibraries.source}|/contract/src/fields\\.ts$`)
-/** Loaded where a draw is checked. Many pages import a module that imports them, and use nothing of it that needs them. */
-const drawLibraries = /\/node_modules\/@noble\//
+/** The file of what checks a draw, with its libraries. */
+const CHECK_DRAW = 'check-draw'
+const drawLibraries = /\/node_modules\/@noble\/curves\//
+/** Few pages need them. */
+const hashLibraries = /\/node_modules\/@noble\/hashes\//
 
+/** The dashboard has parts of many pages, and would need a small file for each of them. */
 const DASHBOARD = 'dashboard/dashboard.tsx'
+const DASHBOARD_PARTS = 'dashboard-parts'
+/** The settings share parts with pages of admins. */
+const SETTINGS = 'profile/settings.tsx'
+const SETTINGS_PARTS = 'settings-parts'
 /** The file of the player and what belongs to it, which is loaded where something plays. */
 const PLAYER = 'player'
+
+/** The file of videos on the device: few pages show them. */
+const DOWNLOADS = 'downloads'
 
 /** The layouts whose pages share a file, with its name. */
 const layouts: Readonly<Record<string, string>> = {
@@ -87,36 +98,42 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     const isShared = (group: string) =>
       users.some((user) => layouts[user] === group) ||
       users.filter((user) => groups.get(user) === group).length >= SHARED_BY
-    if (drawLibraries.test(id)) return null
-    if (needsForms(id, modules)) return isShared('auth') || formModules.test(id) ? FORMS : null
+    if (leadsTo(drawLibraries, id, modules)) return groups.has(toFile(id)) ? null : CHECK_DRAW
+    if (hashLibraries.test(id)) return null
+    if (leadsTo(formLibraries, id, modules) && (isShared('auth') || formModules.test(id))) return FORMS
+    const isOfSettings = users.every((user) => user === SETTINGS || groups.get(user) === ADMIN)
+    if (isOfSettings && users.includes(SETTINGS)) return SETTINGS_PARTS
+    if (leadsTo(formLibraries, id, modules)) return null
     // Nobody else loads the file of admins.
     if (users.every((user) => groups.get(user) === ADMIN)) return isShared(ADMIN) ? ADMIN : null
     const isUsed = (group: string) => users.some((user) => groups.get(user) === group)
     // Whatever a page of a group needs of what another group shares is in the file of both, which is small.
     const names = otherFiles.some(isShared) ? otherFiles.filter(isUsed) : []
+    // Few student pages need what all pages with a login form have, and those have a form themselves.
+    if (names.length > 1 && !isShared('student')) return FORMS
     // What only the pages of one feature share, such as payments, is in a file of its own.
     const features = new Set(users.filter((user) => groups.get(user) !== ADMIN).map(toFeature))
     const [feature = null] = features
     const isOfFeature = names.join() === 'student' && features.size === 1 && !hasLayout
     if (isOfFeature) return feature
     const isOfPlayer = toFile(id).startsWith('videos/') && users.includes(DASHBOARD)
+    if (names.length > 0 && toFile(id).startsWith('videos/downloads/') && !hasLayout) return DOWNLOADS
     if (names.length > 0) return toFile(id).startsWith('videos/player/') ? PLAYER : names.join('-and-')
     if (isOfPlayer) return PLAYER
-    // The dashboard has parts of many pages, and would need a small file for each of them.
-    return users.includes(DASHBOARD) ? 'dashboard-parts' : null
+    return users.includes(DASHBOARD) ? DASHBOARD_PARTS : null
   }
 
   /**
-   * Whether a module is of the form libraries, or its static imports lead to them. Of what an endpoint imports nothing is
-   * left in the browser (lean-endpoints.ts); schemas for the browser are in modules of their own, which import zod/mini.
+   * Whether a module is of some libraries, or its static imports lead to them. What an endpoint imports does not count: none
+   * of it is left in the browser (lean-endpoints.ts).
    */
-  function needsForms(id: string, modules: Modules): boolean {
+  function leadsTo(libraries: RegExp, id: string, modules: Modules): boolean {
     const visited = new Set([id])
     for (const visiting of visited) {
-      if (formLibraries.test(visiting)) return true
+      if (libraries.test(visiting)) return true
       const imported = modules.getModuleInfo(visiting)?.importedIds ?? []
-      const isOfContract = visiting.includes('/contract/src/')
-      for (const one of imported) if (!isOfContract || /\/zod\/.*mini/.test(one)) visited.add(one)
+      if (!imported.some((one) => one.endsWith('/contract/src/endpoint.ts')))
+        for (const one of imported) visited.add(one)
     }
     return false
   }
@@ -143,7 +160,10 @@ export function shareChunks(app: string, routes: readonly RouteConfigEntry[]): P
     },
     outputOptions: (options) => ({
       ...options,
-      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(app, routes) }] },
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: chunkNames(app, routes) }],
+      },
     }),
   }
 }
