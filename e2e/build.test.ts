@@ -88,6 +88,9 @@ const pagesWithoutForm = [
   'quiz/review',
   'quiz/practice',
   'notifications/notifications',
+  'payments/receipt',
+  'payments/payment-result',
+  'scholarship/draw',
 ]
 for (const page of pagesWithoutForm)
   test(`the page ${page} has no form, and loads no library of forms or schemas`, () => {

@@ -8,7 +8,10 @@ import { ADMIN, asAdmin, makeStudent } from './people.ts'
 export type Visitor = 'anyone' | 'student' | 'admin'
 export type Visits = {
   keys: Record<Visitor, Record<string, string>>
+  /** The video whose quiz the student has taken. */
   videoId: string
+  /** A video whose quiz the student has not started. */
+  nextVideoId: string
   username: string
   payLink: string
   /** The reference of another student's payment. */
@@ -23,17 +26,16 @@ export function visitorOf(path: string): Visitor {
   return 'anyone'
 }
 
-const ofOneVideo = new Set([
-  '/student/videos',
-  '/student/trivia/page',
-  '/student/review',
-  '/admin/trivia',
-  '/admin/trivia/page',
-])
+const ofOneVideo = new Set(['/student/videos', '/student/review', '/admin/trivia', '/admin/trivia/page'])
 
 /** Returns the path of a page with the query that makes it show data. */
-export function addressOf(path: string, { videoId, username, payLink, reference }: Omit<Visits, 'keys'>): string {
+export function addressOf(
+  path: string,
+  { videoId, nextVideoId, username, payLink, reference }: Omit<Visits, 'keys'>,
+): string {
   if (path === '/pay-for-child') return payLink
+  if (path === '/student/trivia/page') return `${path}?video=${nextVideoId}`
+  if (path === '/student/successss') return `${path}?reference=${reference}`
   if (path === '/admin/payment') return `${path}?reference=${reference}`
   if (path === '/admin/student') return `${path}?username=${username}`
   return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
@@ -43,8 +45,8 @@ export function addressOf(path: string, { videoId, username, payLink, reference 
 export async function prepareVisits(productUrl: string): Promise<Visits> {
   const student = await makeStudent(productUrl)
   const { token } = await asAdmin(productUrl)
-  const [video] = await student.call(videos.listVideos, {})
-  if (!video) throw new Error('The product has no starter videos.')
+  const [video, nextVideo] = await student.call(videos.listVideos, {})
+  if (!video || !nextVideo) throw new Error('The product has no starter videos.')
   const params = { videoTitle: video.title, ageCategory: '11-20' } as const
   const attempt = await student.call(quiz.startAttempt, { params })
   for (const { _id: triviaId, options } of attempt.questions)
@@ -57,6 +59,7 @@ export async function prepareVisits(productUrl: string): Promise<Visits> {
   const { pathname, search } = new URL((await student.call(makePayLink, {})).url)
   return {
     videoId: video._id,
+    nextVideoId: nextVideo._id,
     username,
     payLink: pathname + search,
     reference,
