@@ -1,5 +1,5 @@
 // Fixtures: pages of a visitor, of a logged-in student, and of the first admin.
-import { test as base, type Browser, type Page } from '@playwright/test'
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { asAdmin, ADMIN, makeStudent, type Student } from './people.ts'
 
 type Fixtures = {
@@ -65,4 +65,7 @@ function enter(keys: Record<string, string>): void {
   for (const [key, value] of Object.entries(keys)) sessionStorage.setItem(key, value)
 }
 
-export { expect } from '@playwright/test'
+/** Waits until the app has replaced the HTML of a page, whose links load a document and whose elements go. */
+export const waitForApp = (page: Page) => expect(page.locator('#skeleton')).toHaveCount(0)
+
+export { expect }

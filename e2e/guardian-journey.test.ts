@@ -6,7 +6,7 @@ import { createClient } from '@baobab/contract/client.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, test as base, waitForApp } from './fixtures.ts'
 import { ADMIN, registration } from './people.ts'
 import { screenSizes } from './screen-sizes.ts'
 import { startProduct, type Product } from './product.ts'
@@ -280,6 +280,7 @@ test('with text of 200 % the labels of the tabs stay whole, and nothing hides be
   studentPage: page,
 }) => {
   await page.goto('/student/setting')
+  await waitForApp(page)
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })

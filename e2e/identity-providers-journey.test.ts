@@ -192,7 +192,7 @@ test('on a phone the whole page goes to the provider and back, with what was typ
   await page.waitForURL('**/sandbox/sign-in/apple/authorize**')
   await continueAs(page, person)
   await fillForm(page, details)
-  await expect(page.getByText(`You signed in at Apple as ${person.name}.`)).toBeVisible()
+  await expect(page.getByText(`You signed in with Apple as ${person.name}.`)).toBeVisible()
   await expectAccessible(page)
   await expectFit(page)
   // A reload loses nothing.

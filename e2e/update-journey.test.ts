@@ -3,7 +3,7 @@ import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page, Route } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, waitForApp } from './fixtures.ts'
 import { NEW_SENTENCE, OLD_SENTENCE, startUpdatableProduct, type UpdatableProduct } from './new-version.ts'
 import { makeStudent, type Student } from './people.ts'
 
@@ -66,6 +66,7 @@ test.describe('where nothing is stored for use offline', () => {
     await linkTo(page, 'Leaderboard').click()
     await expect(leaderboard(page)).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/student/scholarship')
+    await waitForApp(page)
     // The rest of the new version needs no other load.
     await expectSchool(page)
     await linkTo(page, 'Dashboard').click()
