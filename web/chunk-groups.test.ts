@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { chunkNames, findCycle } from './chunk-groups.ts'
 
 const page = (file: string) => ({ file })
+const adminPages = ['team', 'audit', 'system', 'import', 'reports', 'regrades', 'messages', 'payments'].map(
+  (name) => `admin/${name}.tsx`,
+)
 const routes = [
   {
     file: 'layouts/student-layout.tsx',
@@ -19,10 +22,10 @@ const routes = [
     children: ['accounts/login.tsx', 'accounts/register.tsx', 'accounts/reset.tsx'].map(page),
   },
   { file: 'layouts/open-layout.tsx', children: [page('scholarship/check.tsx')] },
-  { file: 'layouts/admin-layout.tsx', children: ['admin/team.tsx', 'admin/audit.tsx', 'admin/system.tsx'].map(page) },
+  { file: 'layouts/admin-layout.tsx', children: adminPages.map(page) },
 ]
 const auth = ['/app/accounts/login.tsx', '/app/accounts/register.tsx', '/app/accounts/reset.tsx']
-const admin = ['/app/admin/team.tsx', '/app/admin/audit.tsx', '/app/admin/system.tsx']
+const admin = adminPages.map((file) => `/app/${file}`)
 const student = [
   '/app/videos/videos.tsx',
   '/app/quiz/quiz.tsx?__react-router-build-client-route',

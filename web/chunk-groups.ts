@@ -8,6 +8,8 @@ type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 /** A module that this many pages of a group import belongs to the file that the layout of the group loads. */
 const SHARED_BY = 3
+/** The same for pages of admins, of which there are many: more small files, but less that a page does not need. */
+const SHARED_BY_ADMINS = 8
 
 const ADMIN = 'admin'
 /** The pages of the other layouts, which share no file. */
@@ -97,7 +99,7 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     if (users.length < 2 && !hasLayout) return null
     const isShared = (group: string) =>
       users.some((user) => layouts[user] === group) ||
-      users.filter((user) => groups.get(user) === group).length >= SHARED_BY
+      users.filter((user) => groups.get(user) === group).length >= (group === ADMIN ? SHARED_BY_ADMINS : SHARED_BY)
     if (leadsTo(drawLibraries, id, modules)) return groups.has(toFile(id)) ? null : CHECK_DRAW
     if (hashLibraries.test(id)) return null
     if (leadsTo(formLibraries, id, modules) && (isShared('auth') || formModules.test(id))) return FORMS
