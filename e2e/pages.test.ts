@@ -1,6 +1,6 @@
 // Every page loads, shows its data, fits a small phone, passes axe in both themes, violates no content policy and stays
 // within its script budget.
-import { isAdminPage, pagePaths } from '@baobab/contract/pages.ts'
+import { pagePaths } from '@baobab/contract/pages.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -8,7 +8,7 @@ import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
 
 const KB = 1024
 /** The maximum size of the scripts that a page may load, in bytes. */
-const budgetOf = (path: string) => (isAdminPage(path) ? 264 * KB : 224 * KB)
+const budgetOf = (path: string) => (path === '/' ? 130 * KB : 224 * KB)
 
 let visits: Visits
 test.beforeAll(async () => {
@@ -43,7 +43,7 @@ async function visit(page: Page, path: string): Promise<string[]> {
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ mode: 'parallel' })
 
-// Pages that redirect have tests of their own.
+// Pages that redirect, or say that something does not exist, have tests of their own.
 const leading = new Set(['/student/successss', '/reset-password', '/guardian-wait', '/guardian-consent'])
 
 /** Second addresses of a page, whose accessibility is tested at its first one. */
