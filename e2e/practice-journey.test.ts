@@ -22,6 +22,7 @@ async function answer(page: Page, isRight: boolean): Promise<void> {
     .check({ force: true })
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('heading', { name: isRight ? 'Correct answer!' : 'Incorrect answer.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^See it in the video/ })).toBeVisible()
   await page.getByRole('button', { name: /Next Question|Finish Quiz/ }).click()
 }
 
@@ -69,6 +70,26 @@ test('the three questions of the day are asked once, and without any quiz there 
   await expect(page.getByRole('heading', { name: 'Done for today' })).toBeVisible()
   const { streakDays } = await student.call(quiz.listAttempts, {})
   expect(streakDays).toBe(1)
+})
+
+test('a wrong answer in practice leads to its moment in the video, and back', async ({
+  student,
+  studentPage: page,
+}) => {
+  await student.call(quiz.startAttempt, { params })
+  await student.call(quiz.finishAttempt, { params })
+  await page.goto('/student/practice')
+  const right = answersOf(TITLE, '11-20').get(await readQuestion(page)) ?? ''
+  await page.locator('.qopt').filter({ hasNotText: right }).first().getByRole('radio').check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const link = page.getByRole('link', { name: /^See it in the video/ })
+  await expect(page.locator('.qopt.is-right')).toBeInViewport({ ratio: 1 })
+  await expectFit(page)
+  await link.click()
+  await expect(page).toHaveURL(/\/student\/videos\?video=[\w-]+&at=\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Daily practice')).toBeVisible()
 })
 
 test('an answer that cannot be sent in practice may be sent again', async ({ student, studentPage: page }) => {

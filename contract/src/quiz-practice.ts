@@ -18,6 +18,7 @@ export const PracticeQuestion = z
     pictures: optionPictures,
     /** The quiz that it belongs to. */
     videoTitle: z.string(),
+    videoId: z.string(),
     ageCategory: field.ageCategory,
   })
   .meta({ id: 'PracticeQuestion' })

@@ -54,6 +54,7 @@ describe('practice of a finished quiz', () => {
     const { questions } = await readPractice(student, quiz)
     expect(questions.map(({ _id }) => _id).toSorted()).toEqual(quiz.questions.map(({ id }) => id).toSorted())
     expect(JSON.stringify(questions)).not.toContain('correctAnswer')
+    expect(new Set(questions.map(({ videoId }) => videoId))).toEqual(new Set([quiz.video.id]))
     const wrong = { message: 'Incorrect answer.', correct: false, correctAnswer: 'right', answer: 'wrong one' }
     expect(await practise(student, quiz, 0, 'wrong one')).toMatchObject(wrong)
     expect(await practise(student, quiz, 0, ' RIGHT ')).toMatchObject({ correct: true, answer: 'right' })

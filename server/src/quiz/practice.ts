@@ -30,6 +30,7 @@ import { answers, attempts } from './tables.ts'
 import { practiceAnswers } from './streak-tables.ts'
 
 type Quiz = { videoTitle: string; ageCategory: AgeCategory }
+type QuizOfVideo = Quiz & { videoId: string }
 type Practised = { video: VideoRow; questions: readonly SnapshotQuestion[] }
 
 /**
@@ -58,13 +59,20 @@ export async function readPractice(
   const { video, questions } = await loadPractised(app, who, quiz)
   const asked = makeQuestionSnapshot(questions, (below) => randomInt(below))
   return {
-    questions: asked.map((question) => toPracticeQuestion(app, who, question, { ...quiz, videoTitle: video.title })),
+    questions: asked.map((question) =>
+      toPracticeQuestion(app, who, question, { ...quiz, videoTitle: video.title, videoId: video.id }),
+    ),
   }
 }
 
-function toPracticeQuestion(app: App, who: StudentUser, asked: SnapshotQuestion, { videoTitle, ageCategory }: Quiz) {
+function toPracticeQuestion(
+  app: App,
+  who: StudentUser,
+  asked: SnapshotQuestion,
+  { videoTitle, videoId, ageCategory }: QuizOfVideo,
+) {
   const { id, question, options } = asked
-  return { _id: id, question, options, pictures: linkOptionPictures(app, who, asked), videoTitle, ageCategory }
+  return { _id: id, question, options, pictures: linkOptionPictures(app, who, asked), videoTitle, videoId, ageCategory }
 }
 
 /** Judges an answer. The first one to a question on a day is noted, for the streak and the admins' figures. */
@@ -94,7 +102,7 @@ export async function answerPractice(
   return { message, correct, triviaId, answer: option, ...revealAnswer(question) }
 }
 
-type OldQuestion = { question: SnapshotQuestion; videoTitle: string; ageCategory: AgeCategory; wasCorrect: boolean }
+type OldQuestion = { question: SnapshotQuestion; quiz: QuizOfVideo; wasCorrect: boolean }
 
 /**
  * Returns the questions of all finished quizzes of a student whose videos the student may open. `wasCorrect` is the outcome of
@@ -134,7 +142,8 @@ async function loadOldQuestions(app: App, who: StudentUser, today: string): Prom
     attempt.questionSnapshot.map((question) => {
       const answer = answerOf.get(`${attempt.id} ${question.id}`)
       const wasCorrect = outcomeOf.get(question.id) ?? (answer !== undefined && isCorrect(question, answer))
-      return { question, videoTitle: title, ageCategory: attempt.ageCategory, wasCorrect }
+      const { videoId, ageCategory } = attempt
+      return { question, quiz: { videoTitle: title, videoId, ageCategory }, wasCorrect }
     }),
   )
 }
@@ -161,13 +170,8 @@ export async function readDailyPractice(
     .where(and(eq(practiceAnswers.studentId, who.id), eq(practiceAnswers.day, day)))
   const practised = new Set(done.map(({ id }) => id))
   return {
-    questions: chosen.map(({ question, videoTitle, ageCategory }) =>
-      toPracticeQuestion(
-        app,
-        who,
-        { ...question, ...shuffleOptions(question, (below) => randomInt(below)) },
-        { videoTitle, ageCategory },
-      ),
+    questions: chosen.map(({ question, quiz }) =>
+      toPracticeQuestion(app, who, { ...question, ...shuffleOptions(question, (below) => randomInt(below)) }, quiz),
     ),
     isDone: chosen.length > 0 && chosen.every(({ question }) => practised.has(question.id)),
   }

@@ -8,6 +8,7 @@ const question = (id: string): PracticeQuestion => ({
   options: ['a', 'b', 'c', 'd'],
   pictures: null,
   videoTitle: 'The Lantern',
+  videoId: 'v1',
   ageCategory: '11-20',
 })
 const saved = (correct: boolean) => ({ kind: 'saved' as const, answer: 'a', correct })

@@ -148,6 +148,7 @@ function Run({ title, questions }: { title: string; questions: readonly Practice
         onSubmit={(option) => void submit(option)}
         onNext={next}
         exit={{ to: paths.student.trivia, label: text.leavePractice }}
+        videoId={step.source.videoId}
       />
     </>
   )

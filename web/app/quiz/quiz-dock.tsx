@@ -1,6 +1,9 @@
+import { formatMoment } from '@baobab/contract/moments.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { MouseEvent, Ref } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { QuizStep } from './rules.ts'
@@ -11,12 +14,14 @@ type Props = {
   isLast: boolean
   /** False in practice, which earns none. */
   hasPoints: boolean
+  /** The video to which a saved answer links; missing while a quiz runs. */
+  videoId: string | undefined
   error: { id: string; sentence: string } | undefined
   button: Ref<HTMLButtonElement>
 }
 
 /** The bottom of the screen: the outcome of the answer, and one button that stays in place while its label changes. */
-export function QuizDock({ step, isLast, hasPoints, error, button }: Props) {
+export function QuizDock({ step, isLast, hasPoints, videoId, error, button }: Props) {
   const { status } = step
   const isSending = status.kind === 'pending' && status.trouble === 'none'
   const isOpen = status.kind === 'open' && step.options.length > 0
@@ -26,7 +31,7 @@ export function QuizDock({ step, isLast, hasPoints, error, button }: Props) {
       <div>
         <div>
           <div role="status">
-            <Outcome step={step} hasPoints={hasPoints} />
+            <Outcome step={step} hasPoints={hasPoints} videoId={videoId} />
           </div>
           <div role="alert">
             {error && (
@@ -61,7 +66,7 @@ function dockClass({ status }: QuizStep): string {
   return status.kind === 'refused' ? 'dock--bad' : ''
 }
 
-function Outcome({ step: { status, refusal }, hasPoints }: { step: QuizStep; hasPoints: boolean }) {
+function Outcome({ step: { status, refusal }, hasPoints, videoId }: Pick<Props, 'step' | 'hasPoints' | 'videoId'>) {
   if (status.kind === 'open') return null
   if (status.kind === 'pending') {
     if (status.trouble === 'none') return null
@@ -82,6 +87,13 @@ function Outcome({ step: { status, refusal }, hasPoints }: { step: QuizStep; has
       ) : (
         <p className="small">
           {status.correct && hasPoints ? text.pointsEarned(POINTS_PER_ANSWER) : text.afterIncorrectAnswer}
+        </p>
+      )}
+      {videoId !== undefined && typeof status.momentSeconds === 'number' && (
+        <p className="small">
+          <Link to={paths.student.videoAt(videoId, status.momentSeconds)}>
+            {text.seeInVideo(formatMoment(status.momentSeconds))}
+          </Link>
         </p>
       )}
       {refusal && <p className="small">{describeRefusal(refusal)}</p>}

@@ -23,7 +23,10 @@ const makeStep = (id: string, status: AnswerStatus = { kind: 'open' }): QuizStep
 })
 
 /** Renders the second of three questions; the chosen option is state, as on the page. */
-function renderQuestion(step: QuizStep, first: QuizStep = makeStep('1')) {
+function renderQuestion(
+  step: QuizStep,
+  { first = makeStep('1'), videoId }: { first?: QuizStep; videoId?: string } = {},
+) {
   const calls = { submitted: [] as string[], next: 0 }
   function Page() {
     const [chosen, setChosen] = useState<string>()
@@ -39,6 +42,7 @@ function renderQuestion(step: QuizStep, first: QuizStep = makeStep('1')) {
         onChoose={setChosen}
         onSubmit={(option) => calls.submitted.push(option)}
         onNext={() => (calls.next += 1)}
+        {...(videoId !== undefined && { videoId })}
       />
     )
   }
@@ -70,7 +74,7 @@ test('submitting without a choice shows what is missing, until an option is chos
 
 test('while an answer cannot be sent the student may continue, and sees how many are still to be sent', async () => {
   const pending: AnswerStatus = { kind: 'pending', answer: 'Bola', trouble: 'offline' }
-  const { calls, user } = renderQuestion(makeStep('2', pending), makeStep('1', pending))
+  const { calls, user } = renderQuestion(makeStep('2', pending), { first: makeStep('1', pending) })
   expect(screen.getByText('No connection. Your answer is saved on this phone and will be sent.')).toBeTruthy()
   expect(screen.getByText(/1 answer still to be sent/)).toBeTruthy()
   expect(screen.getByRole('img', { name: '2 of 3 answered, 2 still to be sent' })).toBeTruthy()
@@ -86,6 +90,16 @@ test('an answer that another device gave is shown, with the reason why this one 
   expect(screen.getByRole('heading', { name: 'Incorrect answer.' })).toBeTruthy()
   expect(screen.getByText('You have already answered this question.')).toBeTruthy()
   expect(screen.getByRole('radio', { checked: true })).toBe(screen.getByLabelText(/Amina, incorrect/))
+})
+
+test('a saved answer of practice links to its moment in the video, and that of a running quiz does not', () => {
+  const saved = makeStep('2', { kind: 'saved', answer: 'Amina', correct: false, momentSeconds: 65 })
+  renderQuestion(saved, { videoId: 'v1' })
+  const link = screen.getByRole('link', { name: 'See it in the video (1:05)' })
+  expect(link.getAttribute('href')).toBe('/student/videos?video=v1&at=65')
+  cleanup()
+  renderQuestion(saved)
+  expect(screen.queryByRole('link', { name: /See it in the video/ })).toBeNull()
 })
 
 test('keys do nothing while the focus is outside the quiz', async () => {

@@ -31,11 +31,13 @@ type Props = {
   isYoung?: boolean
   /** The target of the cross at the top; without it the cross leads to the quizzes, after a question. */
   exit?: { to: string; label: string }
+  /** The video that shows the moment of the answer; missing while a quiz runs, whose clock does not wait. */
+  videoId?: string
 }
 
 /** Shows one question on the whole screen. Only the ring of the clock moves. */
 export function QuizQuestion(props: Props) {
-  const { steps, index, step, left, chosen, isYoung = false, onChoose, onSubmit, onNext } = props
+  const { steps, index, step, left, chosen, isYoung = false, onChoose, onSubmit, onNext, videoId } = props
   const speak = useVoice(isYoung, step._id)
   const [isMissing, setMissing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
@@ -112,7 +114,14 @@ export function QuizQuestion(props: Props) {
         )}
         <p className="small muted quiz__keys">{hasClock ? text.keys : text.keysWithoutClock}</p>
       </div>
-      <QuizDock step={step} isLast={index + 1 === steps.length} hasPoints={hasClock} error={error} button={button} />
+      <QuizDock
+        step={step}
+        isLast={index + 1 === steps.length}
+        hasPoints={hasClock}
+        videoId={videoId}
+        error={error}
+        button={button}
+      />
     </form>
   )
 }
