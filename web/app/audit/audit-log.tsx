@@ -11,6 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { paths } from '../paths.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -213,11 +214,11 @@ function Subject(subject: NonNullable<AuditLine['subject']>) {
   const { _id, kind, name } = subject
   const label = <span className="audit__s">{subjectLabel(subject)}</span>
   if (name === null) return kind === 'setting' ? label : <span className="muted">{subjectLabel(subject)}</span>
-  if (kind === 'student') return <Link to={paths.admin.student(name)}>{label}</Link>
-  if (kind === 'message') return <Link to={paths.admin.message(_id)}>{label}</Link>
+  if (kind === 'student') return <Link to={adminPaths.student(name)}>{label}</Link>
+  if (kind === 'message') return <Link to={adminPaths.message(_id)}>{label}</Link>
   if (kind === 'draw') return <Link to={paths.draw(name)}>{label}</Link>
-  if (kind === 'payment') return <Link to={paths.admin.payment(name)}>{label}</Link>
-  if (kind === 'video') return <Link to={paths.admin.videoUpdate(_id)}>{label}</Link>
+  if (kind === 'payment') return <Link to={adminPaths.payment(name)}>{label}</Link>
+  if (kind === 'video') return <Link to={adminPaths.videoUpdate(_id)}>{label}</Link>
   return label
 }
 

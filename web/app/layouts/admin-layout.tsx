@@ -21,7 +21,7 @@ import {
   useAdminSession,
   type AdminSession,
 } from '../api/session.ts'
-import { paths } from '../paths.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { Menu } from '../shell/menu.tsx'
 import { NavEntry, type NavItem } from '../shell/nav-entry.tsx'
 import { NotYourPage } from '../shell/not-your-page.tsx'
@@ -34,8 +34,8 @@ import { Loading } from '../ui/skeleton.tsx'
 import { mayOpen } from './admin-pages.ts'
 import { text } from './text.ts'
 
-const { videos, series, videoUpload, trivias, anyTrivia, triviaForm } = paths.admin
-const studentPages = [paths.admin.anyStudent, paths.admin.registrations]
+const { videos, series, videoUpload, trivias, anyTrivia, triviaForm } = adminPaths
+const studentPages = [adminPaths.anyStudent, adminPaths.registrations]
 const contentPages = [videos, series, videoUpload, trivias, anyTrivia, triviaForm]
 
 type Counts = {
@@ -47,31 +47,31 @@ type Counts = {
 }
 
 const mainItems = ({ openListClaims }: Counts): NavItem[] => [
-  { to: paths.admin.dashboard, label: text.adminHome, icon: 'house' },
-  { to: paths.admin.users, label: text.userManagement, icon: 'users-three', also: studentPages },
-  { to: paths.admin.content, label: text.contentManagement, icon: 'video', also: contentPages },
+  { to: adminPaths.dashboard, label: text.adminHome, icon: 'house' },
+  { to: adminPaths.users, label: text.userManagement, icon: 'users-three', also: studentPages },
+  { to: adminPaths.content, label: text.contentManagement, icon: 'video', also: contentPages },
   {
-    to: paths.admin.scholarship,
+    to: adminPaths.scholarship,
     label: text.scholarshipManagement,
     icon: 'graduation-cap',
-    also: [paths.admin.topStudents, paths.admin.rehearsal],
+    also: [adminPaths.topStudents, adminPaths.rehearsal],
     count: openListClaims,
     countLabel: text.openListClaims,
   },
-  { to: paths.admin.setting, label: text.setting, icon: 'gear-six' },
+  { to: adminPaths.setting, label: text.setting, icon: 'gear-six' },
 ]
 
 /** The second, quieter group of entries. */
 const moreItems = ({ openReports, openAppeals, unreadMessages, failedJobs }: Counts): NavItem[] => [
-  { to: paths.admin.reports, label: text.reports, icon: 'question', count: openReports, countLabel: text.openReports },
-  { to: paths.admin.fairPlay, label: text.fairPlay, icon: 'eye', count: openAppeals, countLabel: text.openAppeals },
-  { to: paths.admin.regrades, label: text.regrades, icon: 'check-circle' },
-  { to: paths.admin.payments, label: text.payments, icon: 'credit-card', also: [paths.admin.anyPayment] },
-  { to: paths.admin.notification, label: text.notifications, icon: 'bell' },
-  { to: paths.admin.messages, label: text.messages, icon: 'envelope-simple', count: unreadMessages },
-  { to: paths.admin.team, label: text.team, icon: 'users' },
-  { to: paths.admin.auditLog, label: text.auditLog, icon: 'clipboard-text' },
-  { to: paths.admin.system, label: text.system, icon: 'timer', count: failedJobs, countLabel: text.failedJobs },
+  { to: adminPaths.reports, label: text.reports, icon: 'question', count: openReports, countLabel: text.openReports },
+  { to: adminPaths.fairPlay, label: text.fairPlay, icon: 'eye', count: openAppeals, countLabel: text.openAppeals },
+  { to: adminPaths.regrades, label: text.regrades, icon: 'check-circle' },
+  { to: adminPaths.payments, label: text.payments, icon: 'credit-card', also: [adminPaths.anyPayment] },
+  { to: adminPaths.notification, label: text.notifications, icon: 'bell' },
+  { to: adminPaths.messages, label: text.messages, icon: 'envelope-simple', count: unreadMessages },
+  { to: adminPaths.team, label: text.team, icon: 'users' },
+  { to: adminPaths.auditLog, label: text.auditLog, icon: 'clipboard-text' },
+  { to: adminPaths.system, label: text.system, icon: 'timer', count: failedJobs, countLabel: text.failedJobs },
 ]
 
 const audience: GuardedAudience = {
@@ -80,7 +80,7 @@ const audience: GuardedAudience = {
   hasToken: hasAdminToken,
   clearSession: clearAdminSession,
   endSession: () => callApi(logOutAdmin, {}),
-  login: paths.admin.login,
+  login: adminPaths.login,
 }
 
 /** The layout of every admin page. Without a login it redirects. */
@@ -164,7 +164,7 @@ function Page({ role }: { role: AdminRole | undefined }) {
 
 function HomeLink({ onField = false }: { onField?: boolean }) {
   return (
-    <Link className="logo" to={paths.admin.dashboard} aria-label={text.home}>
+    <Link className="logo" to={adminPaths.dashboard} aria-label={text.home}>
       <Logo onField={onField} />
     </Link>
   )

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
-import { paths } from '../paths.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { ClockHold } from '../system/clock-hold.tsx'
@@ -55,13 +55,13 @@ export default function AdminDashboard() {
             {text.print}
           </Button>
           <IfAllowed who={addQuestion.who}>
-            <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaForm}>
+            <Link className={buttonClass({ kind: 'line' })} to={adminPaths.triviaForm}>
               <Icon name="plus" />
               {text.addTrivia}
             </Link>
           </IfAllowed>
           <IfAllowed who={uploadVideo.who}>
-            <Link className={buttonClass()} to={paths.admin.videoUpload}>
+            <Link className={buttonClass()} to={adminPaths.videoUpload}>
               <Icon name="upload-simple" />
               {text.uploadVideo}
             </Link>
@@ -114,8 +114,8 @@ function TilesSkeleton() {
 
 function NoStudentsYet({ hasVideos }: { hasVideos: boolean }) {
   const link = hasVideos
-    ? { to: paths.admin.content, label: text.checkContent }
-    : { to: paths.admin.videoUpload, label: text.uploadVideo }
+    ? { to: adminPaths.content, label: text.checkContent }
+    : { to: adminPaths.videoUpload, label: text.uploadVideo }
   return (
     <Empty title={studentsText.noStudents} help={text.noStudentsHelp}>
       <IfAllowed who={uploadVideo.who}>
@@ -135,7 +135,7 @@ function NewestStudents() {
         <h2 className="card__h" id="students">
           {text.students}
         </h2>
-        <Link className={`${buttonClass({ kind: 'quiet', size: 'sm' })} no-print`} to={paths.admin.users}>
+        <Link className={`${buttonClass({ kind: 'quiet', size: 'sm' })} no-print`} to={adminPaths.users}>
           {text.allStudents}
         </Link>
       </div>

@@ -9,7 +9,7 @@ import { listJobQueues } from '@baobab/contract/system.ts'
 import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { useIsAllowed } from '../shell/if-allowed.tsx'
 import { formatDay, formatShortDay } from '../ui/dates.ts'
 import { formatCount } from '../ui/format.ts'
@@ -29,7 +29,7 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
         label={text.students}
         icon="users-three"
         value={formatAmount(students.all)}
-        to={paths.admin.users}
+        to={adminPaths.users}
         who={listStudents.who}
       >
         {formatCount(students.paid, 'paid account')}
@@ -38,7 +38,7 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
         label={text.paymentsToReview}
         icon="credit-card"
         value={formatAmount(payments.attention)}
-        to={payments.attention > 0 ? paths.admin.paymentsToLookAt : paths.admin.payments}
+        to={payments.attention > 0 ? adminPaths.paymentsToLookAt : adminPaths.payments}
         who={listAllPayments.who}
       >
         {payments.attention > 0 ? <Alarm>{text.paymentsNeedAttention}</Alarm> : text.noPaymentsToReview}
@@ -47,7 +47,7 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
         label={text.videosReady}
         icon="video"
         value={formatAmount(videos.ready)}
-        to={paths.admin.content}
+        to={adminPaths.content}
         who={listAdminVideos.who}
       >
         {processing > 0 && text.processing(formatAmount(processing))}
@@ -59,7 +59,7 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
         label={text.unreadMessages}
         icon="envelope-simple"
         value={formatAmount(messages.unread)}
-        to={paths.admin.messages}
+        to={adminPaths.messages}
         who={listMessages.who}
       >
         {messages.unread > 0 ? text.fromContactForm : text.noUnreadMessages}
@@ -68,7 +68,7 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
         label={text.undeliveredMails}
         icon="paper-plane-tilt"
         value={formatAmount(mails.failed)}
-        to={paths.admin.system}
+        to={adminPaths.system}
         who={listJobQueues.who}
       >
         {mails.failed > 0 ? <Alarm>{text.mailsFailed}</Alarm> : text.noMailsFailed}
@@ -77,12 +77,7 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
       <Tile label={text.storage} icon="film-strip" value={formatDiskSize(storage.usedBytes)}>
         {storage.freeBytes === null ? text.storageInObjectStore : text.storageFree(formatDiskSize(storage.freeBytes))}
       </Tile>
-      <Tile
-        label={text.monthCloses}
-        icon="graduation-cap"
-        value={formatShortDay(closesAt)}
-        to={paths.admin.scholarship}
-      >
+      <Tile label={text.monthCloses} icon="graduation-cap" value={formatShortDay(closesAt)} to={adminPaths.scholarship}>
         {text.drawOn(formatDay(drawsAt))}
       </Tile>
     </ul>

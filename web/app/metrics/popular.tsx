@@ -2,7 +2,7 @@ import type { PopularQuiz, PopularVideo } from '@baobab/contract/metrics.ts'
 import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -19,21 +19,21 @@ export function Popular({ videos, quizzes }: Props) {
     <div className="grid g2">
       <PopularCard
         title={text.popularVideos}
-        all={<AllLink to={paths.admin.content}>{text.allVideos}</AllLink>}
+        all={<AllLink to={adminPaths.content}>{text.allVideos}</AllLink>}
         none={text.noVideos}
         items={videos.map((video) => ({
           ...video,
-          to: paths.admin.videoUpdate(video._id),
+          to: adminPaths.videoUpdate(video._id),
           detail: text.watchedTimes(formatCount(video.watched, 'time')),
         }))}
       />
       <PopularCard
         title={text.popularQuizzes}
-        all={<AllLink to={`${paths.admin.content}?tab=trivia`}>{text.allQuizzes}</AllLink>}
+        all={<AllLink to={`${adminPaths.content}?tab=trivia`}>{text.allQuizzes}</AllLink>}
         none={text.noQuizzes}
         items={quizzes.map((quiz) => ({
           ...quiz,
-          to: paths.admin.trivia(quiz._id),
+          to: adminPaths.trivia(quiz._id),
           detail: `${formatCount(quiz.questions, 'question')}, ${formatCount(quiz.attempts, 'attempt')}`,
         }))}
       />

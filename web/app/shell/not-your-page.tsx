@@ -1,7 +1,7 @@
 import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { text } from './text.ts'
@@ -10,7 +10,7 @@ import { text } from './text.ts'
 export function NotYourPage({ role }: { role: AdminRole }) {
   return (
     <Empty heading="h1" title={text.notYourPage} help={text.notYourPageHelp(roleTexts[role].label)}>
-      <Link className={buttonClass({ kind: 'line' })} to={paths.admin.dashboard}>
+      <Link className={buttonClass({ kind: 'line' })} to={adminPaths.dashboard}>
         {text.goToDashboard}
       </Link>
     </Empty>

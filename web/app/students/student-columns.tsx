@@ -1,6 +1,6 @@
 import type { ListedStudent } from '@baobab/contract/students.ts'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -62,7 +62,7 @@ export const studentColumns: readonly DataColumn<ListedStudent>[] = [
     title: text.actions,
     kind: 'act',
     cell: ({ username }) => (
-      <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.student(username)}>
+      <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={adminPaths.student(username)}>
         {text.viewDetails}
         <span className="sr">{text.ofStudent(username)}</span>
       </Link>

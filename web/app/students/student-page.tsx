@@ -9,7 +9,7 @@ import { Link, useSearchParams } from 'react-router'
 import { listMethods } from '../accounts/identity-providers/text.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
-import { paths } from '../paths.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { StateChip } from '../payments/admin/payment-chips.tsx'
 import { BackLink } from '../shell/back-link.tsx'
 import { IfAllowed } from '../shell/if-allowed.tsx'
@@ -46,7 +46,7 @@ export default function StudentPage() {
   const username = params.get('username') ?? ''
   return (
     <>
-      <BackLink to={paths.admin.users} label={text.title} />
+      <BackLink to={adminPaths.users} label={text.title} />
       {username === '' ? <NoStudent /> : <Student key={username} username={username} />}
     </>
   )
@@ -85,7 +85,7 @@ function Student({ username }: { username: string }) {
 function NoStudent() {
   return (
     <Empty heading="h1" title={studentsText.noStudents} help={text.mayBeDeleted}>
-      <Link className={buttonClass({ kind: 'line' })} to={paths.admin.users}>
+      <Link className={buttonClass({ kind: 'line' })} to={adminPaths.users}>
         {text.title}
       </Link>
     </Empty>
@@ -193,7 +193,7 @@ const paymentColumns: readonly Column<Payment>[] = [
     kind: 'act',
     cell: ({ reference }) => (
       <IfAllowed who={readPaymentHistory.who}>
-        <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.payment(reference)}>
+        <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={adminPaths.payment(reference)}>
           {text.history}
           <span className="sr"> of {reference}</span>
         </Link>
@@ -228,7 +228,7 @@ function Notifications({ notifications, notificationCount }: NotificationsProps)
         <h2 className="card__h" id="notifications">
           {text.notifications}
         </h2>
-        <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.admin.notification}>
+        <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={adminPaths.notification}>
           {text.allNotifications}
         </Link>
       </div>

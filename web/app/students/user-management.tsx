@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
-import { paths } from '../paths.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useCursorPages } from '../shell/use-cursor-pages.ts'
@@ -92,7 +92,7 @@ export default function UserManagement() {
         lead={
           <>
             {total.data ? describeTotal(total.data) : text.students},{' '}
-            <Link to={paths.admin.registrations}>{text.pendingRegistrations}</Link>
+            <Link to={adminPaths.registrations}>{text.pendingRegistrations}</Link>
           </>
         }
       >

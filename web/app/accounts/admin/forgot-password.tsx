@@ -1,6 +1,6 @@
 import { forgotAdminPassword } from '@baobab/contract/accounts-admin.ts'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { ForgotPasswordForm } from '../forgot-password-form.tsx'
@@ -18,7 +18,7 @@ export default function AdminForgotPassword() {
       <p className="muted">{authText.forgotPassword.help}</p>
       <ForgotPasswordForm endpoint={forgotAdminPassword} />
       <p>
-        <Link className="auth__link" to={paths.admin.login}>
+        <Link className="auth__link" to={adminPaths.login}>
           {sharedText.backToLogin}
         </Link>
       </p>

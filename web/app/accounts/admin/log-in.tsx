@@ -10,7 +10,7 @@ import { queryClient } from '../../api/query.ts'
 import { deviceField, storeAdminSession, storeDevice } from '../../api/session.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { takePageAfterLogin } from '../../shell/page-after-login.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
@@ -64,14 +64,14 @@ export default function AdminLogIn() {
               onFailure={askForCode}
             />
             <p>
-              <Link className="auth__link" to={paths.admin.forgotPassword}>
+              <Link className="auth__link" to={adminPaths.forgotPassword}>
                 {authText.logIn.forgotPassword}
               </Link>
             </p>
             <p>
               {richText(authText.logIn.noAccount, {
                 register: (
-                  <Link className="auth__link" to={paths.admin.register}>
+                  <Link className="auth__link" to={adminPaths.register}>
                     {authText.logIn.register}
                   </Link>
                 ),
@@ -84,7 +84,7 @@ export default function AdminLogIn() {
         <CodeForm logIn={(code) => logIn(step.values, code)} onBack={() => setStep({ name: 'password' })} />
       )}
       {step.name === 'done' && (
-        <SuccessRedirect to={step.page ?? paths.admin.dashboard} ms={3000} label={authText.logIn.openConsole}>
+        <SuccessRedirect to={step.page ?? adminPaths.dashboard} ms={3000} label={authText.logIn.openConsole}>
           {richText(authText.logIn.loggedIn, { username: <b>{step.username}</b> })}
         </SuccessRedirect>
       )}

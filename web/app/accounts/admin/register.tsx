@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import { callApi } from '../../api/call-api.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
@@ -66,14 +66,14 @@ export default function AdminRegister() {
         </Note>
       )}
       {step.name === 'done' ? (
-        <SuccessRedirect to={paths.admin.login} state={{ email: step.email }} label={authText.register.logInNow}>
+        <SuccessRedirect to={adminPaths.login} state={{ email: step.email }} label={authText.register.logInNow}>
           {richText(authText.register.registered, { email: <b>{step.email}</b> })}
         </SuccessRedirect>
       ) : (
         <p>
           {richText(authText.register.alreadyRegistered, {
             logIn: (
-              <Link className="auth__link" to={paths.admin.login}>
+              <Link className="auth__link" to={adminPaths.login}>
                 {authText.register.logIn}
               </Link>
             ),

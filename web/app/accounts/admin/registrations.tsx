@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
 import { toastResult } from '../../forms/toast-result.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
@@ -52,7 +52,7 @@ export default function Registrations() {
   })
   return (
     <>
-      <BackLink to={paths.admin.users} label={text.registrations.users} />
+      <BackLink to={adminPaths.users} label={text.registrations.users} />
       <PageHead title={text.registrations.title} lead={text.registrations.lead}>
         <SearchField
           label={text.registrations.search}

@@ -1,6 +1,6 @@
 import { resetAdminPassword } from '@baobab/contract/accounts-admin.ts'
 import { adminPassword } from '@baobab/contract/fields.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { adminPasswordRules } from '../password-rules.ts'
@@ -19,8 +19,8 @@ export default function AdminResetPassword() {
         endpoint={resetAdminPassword}
         newPassword={adminPassword}
         rules={adminPasswordRules}
-        loginPath={paths.admin.login}
-        forgotPasswordPath={paths.admin.forgotPassword}
+        loginPath={adminPaths.login}
+        forgotPasswordPath={adminPaths.forgotPassword}
       />
     </div>
   )

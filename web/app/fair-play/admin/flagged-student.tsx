@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ export function FlaggedStudentView({ username }: { username: string }) {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.fairPlay} label={text.fairPlay} />
+        <BackLink to={adminPaths.fairPlay} label={text.fairPlay} />
         <PageHead title={username} />
       </div>
       <QueryView
@@ -95,14 +95,14 @@ function Summary({ evidence: { student, cluster } }: { evidence: Evidence }) {
           <ul className="row">
             {cluster.map((name, index) => (
               <li key={name ?? index}>
-                {name === null ? text.deletedAccount : <Link to={paths.admin.flagged(name)}>{name}</Link>}
+                {name === null ? text.deletedAccount : <Link to={adminPaths.flagged(name)}>{name}</Link>}
               </li>
             ))}
           </ul>
         </div>
       )}
       <p>
-        <Link to={paths.admin.student(username)}>{text.details}</Link>
+        <Link to={adminPaths.student(username)}>{text.details}</Link>
       </p>
       <Decide student={student} />
     </Card>

@@ -4,7 +4,7 @@ import { fairPlayText } from '@baobab/contract/fair-play-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -101,7 +101,7 @@ function StudentRow({ student }: { student: FlaggedStudent }) {
   const { username, rank, score, kinds, lastFlagAt, lastDecision, appealDueAt, isHeld, isDisqualified } = student
   return (
     <li>
-      <Link className="inbox__row" to={paths.admin.flagged(username)}>
+      <Link className="inbox__row" to={adminPaths.flagged(username)}>
         <b>{username}</b>
         <span className="inbox__who small muted">
           <span>{text.rankAndScore(rank, score)}</span>

@@ -4,7 +4,7 @@ import { studentDetails } from '@baobab/contract/students.ts'
 import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { prefetch } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
@@ -32,7 +32,7 @@ export default function AdminTopStudents() {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.scholarship} label={text.scholarshipManagement} />
+        <BackLink to={adminPaths.scholarship} label={text.scholarshipManagement} />
         <PageHead title={text.topStudents} lead={text.topStudentsAdminLead(category)}>
           <AgeCategorySwitch value={category} onChange={setCategory} />
         </PageHead>
@@ -65,7 +65,7 @@ function Board({ entries }: { entries: readonly LeaderboardEntry[] }) {
     <BoardTable
       entries={rows}
       {...(mayOpenStudents && {
-        showUsername: (username: string) => <Link to={paths.admin.student(username)}>{username}</Link>,
+        showUsername: (username: string) => <Link to={adminPaths.student(username)}>{username}</Link>,
       })}
     />
   )

@@ -3,7 +3,7 @@ import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -28,7 +28,7 @@ export default function NotificationFormPage() {
   const id = params.get('change')
   return (
     <>
-      <BackLink to={paths.admin.notification} label={text.allNotifications} />
+      <BackLink to={adminPaths.notification} label={text.allNotifications} />
       <PageHead title={id === null ? text.sendNotification : text.changeNotification} />
       {id === null ? <NotificationEditor /> : <ScheduledNotification id={id} />}
     </>
@@ -58,7 +58,7 @@ function ScheduledNotification({ id }: { id: string }) {
         if (notification) return <NotificationEditor key={id} original={notification} />
         return (
           <Empty title={text.cannotChange} help={text.cannotChangeHelp}>
-            <Link className={buttonClass()} to={paths.admin.notification}>
+            <Link className={buttonClass()} to={adminPaths.notification}>
               {text.allNotifications}
             </Link>
           </Empty>

@@ -12,7 +12,7 @@ import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
@@ -73,7 +73,7 @@ export default function AdminNotifications() {
 function SendLink() {
   return (
     <IfAllowed who={notifyAll.who}>
-      <Link className={buttonClass()} to={paths.admin.notificationForm}>
+      <Link className={buttonClass()} to={adminPaths.notificationForm}>
         {text.sendNotification}
       </Link>
     </IfAllowed>
@@ -174,7 +174,7 @@ function Content({ title, description, notificationId }: AdminNotification) {
 
 function Recipient(notification: AdminNotification) {
   if (notification.username === null) return <span className="nobr">{recipientLabel(notification)}</span>
-  return <Link to={paths.admin.student(notification.username)}>{notification.username}</Link>
+  return <Link to={adminPaths.student(notification.username)}>{notification.username}</Link>
 }
 
 /** The type, and the method with the number of emails sent so far. */
@@ -207,7 +207,7 @@ function Actions({ notification, onCancel }: ActionsProps) {
     <span className="row nowrap ntable__a">
       <Link
         className={buttonClass({ kind: 'quiet', size: 'sm' })}
-        to={paths.admin.notificationChange(notification._id)}
+        to={adminPaths.notificationChange(notification._id)}
         aria-label={text.changeThis(notification.title)}
       >
         {text.change}

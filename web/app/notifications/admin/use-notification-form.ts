@@ -13,7 +13,7 @@ import { callApi } from '../../api/call-api.ts'
 import { invalidate } from '../../api/query.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { clearDraft, readDraft, useDraft } from '../../forms/use-draft.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { toast } from '../../ui/toast.tsx'
 import {
   formFields,
@@ -43,7 +43,7 @@ export function useNotificationForm(original?: AdminNotification) {
     clearDraft(draftKey)
     toast(message)
     void invalidate(listNotifications)
-    await navigate(paths.admin.notification)
+    await navigate(adminPaths.notification)
   }
 
   const entry = useApiForm<NotificationFormValues, NotificationInput>({

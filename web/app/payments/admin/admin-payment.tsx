@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
@@ -46,7 +46,7 @@ export default function AdminPaymentPage() {
   const reference = params.get('reference') ?? ''
   return (
     <>
-      <BackLink to={paths.admin.payments} label={text.payments} />
+      <BackLink to={adminPaths.payments} label={text.payments} />
       {reference === '' ? <NotFound /> : <PaymentView key={reference} reference={reference} />}
     </>
   )
@@ -90,7 +90,7 @@ function LoadingPayment({ reference }: { reference: string }) {
 function NotFound() {
   return (
     <Empty heading="h1" title={paymentsText.noPayments} help={text.notFoundHelp}>
-      <Link className={buttonClass({ kind: 'line' })} to={paths.admin.payments}>
+      <Link className={buttonClass({ kind: 'line' })} to={adminPaths.payments}>
         {text.payments}
       </Link>
     </Empty>
@@ -177,7 +177,7 @@ function Student({ username, isPaid }: NonNullable<PaymentHistory['student']>) {
   return richText(isPaid ? text.accountPaid : text.accountNotPaid, {
     username: (
       <IfAllowed who={studentDetails.who} otherwise={username}>
-        <Link to={paths.admin.student(username)}>{username}</Link>
+        <Link to={adminPaths.student(username)}>{username}</Link>
       </IfAllowed>
     ),
   })

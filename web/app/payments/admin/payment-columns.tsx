@@ -2,7 +2,7 @@ import { formatNaira } from '@baobab/contract/naira.ts'
 import type { AdminPayment } from '@baobab/contract/payments-admin.ts'
 import { studentDetails } from '@baobab/contract/students.ts'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import type { DataColumn } from '../../ui/data-table/columns.ts'
@@ -50,7 +50,7 @@ export const paymentColumns: readonly DataColumn<AdminPayment>[] = [
     title: text.actions,
     kind: 'act',
     cell: ({ reference }) => (
-      <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.payment(reference)}>
+      <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={adminPaths.payment(reference)}>
         {text.history}
         <span className="sr">{text.historyOf(reference)}</span>
       </Link>
@@ -65,7 +65,7 @@ function Payment({ username, reference }: AdminPayment) {
         <span className="muted">{text.deletedAccount}</span>
       ) : (
         <IfAllowed who={studentDetails.who} otherwise={<b>{username}</b>}>
-          <Link to={paths.admin.student(username)}>
+          <Link to={adminPaths.student(username)}>
             <b>{username}</b>
           </Link>
         </IfAllowed>

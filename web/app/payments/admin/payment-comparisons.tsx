@@ -4,7 +4,7 @@ import { listPaymentComparisons, type PaymentComparison } from '@baobab/contract
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { formatDate } from '../../ui/dates.ts'
 import { Note } from '../../ui/note.tsx'
 import { richText } from '../../ui/rich-text.tsx'
@@ -65,7 +65,7 @@ function Day({ day, ourCount, ourKobo, theirCount, theirKobo, differences }: Pay
 function Reference({ reference, isOurs }: { reference: string; isOurs: boolean }) {
   if (!isOurs) return <span className="code">{reference}</span>
   return (
-    <Link className="code" to={paths.admin.payment(reference)}>
+    <Link className="code" to={adminPaths.payment(reference)}>
       {reference}
     </Link>
   )

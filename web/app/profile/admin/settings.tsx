@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { SecondFactorCard } from '../../accounts/admin/second-factor-card.tsx'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { adminSession, useAdminSession } from '../../api/session.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { ProductSettingsCard } from '../../settings/admin/product-settings-card.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
@@ -71,7 +71,7 @@ function TeamCard() {
       </h2>
       <p className="muted">{text.teamHelp}</p>
       <div>
-        <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.team}>
+        <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={adminPaths.team}>
           {text.openTeam}
         </Link>
       </div>

@@ -15,7 +15,7 @@ import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { prefetch, useApiMutation } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
@@ -76,7 +76,7 @@ function VideoTrivia({ video }: { video: AdminVideo }) {
   const quiz = { videoId: video._id, ageCategory: category }
   const addLink = (
     <IfAllowed who={addQuestion.who}>
-      <Link className={buttonClass()} to={paths.admin.triviaFormFor(video._id, category)}>
+      <Link className={buttonClass()} to={adminPaths.triviaFormFor(video._id, category)}>
         <Icon name="plus" />
         {text.addTrivia}
       </Link>
@@ -86,7 +86,7 @@ function VideoTrivia({ video }: { video: AdminVideo }) {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.quizzes(category)} label={text.triviaGames} />
+        <BackLink to={adminPaths.quizzes(category)} label={text.triviaGames} />
         <PageHead title={video.title} lead={text.questionsFor(count, category)}>
           <CategorySwitch />
         </PageHead>
@@ -116,21 +116,21 @@ function Toolbar({ video: { _id, questionCounts }, children }: { video: AdminVid
   return (
     <div className="row between">
       <nav className="seg tabs" aria-label={text.views}>
-        <Link to={paths.admin.trivia(_id, category)} aria-current={isStatistics ? undefined : 'page'}>
+        <Link to={adminPaths.trivia(_id, category)} aria-current={isStatistics ? undefined : 'page'}>
           {text.questions}
         </Link>
-        <Link to={paths.admin.triviaStatistics(_id, category)} aria-current={isStatistics ? 'page' : undefined}>
+        <Link to={adminPaths.triviaStatistics(_id, category)} aria-current={isStatistics ? 'page' : undefined}>
           {text.statistics}
         </Link>
       </nav>
       <div className="row">
         {questionCounts[category] > 0 && (
-          <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaPage(_id, category)}>
+          <Link className={buttonClass({ kind: 'line' })} to={adminPaths.triviaPage(_id, category)}>
             <Icon name="eye" />
             {text.takeQuiz}
           </Link>
         )}
-        <Link className={buttonClass({ kind: 'line' })} to={paths.admin.videoUpdate(_id)}>
+        <Link className={buttonClass({ kind: 'line' })} to={adminPaths.videoUpdate(_id)}>
           {text.openVideo}
         </Link>
         {children}
@@ -203,7 +203,7 @@ function QuestionActions({ quiz: { videoId, ageCategory }, question: { _id }, nu
       <IfAllowed who={editQuestion.who}>
         <Link
           className={buttonClass({ kind: 'line', size: 'sm' })}
-          to={paths.admin.triviaEdit(videoId, ageCategory, _id)}
+          to={adminPaths.triviaEdit(videoId, ageCategory, _id)}
         >
           {text.edit}
           {ofQuestion}
@@ -211,7 +211,7 @@ function QuestionActions({ quiz: { videoId, ageCategory }, question: { _id }, nu
       </IfAllowed>
       <Link
         className={buttonClass({ kind: 'line', size: 'sm' })}
-        to={paths.admin.triviaPreview(videoId, ageCategory, _id)}
+        to={adminPaths.triviaPreview(videoId, ageCategory, _id)}
       >
         {text.preview}
         {ofQuestion}

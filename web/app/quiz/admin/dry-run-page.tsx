@@ -5,7 +5,7 @@ import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { failureTitle } from '../../api/error-message.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
@@ -71,7 +71,7 @@ function Intro({ video, onStart }: { video: AdminVideo; onStart: () => void }) {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.trivia(video._id, category)} label={text.questions} />
+        <BackLink to={adminPaths.trivia(video._id, category)} label={text.questions} />
         <PageHead title={video.title} lead={video.description}>
           <CategorySwitch />
         </PageHead>
@@ -85,7 +85,7 @@ function Intro({ video, onStart }: { video: AdminVideo; onStart: () => void }) {
               <Note kind="warn">{quizText.noTrivias}</Note>
               <IfAllowed who={addQuestion.who}>
                 <div>
-                  <Link className={buttonClass()} to={paths.admin.triviaFormFor(video._id, category)}>
+                  <Link className={buttonClass()} to={adminPaths.triviaFormFor(video._id, category)}>
                     {text.addTrivia}
                   </Link>
                 </div>
@@ -117,7 +117,7 @@ function DryRun({ quiz, title, onlyQuestion, onAgain }: DryRunProps) {
   const run = useDryRun(quiz, onlyQuestion)
   const [isReviewing, setReviewing] = useState(false)
   const { query, review, steps, index, step, left, totalSeconds } = run
-  const back = paths.admin.trivia(quiz.videoId, quiz.ageCategory)
+  const back = adminPaths.trivia(quiz.videoId, quiz.ageCategory)
 
   if (review && isReviewing) return <DryRunReview review={review} back={back} onAgain={onAgain} />
   if (review)

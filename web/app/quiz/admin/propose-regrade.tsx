@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -29,7 +29,7 @@ export function ProposeRegrade({ quiz, questionId, reportGroupId }: Props) {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.trivia(quiz.videoId, quiz.ageCategory)} label={text.questions} />
+        <BackLink to={adminPaths.trivia(quiz.videoId, quiz.ageCategory)} label={text.questions} />
         <PageHead title={text.proposeRegrade} lead={text.proposeLead} />
       </div>
       <WithQuestions quiz={quiz}>
@@ -60,7 +60,7 @@ function ProposalForm({ question, reportGroupId }: { question: Question } & Pick
     async send(body) {
       const { message, regradeId } = await proposing.mutateAsync({ body })
       toast(message)
-      void navigate(paths.admin.regrade(regradeId), { replace: true })
+      void navigate(adminPaths.regrade(regradeId), { replace: true })
     },
   })
   const others = options.filter((option) => toComparisonKey(option) !== toComparisonKey(correctAnswer))

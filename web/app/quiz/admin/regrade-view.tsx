@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { MutationFailure } from '../../forms/mutation-failure.tsx'
 import { toastResult, toastSuccess } from '../../forms/toast-result.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -51,7 +51,7 @@ export function RegradeView({ regradeId }: { regradeId: string }) {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.regrades} label={text.regrades} />
+        <BackLink to={adminPaths.regrades} label={text.regrades} />
         <PageHead title={text.regrade} />
       </div>
       <QueryView

@@ -4,7 +4,7 @@ import { quizRegradeText } from '@baobab/contract/quiz-regrade-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatShortDay } from '../../ui/dates.ts'
@@ -78,7 +78,7 @@ function RegradeRow({ regrade }: { regrade: Regrade }) {
   const { _id, question, videoTitle, ageCategory, proposedAt, state } = regrade
   return (
     <li>
-      <Link className="inbox__row" to={paths.admin.regrade(_id)}>
+      <Link className="inbox__row" to={adminPaths.regrade(_id)}>
         <b className="inbox__x">{question}</b>
         <span className="inbox__who small muted">
           <span className="clip">{text.quizOf(videoTitle ?? text.deletedVideo, ageCategory)}</span>

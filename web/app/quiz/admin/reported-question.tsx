@@ -17,7 +17,7 @@ import { Link } from 'react-router'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ export function ReportedQuestion({ reportGroupId }: { reportGroupId: string }) {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.reports} label={text.reports} />
+        <BackLink to={adminPaths.reports} label={text.reports} />
         <PageHead title={text.reportedQuestion} />
       </div>
       <QueryView
@@ -119,13 +119,13 @@ function QuestionNow({ group, statistics }: { group: ReportGroup; statistics: Qu
             <div className="row">
               <Link
                 className={buttonClass({ kind: 'line', size: 'sm' })}
-                to={paths.admin.triviaEdit(videoId, ageCategory, triviaId)}
+                to={adminPaths.triviaEdit(videoId, ageCategory, triviaId)}
               >
                 {text.editQuestion}
               </Link>
               <Link
                 className={buttonClass({ kind: 'line', size: 'sm' })}
-                to={paths.admin.regradeFor(videoId, ageCategory, triviaId, group._id)}
+                to={adminPaths.regradeFor(videoId, ageCategory, triviaId, group._id)}
               >
                 {text.correctAnswerAndPoints}
               </Link>

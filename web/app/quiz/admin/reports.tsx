@@ -3,7 +3,7 @@ import { quizReportsText } from '@baobab/contract/quiz-reports-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
 import { Card } from '../../ui/card.tsx'
@@ -126,7 +126,7 @@ function GroupRow({ group }: { group: ReportGroup }) {
   const { _id, question, videoTitle, ageCategory, reportCount, lastReportedAt, reasons, answer } = group
   return (
     <li>
-      <Link className="inbox__row" to={paths.admin.report(_id)}>
+      <Link className="inbox__row" to={adminPaths.report(_id)}>
         <b className="inbox__x">{question}</b>
         <span className="inbox__who small muted">
           <span className="clip">{text.quizOf(videoTitle ?? text.deletedVideo, ageCategory)}</span>

@@ -8,7 +8,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import TriviaForm from './trivia-form.tsx'
 
 const stored: Question = {
@@ -54,7 +54,7 @@ async function open(changes: Partial<Question> = {}) {
     return Response.json(isList ? { questions: [question], askedCount: null, isFixed: false } : [])
   })
   storeAdminSession({ token: 'token', username: 'ada', role: 'content' }, false)
-  const address = paths.admin.triviaEdit('v1', '11-20', 'q1')
+  const address = adminPaths.triviaEdit('v1', '11-20', 'q1')
   const router = createMemoryRouter(
     [
       { path: address.split('?')[0] ?? '', Component: TriviaForm },

@@ -6,7 +6,7 @@ import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { prefetch } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -46,7 +46,7 @@ export default function TriviaForm() {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.quizzes(category)} label={text.triviaGames} />
+        <BackLink to={adminPaths.quizzes(category)} label={text.triviaGames} />
         <PageHead title={text.addTrivia} lead={text.addLead} />
       </div>
       <WithVideos skeleton={<RowsSkeleton />}>
@@ -70,7 +70,7 @@ function AddForm({ videos }: { videos: readonly AdminVideo[] }) {
       <div className="stack">
         <QuestionForm question={question} label={text.addTrivia} submitLabel={text.addButton} videos={videos} />
         <p>
-          <Link className={buttonClass({ kind: 'quiet' })} to={paths.admin.triviaImport}>
+          <Link className={buttonClass({ kind: 'quiet' })} to={adminPaths.triviaImport}>
             <Icon name="file-xls" />
             {text.uploadSpreadsheet}
           </Link>
@@ -110,7 +110,7 @@ function PresentQuestions({ video, ageCategory }: { video: AdminVideo; ageCatego
 }
 
 function EditTrivia({ quiz, questionId }: { quiz: QuizKey; questionId: string }) {
-  const back = paths.admin.trivia(quiz.videoId, quiz.ageCategory)
+  const back = adminPaths.trivia(quiz.videoId, quiz.ageCategory)
   return (
     <>
       <div className="stack stack-3">
@@ -161,7 +161,7 @@ function EditForm({ edited, quiz, back }: { edited: Question; quiz: QuizKey; bac
       <p>
         <Link
           className={buttonClass({ kind: 'quiet' })}
-          to={paths.admin.regradeFor(quiz.videoId, quiz.ageCategory, edited._id)}
+          to={adminPaths.regradeFor(quiz.videoId, quiz.ageCategory, edited._id)}
         >
           {text.correctAnswerAndPoints}
         </Link>

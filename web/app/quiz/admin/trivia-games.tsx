@@ -6,7 +6,7 @@ import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ExportDialog } from '../../exports/export-dialog.tsx'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -28,13 +28,13 @@ export function TriviaGames() {
       <div className="row between">
         <CategorySwitch />
         <div className="row">
-          <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaImport}>
+          <Link className={buttonClass({ kind: 'line' })} to={adminPaths.triviaImport}>
             <Icon name="file-xls" />
             {mayAdd ? text.uploadSpreadsheet : text.spreadsheets}
           </Link>
           <ExportQuestions />
           {mayAdd && (
-            <Link className={buttonClass()} to={`${paths.admin.triviaForm}?ageCategory=${category}`}>
+            <Link className={buttonClass()} to={`${adminPaths.triviaForm}?ageCategory=${category}`}>
               <Icon name="plus" />
               {text.addTrivia}
             </Link>
@@ -119,7 +119,7 @@ function QuizRows({ videos, category }: { videos: readonly AdminVideo[]; categor
 }
 
 function QuizLinks({ video: { _id, title, questionCounts }, category }: { video: AdminVideo; category: AgeCategory }) {
-  const { trivia, triviaFormFor, triviaPage } = paths.admin
+  const { trivia, triviaFormFor, triviaPage } = adminPaths
   const mayAdd = useIsAllowed(addQuestion.who)
   const links =
     questionCounts[category] > 0

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { importQuestions, importTemplate, SPREADSHEET_ACCEPT } from '@baobab/contract/question-import.ts'
 import { questionImportText } from '@baobab/contract/question-import-text.ts'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
@@ -28,7 +28,7 @@ export default function QuestionImport() {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.quizzes('11-20')} label={text.triviaGames} />
+        <BackLink to={adminPaths.quizzes('11-20')} label={text.triviaGames} />
         {mayImport ? (
           <PageHead title={text.title} lead={text.lead}>
             <div className="row">
@@ -86,7 +86,7 @@ function Result({ added, updated, skipped, fileName }: ReplyOf<typeof importQues
           {added > 0 && skipped > 0 && text.skippedToo(skippedRows)}
         </p>
         <div>
-          <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.quizzes('11-20')}>
+          <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={adminPaths.quizzes('11-20')}>
             {text.seeTriviaGames}
           </Link>
         </div>

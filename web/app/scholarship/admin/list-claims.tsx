@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -69,7 +69,7 @@ function Claim({ claim }: { claim: AdminListClaim }) {
     <Card as="article" className="stack" aria-labelledby={id}>
       <div className="row">
         <h3 className="grow wrap-any" id={id}>
-          <Link to={paths.admin.student(username)}>{username}</Link>
+          <Link to={adminPaths.student(username)}>{username}</Link>
         </h3>
         <Chip kind={isOpen ? 'info' : 'plain'}>{text.claimStates[state]}</Chip>
       </div>

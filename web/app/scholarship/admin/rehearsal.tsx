@@ -4,7 +4,7 @@ import { rehearseDraw, type Rehearsal } from '@baobab/contract/scholarship-admin
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { apiQuery } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export default function RehearsalPage() {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.scholarship} label={text.title} />
+        <BackLink to={adminPaths.scholarship} label={text.title} />
         <PageHead title={text.rehearsal} lead={text.rehearsalHelp} />
       </div>
       <QueryView

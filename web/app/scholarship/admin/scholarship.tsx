@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -53,7 +53,7 @@ export default function AdminScholarship() {
           </div>
           <p>{text.listExplanation}</p>
           <p>
-            <Link className={buttonClass({ kind: 'accent' })} to={paths.admin.topStudents}>
+            <Link className={buttonClass({ kind: 'accent' })} to={adminPaths.topStudents}>
               {text.topStudents}
             </Link>
           </p>
@@ -69,7 +69,7 @@ export default function AdminScholarship() {
         </h2>
         <p className="muted">{text.rehearsalHelp}</p>
         <p>
-          <Link className={buttonClass({ kind: 'line' })} to={paths.admin.rehearsal}>
+          <Link className={buttonClass({ kind: 'line' })} to={adminPaths.rehearsal}>
             {text.rehearse}
           </Link>
         </p>

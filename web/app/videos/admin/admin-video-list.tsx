@@ -1,7 +1,7 @@
 import { orderVideos, updateVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -72,14 +72,14 @@ function VideoCard({ video, onPlay, onDelete, children }: CardProps) {
         <div className="vcard__f">
           <Link
             className={buttonClass({ kind: 'line', size: 'sm' })}
-            to={paths.admin.trivia(_id)}
+            to={adminPaths.trivia(_id)}
             aria-label={text.showTriviaLabel(title)}
           >
             {text.showTrivia}
           </Link>
           <IfAllowed who={updateVideo.who}>
             <span className="row nowrap acts">
-              <Link className="icon-btn" to={paths.admin.videoUpdate(_id)} aria-label={text.updateLabel(title)}>
+              <Link className="icon-btn" to={adminPaths.videoUpdate(_id)} aria-label={text.updateLabel(title)}>
                 <Icon name="pencil-simple" />
               </Link>
               <IconButton icon="trash" danger label={text.deleteLabel(title)} onClick={onDelete} />

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { text } from './text.ts'
 
 export type ContentTab = 'videos' | 'series' | 'trivia'
 
 const tabs = [
-  { tab: 'videos', label: text.moralVideos, to: `${paths.admin.content}?tab=videos` },
-  { tab: 'series', label: text.series, to: paths.admin.series },
-  { tab: 'trivia', label: text.triviaGames, to: `${paths.admin.content}?tab=trivia` },
+  { tab: 'videos', label: text.moralVideos, to: `${adminPaths.content}?tab=videos` },
+  { tab: 'series', label: text.series, to: adminPaths.series },
+  { tab: 'trivia', label: text.triviaGames, to: `${adminPaths.content}?tab=trivia` },
 ] as const
 
 /** The heading of the content pages and their two tabs, which are links, so that each has an address. */

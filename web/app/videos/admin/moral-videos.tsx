@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { findMoveTarget, moveButtonId, sortByIds, type MoveDirection } from '../../ui/list-order.ts'
@@ -119,7 +119,7 @@ function NoneInSeries() {
   return (
     <div role="status">
       <Empty title={text.noneInSeries}>
-        <Link className={buttonClass({ kind: 'line' })} to={paths.admin.videos}>
+        <Link className={buttonClass({ kind: 'line' })} to={adminPaths.videos}>
           {text.seeAllVideos}
         </Link>
       </Empty>

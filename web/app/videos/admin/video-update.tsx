@@ -2,7 +2,7 @@ import { deleteVideo, updateVideo, type AdminVideo } from '@baobab/contract/vide
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -39,7 +39,7 @@ export function VideoUpdate({ id }: { id: string }) {
 function Update({ video }: { video: AdminVideo }) {
   return (
     <>
-      <BackLink to={paths.admin.content} label={text.allVideos} />
+      <BackLink to={adminPaths.content} label={text.allVideos} />
       {video.note && <Note kind="warn">{video.note}</Note>}
       <IfAllowed who={updateVideo.who} otherwise={<PresentVideo video={video} />}>
         <UpdateForms video={video} />
@@ -93,7 +93,7 @@ function PresentVideo({ video }: { video: AdminVideo }) {
       <VideoChips video={video} />
       <ProcessingStatus video={video} />
       <div className="row">
-        <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.trivia(video._id)}>
+        <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={adminPaths.trivia(video._id)}>
           {text.showTrivia}
         </Link>
         <IfAllowed who={deleteVideo.who}>
@@ -106,7 +106,7 @@ function PresentVideo({ video }: { video: AdminVideo }) {
       <DeleteVideoDialog
         video={isDeleting ? video : undefined}
         onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate(paths.admin.content, { replace: true })}
+        onDeleted={() => void navigate(adminPaths.content, { replace: true })}
       />
     </section>
   )

@@ -2,7 +2,7 @@ import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { useReducer, useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -120,7 +120,7 @@ function AddedVideo({ video: { _id, title, state, failure } }: { video: AdminVid
         <p>
           <Link
             className={buttonClass({ kind: 'line', size: 'sm' })}
-            to={isFailed ? paths.admin.videoUpdate(_id) : paths.admin.triviaFormFor(_id, '11-20')}
+            to={isFailed ? adminPaths.videoUpdate(_id) : adminPaths.triviaFormFor(_id, '11-20')}
           >
             {isFailed ? text.seeWhatToDo : text.addTrivia}
           </Link>

@@ -3,7 +3,7 @@ import { uploadVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -46,7 +46,7 @@ export function VideoNotFound({ isNamed = true }: { isNamed?: boolean }) {
       title={isNamed ? videosText.videoNotFound : quizText.noVideoDetails}
       help={isNamed ? text.notFoundHelp : text.notChosenHelp}
     >
-      <Link className={buttonClass()} to={paths.admin.content}>
+      <Link className={buttonClass()} to={adminPaths.content}>
         {text.seeAllVideos}
       </Link>
     </Empty>
@@ -56,7 +56,7 @@ export function VideoNotFound({ isNamed = true }: { isNamed?: boolean }) {
 export function AddVideoLink() {
   return (
     <IfAllowed who={uploadVideo.who}>
-      <Link className={buttonClass()} to={paths.admin.videoUpload}>
+      <Link className={buttonClass()} to={adminPaths.videoUpload}>
         <Icon name="plus" />
         {text.addVideo}
       </Link>

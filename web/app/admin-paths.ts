@@ -1,0 +1,60 @@
+import { withVideo } from './paths.ts'
+
+/** The paths of the pages of admins, which students do not load. */
+export const adminPaths = {
+  register: '/admin/register',
+  login: '/admin/login',
+  dashboard: '/admin/dashboard',
+  forgotPassword: '/admin/forgot-password',
+  resetPassword: '/admin/reset-password',
+  users: '/admin/user-management',
+  registrations: '/admin/registrations',
+  anyStudent: '/admin/student',
+  student: (username: string) => `/admin/student?username=${encodeURIComponent(username)}`,
+  content: '/admin/content-management',
+  quizzes: (ageCategory: string) => `/admin/content-management?tab=trivia&ageCategory=${ageCategory}`,
+  scholarship: '/admin/scholarship-management',
+  topStudents: '/admin/top-students',
+  rehearsal: '/admin/rehearsal',
+  notification: '/admin/notification',
+  notificationForm: '/admin/notification/form',
+  notificationChange: (id: string) => `/admin/notification/form?change=${encodeURIComponent(id)}`,
+  videos: '/admin/videos',
+  videoUpdate: (id: string) => withVideo('/admin/videos', id),
+  series: '/admin/series',
+  videoUpload: '/video-upload',
+  trivias: '/admin/trivias',
+  anyTrivia: '/admin/trivia',
+  trivia: (id: string, ageCategory?: string) =>
+    withVideo('/admin/trivia', id) + (ageCategory ? `&ageCategory=${ageCategory}` : ''),
+  triviaStatistics: (id: string, ageCategory: string) =>
+    `${withVideo('/admin/trivia', id)}&ageCategory=${ageCategory}&view=statistics`,
+  triviaPage: (id: string, ageCategory: string) => `${withVideo('/admin/trivia/page', id)}&ageCategory=${ageCategory}`,
+  /** One question as a student sees it. */
+  triviaPreview: (id: string, ageCategory: string, question: string) =>
+    `${withVideo('/admin/trivia/page', id)}&ageCategory=${ageCategory}&question=${question}`,
+  triviaForm: '/trivia-form',
+  triviaFormFor: (id: string, ageCategory: string) => `${withVideo('/trivia-form', id)}&ageCategory=${ageCategory}`,
+  triviaEdit: (id: string, ageCategory: string, question: string) =>
+    `${withVideo('/trivia-form', id)}&ageCategory=${ageCategory}&question=${question}`,
+  triviaImport: '/admin/trivia/import',
+  fairPlay: '/admin/fair-play',
+  flagged: (username: string) => `/admin/fair-play?student=${encodeURIComponent(username)}`,
+  reports: '/admin/reports',
+  report: (id: string) => `/admin/reports?report=${encodeURIComponent(id)}`,
+  regrades: '/admin/regrades',
+  regrade: (id: string) => `/admin/regrades?regrade=${encodeURIComponent(id)}`,
+  /** Corrects the answer of a question; `report` is the reported question that led to it. */
+  regradeFor: (id: string, ageCategory: string, question: string, report?: string) =>
+    `${withVideo('/admin/regrades', id)}&ageCategory=${ageCategory}&question=${question}${report ? `&report=${report}` : ''}`,
+  messages: '/admin/messages',
+  message: (id: string) => `/admin/messages?message=${encodeURIComponent(id)}`,
+  payments: '/admin/payments',
+  paymentsToLookAt: '/admin/payments?attention=yes',
+  anyPayment: '/admin/payment',
+  payment: (reference: string) => `/admin/payment?reference=${encodeURIComponent(reference)}`,
+  auditLog: '/admin/audit-log',
+  system: '/admin/system',
+  team: '/admin/team',
+  setting: '/admin/setting',
+} as const
