@@ -5,6 +5,7 @@ import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { isAdminPage } from '@baobab/contract/pages.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { fetchOrTakeEarly } from './early-replies.ts'
+import { noteTag } from './reply-tags.ts'
 import { requestReauthentication, isReauthenticationRequired } from './reauthentication.ts'
 import { adminSession, endRejectedSession, studentSession } from './session.ts'
 import { REPLY_MS, withTimeLimit } from './time-limit.ts'
@@ -51,13 +52,19 @@ function limitTime(endpoint: Pick<Endpoint, 'who'>, send: Caller): Caller {
       : withTimeLimit((limited) => send(called, input, { signal: limited }), { signal, ms })
 }
 
+async function fetchAndNoteTag(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetchOrTakeEarly(url, init)
+  noteTag(url, response)
+  return response
+}
+
 /**
  * Calls an endpoint. Throws ApiError if the server refuses the call, cannot be reached or does not reply in time. If the
  * server requires reauthentication, asks for the password and repeats the call.
  */
 export const callApi: Caller = async (endpoint, input, options) => {
   const token = tokenFor(endpoint)
-  const send = limitTime(endpoint, createClient({ token: () => token, fetch: fetchOrTakeEarly }))
+  const send = limitTime(endpoint, createClient({ token: () => token, fetch: fetchAndNoteTag }))
   return send(endpoint, input, options)
     .catch(async (error: unknown) => {
       if (endpoint.needsReauthentication && isReauthenticationRequired(error) && (await requestReauthentication()))

@@ -4,6 +4,7 @@ import { endpointUrl } from '@baobab/contract/client.ts'
 import { leaderboard, liveBoard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
 import { useEffect, useState } from 'react'
 import { apiQuery, queryClient } from '../api/query.ts'
+import { lastTagOf } from '../api/reply-tags.ts'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { useVisible } from '../ui/use-visible.ts'
@@ -28,6 +29,9 @@ export function useLiveBoard(ageCategory: AgeCategory): boolean {
     if (!isOpen) return undefined
     const stop = new AbortController()
     const refetching = throttleTask(prefersReducedData() ? REDUCED_DATA_GAP_MS : GAP_MS, () => refetch(ageCategory))
+    /** The page loads a board before it follows it. */
+    const isLoaded = (tag: string) =>
+      tag === JSON.stringify({ etag: lastTagOf(endpointUrl(leaderboard, { query: { ageCategory } })) })
     let lastTag: string | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     void followBoard({
@@ -35,8 +39,9 @@ export function useLiveBoard(ageCategory: AgeCategory): boolean {
       signal: stop.signal,
       onLive: (isLive) => setLiveCategory(isLive ? ageCategory : undefined),
       onTag: (tag) => {
-        if (tag === lastTag) return
+        const isKnown = tag === lastTag || (lastTag === undefined && isLoaded(tag))
         lastTag = tag
+        if (isKnown) return
         refetching.request()
         clearTimeout(timer)
         timer = setTimeout(() => refetching.request(), STALE_CACHE_MS)
