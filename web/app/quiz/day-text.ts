@@ -1,5 +1,4 @@
-// Sentences about quizzes that other pages show, too, which do not load those of the quiz pages: the quiz that is running and
-// the days in a row.
+// Sentences of the running quiz and the days in a row. Other pages show them, too, without those of the quiz pages.
 import { formatCount } from '../ui/format.ts'
 
 export const dayText = {

@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useVideos } from '../videos/use-videos.ts'
 import { Movement } from './movement.tsx'
 import { QuizScore } from './quiz-score.tsx'
-import { AfterScore, ShareResult } from './result-extras.tsx'
+import { BadgesAndPushOffer, ShareResult } from './result-extras.tsx'
 import { findTier, type ResultTier } from './result-tier.ts'
 import { text } from './text.ts'
 import type { Quiz } from './use-quizzes.ts'
@@ -43,12 +43,13 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
           {lateCount > 0 && <Note kind="warn">{text.lateAnswers(lateCount)}</Note>}
           <QuizScore review={data} lead={lead} movement={<Movement quiz={{ video, ageCategory }} />}>
             <NextSteps video={video} tier={findTier(data)} />
-            <ShareResult review={data} />
             <PageLink className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
               {text.seeLeaderboard}
             </PageLink>
+            {/* Last, because it may appear later than the others, which must not move. */}
+            <ShareResult review={data} />
           </QuizScore>
-          <AfterScore videoId={video._id} studentId={studentId} />
+          <BadgesAndPushOffer videoId={video._id} studentId={studentId} />
         </>
       )}
     </QueryView>

@@ -14,7 +14,7 @@ const LazyShare = lazyPart('ShareResult')
 const LazyBadges = lazyPart('EarnedBadges')
 const LazyOffer = lazyPart('PushOffer')
 
-/** Loads what the result shows besides the score ahead. */
+/** Loads the extras while the quiz runs. */
 export function usePreloadedExtras(): void {
   useEffect(() => void load(), [])
 }
@@ -29,7 +29,7 @@ export function ShareResult(props: ComponentProps<Parts['ShareResult']>) {
 }
 
 /** The badges that the video earned, and the offer of push notifications. */
-export function AfterScore({ videoId, studentId }: { videoId: string; studentId: string }) {
+export function BadgesAndPushOffer({ videoId, studentId }: { videoId: string; studentId: string }) {
   return (
     <Suspense>
       <LazyBadges videoId={videoId} />
