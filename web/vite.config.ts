@@ -4,9 +4,9 @@ import { defineConfig, type ProxyOptions } from 'vite'
 import routes from './app/routes.ts'
 import { shareChunks } from './chunk-groups.ts'
 import { leanEndpoints } from './lean-endpoints.ts'
+import { leanRouter } from './lean-router.ts'
 import { listScriptModules } from './list-script-modules.ts'
 import { publicPagesInDevelopment } from './public-pages-in-development.ts'
-import { ownRouteModuleLoader } from './route-module-loader.ts'
 
 /**
  * In development the API is a separate process. Pages and API share paths, so only requests for HTML are served here.
@@ -23,7 +23,7 @@ const appFolder = fileURLToPath(new URL('./app/', import.meta.url))
 export default defineConfig({
   plugins: [
     leanEndpoints(),
-    ownRouteModuleLoader(),
+    leanRouter(),
     shareChunks(appFolder, routes),
     listScriptModules(),
     publicPagesInDevelopment(apiUrl),

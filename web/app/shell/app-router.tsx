@@ -42,7 +42,7 @@ declare global {
 export function AppRouter({ onError }: { onError: (error: unknown) => void }) {
   const [router] = useState(createAppRouter)
   const [framework] = useState(describeFramework)
-  // Only now, because the first rendering must be what the HTML of the page has.
+  // Started after the first render, which must equal the HTML of the page.
   useLayoutEffect(() => void router.initialize(), [router])
   return (
     <FrameworkContext.Provider value={framework}>
@@ -73,7 +73,7 @@ function describeFramework() {
 }
 
 function createRootRoute({ Layout, default: Root, ErrorBoundary, HydrateFallback }: RootModule): DataRouteObject {
-  const within = (Content: ComponentType) => (
+  const wrapInLayout = (Content: ComponentType) => (
     <Layout>
       <Content />
     </Layout>
@@ -81,9 +81,9 @@ function createRootRoute({ Layout, default: Root, ErrorBoundary, HydrateFallback
   return {
     id: 'root',
     path: '',
-    element: within(Root),
-    errorElement: within(ErrorBoundary),
-    hydrateFallbackElement: within(HydrateFallback),
+    element: wrapInLayout(Root),
+    errorElement: wrapInLayout(ErrorBoundary),
+    hydrateFallbackElement: wrapInLayout(HydrateFallback),
     children: createChildRoutes('root'),
   }
 }
@@ -104,9 +104,11 @@ function createChildRoutes(parentId: string): DataRouteObject[] {
 
 /** The loader's script, which starts the requests for the page's data, does not wait for the script of the page. */
 function loadLazily(route: ManifestRoute) {
-  const load = async () => {
-    const [module] = await Promise.all([loadRouteModule(route, __reactRouterRouteModules), loadStyles(route.css ?? [])])
-    return module as PageModule
+  let loading: Promise<PageModule> | undefined
+  const load = () => (loading ??= loadPage(route).catch(forget))
+  const forget = (error: unknown) => {
+    loading = undefined
+    throw error
   }
   const loadLoader = async () =>
     ((await loadScript(route.clientLoaderModule ?? route.module)) as PageModule).clientLoader
@@ -117,23 +119,32 @@ function loadLazily(route: ManifestRoute) {
   }
 }
 
+async function loadPage(route: ManifestRoute): Promise<PageModule> {
+  const [module] = await Promise.all([loadRouteModule(route, __reactRouterRouteModules), loadStyles(route.css ?? [])])
+  return module as PageModule
+}
+
 /** Loads the styles of a page before it is shown, so that nothing appears without its style. */
 async function loadStyles(urls: readonly string[]): Promise<void> {
   const missing = urls.filter((url) => !document.querySelector(`link[rel="stylesheet"][href="${url}"]`))
   await Promise.all(missing.map(loadStyle))
 }
 
+/** A page without its styles is better than none: waits no longer than this, as where browsers do not load ahead. */
+const STYLE_MS = 10_000
+
 function loadStyle(href: string): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
+      clearTimeout(timer)
       link.remove()
       resolve()
     }
+    const timer = setTimeout(finish, STYLE_MS)
     const link = Object.assign(document.createElement('link'), {
       rel: 'preload',
       as: 'style',
       href,
-      // A page without its styles is better than none.
       onerror: finish,
       onload: finish,
     })

@@ -29,7 +29,7 @@ const TIMEOUT_MS = 120_000
 type Route = { id: string; module: string }
 
 /**
- * Replaces React Router's function of the same name (see web/route-module-loader.ts). Throws ChunkLoadError in the
+ * Replaces React Router's function of the same name (see web/lean-router.ts). Throws ChunkLoadError in the
  * cases in which the original reloads the page.
  */
 export async function loadRouteModule(route: Route, cache: Record<string, unknown>): Promise<unknown> {
