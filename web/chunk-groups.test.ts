@@ -49,6 +49,7 @@ const importers: Record<string, string[]> = {
   '/app/videos/player/player.tsx': ['/app/videos/videos.tsx', '/app/dashboard/dashboard.tsx'],
   '/app/videos/downloads/store.ts': student,
   '/app/ui/upload.ts': ['/app/profile/settings.tsx', '/app/admin/team.tsx'],
+  '/app/forms/form-buttons.tsx': ['/app/profile/settings.tsx', '/app/quiz/report-form.tsx'],
   '/app/ui/text-field.tsx': [...auth, '/app/profile/settings.tsx'],
   '/app/scholarship/check.tsx': [],
   '/contract/src/draw-beacon.ts': ['/app/scholarship/check.tsx', '/app/admin/audit.tsx'],
@@ -60,11 +61,18 @@ const importers: Record<string, string[]> = {
   '/node_modules/zod/v4/mini/index.js': ['/app/forms/form.ts', '/contract/src/accounts-forms.ts'],
 }
 
+/** What each module is loaded by on demand. */
+const dynamicImporters: Record<string, string[]> = { '/app/quiz/report-form.tsx': ['/app/quiz/review.tsx'] }
+
 /** What each module imports, which follows from the list above. */
 const importsOf = (id: string) => Object.keys(importers).filter((other) => importers[other]?.includes(id))
 
 function chooseFile(id: string): string | null {
-  const getModuleInfo = (one: string) => ({ importers: importers[one] ?? [], importedIds: importsOf(one) })
+  const getModuleInfo = (one: string) => ({
+    importers: importers[one] ?? [],
+    dynamicImporters: dynamicImporters[one] ?? [],
+    importedIds: importsOf(one),
+  })
   return chunkNames('/app/', routes)(id, { getModuleInfo })
 }
 
@@ -111,6 +119,7 @@ test('the player, downloads, and the parts of the dashboard and the settings are
   expect(chooseFile('/app/videos/downloads/store.ts')).toBe('downloads')
   expect(chooseFile('/app/ui/podium.tsx')).toBe('dashboard-parts')
   expect(chooseFile('/app/ui/upload.ts')).toBe('settings-parts')
+  expect(chooseFile('/app/forms/form-buttons.tsx')).toBeNull()
 })
 
 test('the bundler places what few pages share, and the root with its styles', () => {

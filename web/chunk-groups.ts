@@ -3,7 +3,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Plugin } from 'vite'
 
-type ModuleInfo = { importers: readonly string[]; importedIds: readonly string[] }
+type ModuleInfo = { importers: readonly string[]; dynamicImporters: readonly string[]; importedIds: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 /** A module that this many pages of a group import belongs to the file that the layout of the group loads. */
@@ -16,24 +16,27 @@ const ADMIN = 'admin'
 const OTHER = 'other'
 /** The file of what every page loads. */
 const EVERY_PAGE = 'every-page'
-/** The file of the form libraries and of what needs them: pages without a form do without it. */
+/** The file of the form libraries, of what needs them, and of what only pages with a form share. */
 const FORMS = 'forms'
 const formLibraries = /\/node_modules\/(react-hook-form|@hookform|zod)\//
 const formModules = new RegExp(`${formLibraries.source}|/contract/src/fields\\.ts$`)
 /** The file of what checks a draw, with its libraries. */
 const CHECK_DRAW = 'check-draw'
 const drawLibraries = /\/node_modules\/@noble\/curves\//
-/** Few pages need them. */
+/** The bundler places them: they are small, and pages of several groups need them. */
 const hashLibraries = /\/node_modules\/@noble\/hashes\//
 
 /** The dashboard has parts of many pages, and would need a small file for each of them. */
 const DASHBOARD = 'dashboard/dashboard.tsx'
 const DASHBOARD_PARTS = 'dashboard-parts'
-/** The settings share parts with pages of admins. */
+/** What the dashboard shares with the videos. */
+const VIDEO_PARTS = 'video-parts'
+/** Parts that only the settings share with pages of admins. */
 const SETTINGS = 'profile/settings.tsx'
 const SETTINGS_PARTS = 'settings-parts'
-/** The file of the player and what belongs to it, which is loaded where something plays. */
+/** The file of the player and of what contains it. */
 const PLAYER = 'player'
+const playerModules = /\/videos\/player\//
 
 /** The file of videos on the device: few pages show them. */
 const DOWNLOADS = 'downloads'
@@ -83,6 +86,17 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     return users
   }
 
+  /** Whether a script that some page loads on demand imports a module. */
+  function isLoadedOnDemand(id: string, modules: Modules): boolean {
+    const visited = new Set([id])
+    for (const visiting of visited) {
+      const { importers = [], dynamicImporters = [] } = modules.getModuleInfo(visiting) ?? {}
+      if (dynamicImporters.length > 0 && !groups.has(toFile(visiting))) return true
+      for (const importer of importers) visited.add(importer)
+    }
+    return false
+  }
+
   /** Returns the path of a module within the app. React Router splits pages into parts, named by a query. */
   function toFile(id: string): string {
     const [path = ''] = id.split('?')
@@ -104,25 +118,26 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     if (hashLibraries.test(id)) return null
     if (leadsTo(formLibraries, id, modules) && (isShared('auth') || formModules.test(id))) return FORMS
     const isOfSettings = users.every((user) => user === SETTINGS || groups.get(user) === ADMIN)
-    if (isOfSettings && users.includes(SETTINGS)) return SETTINGS_PARTS
+    if (isOfSettings && users.includes(SETTINGS) && !isLoadedOnDemand(id, modules)) return SETTINGS_PARTS
     if (leadsTo(formLibraries, id, modules)) return null
     // Nobody else loads the file of admins.
     if (users.every((user) => groups.get(user) === ADMIN)) return isShared(ADMIN) ? ADMIN : null
     const isUsed = (group: string) => users.some((user) => groups.get(user) === group)
     // Whatever a page of a group needs of what another group shares is in the file of both, which is small.
     const names = otherFiles.some(isShared) ? otherFiles.filter(isUsed) : []
-    // Few student pages need what all pages with a login form have, and those have a form themselves.
+    // The few student pages that need what the login pages share have a form themselves.
     if (names.length > 1 && !isShared('student')) return FORMS
     // What only the pages of one feature share, such as payments, is in a file of its own.
     const features = new Set(users.filter((user) => groups.get(user) !== ADMIN).map(toFeature))
     const [feature = null] = features
     const isOfFeature = names.join() === 'student' && features.size === 1 && !hasLayout
     if (isOfFeature) return feature
-    const isOfPlayer = toFile(id).startsWith('videos/') && users.includes(DASHBOARD)
     if (names.length > 0 && toFile(id).startsWith('videos/downloads/') && !hasLayout) return DOWNLOADS
-    if (names.length > 0) return toFile(id).startsWith('videos/player/') ? PLAYER : names.join('-and-')
-    if (isOfPlayer) return PLAYER
-    return users.includes(DASHBOARD) ? DASHBOARD_PARTS : null
+    const isOfPlayer = leadsTo(playerModules, id, modules) && !hasLayout
+    if (isOfPlayer && (names.length > 0 || users.includes(DASHBOARD))) return PLAYER
+    if (names.length > 0) return names.join('-and-')
+    if (!users.includes(DASHBOARD)) return null
+    return toFile(id).startsWith('videos/') ? VIDEO_PARTS : DASHBOARD_PARTS
   }
 
   /**
@@ -162,10 +177,7 @@ export function shareChunks(app: string, routes: readonly RouteConfigEntry[]): P
     },
     outputOptions: (options) => ({
       ...options,
-      codeSplitting: {
-        includeDependenciesRecursively: false,
-        groups: [{ name: chunkNames(app, routes) }],
-      },
+      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(app, routes) }] },
     }),
   }
 }
