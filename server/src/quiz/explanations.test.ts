@@ -2,10 +2,11 @@
 import * as contract from '@baobab/contract/quiz.ts'
 import { addQuestion, editQuestion } from '@baobab/contract/quiz-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
-import { eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { auditLines } from '../audit/tables.ts'
 import { videos } from '../videos/tables.ts'
 import { refusal } from '../../test/refusal.ts'
 
@@ -24,6 +25,17 @@ const form = (n: number) => ({
   explanation: `SECRET ${n}: Bola lives there.`,
   momentSeconds: n,
 })
+
+/** Returns the details of the last edit of a question in the audit log. */
+async function lastEdit(triviaId: string) {
+  const [line] = await t.app.db
+    .select()
+    .from(auditLines)
+    .where(and(eq(auditLines.action, 'question.edited'), eq(auditLines.subject, triviaId)))
+    .orderBy(desc(auditLines.at))
+    .limit(1)
+  return line?.details
+}
 
 /** Makes a quiz of two questions with explanations. */
 async function makeExplainedQuiz() {
@@ -81,7 +93,12 @@ describe('an explanation', () => {
       })
     }
     expect((await edit({})).trivia).toMatchObject({ explanation: form(0).explanation, momentSeconds: 0 })
+    expect(await lastEdit(triviaId)).not.toHaveProperty('explanationChanged')
     expect((await edit({ explanation: 'Another one.' })).trivia).toMatchObject({ explanation: 'Another one.' })
+    expect(await lastEdit(triviaId)).toMatchObject({ explanationChanged: true })
+    await edit({ momentSeconds: 2 })
+    expect(await lastEdit(triviaId)).toMatchObject({ momentChanged: true })
+    expect(await lastEdit(triviaId)).not.toHaveProperty('explanationChanged')
     expect((await edit({ explanation: ' ' })).trivia).toMatchObject({ explanation: null })
     const reply = await student(contract.answerQuestion, { params, body: { triviaId, answer: 'Bola' } })
     expect(reply).toMatchObject({ correct: true, explanation: form(0).explanation })

@@ -338,7 +338,7 @@ describe('updating a video', () => {
     })
     const lines = await listAuditLines(video._id)
     expect(lines.map((line) => line.action)).toEqual(['video.uploaded', 'video.updated', 'video.updated'])
-    expect(lines[1]?.details).toEqual({ renamed: true, replaced: false, seriesChanged: false })
+    expect(lines[1]?.details).toEqual({ renamed: true, replaced: false, seriesChanged: false, valuesChanged: false })
   })
 
   it('replaces the file by an mp4 and removes the old one', async () => {

@@ -58,6 +58,8 @@ export async function editQuestion(
         // Both are logged, because they help to settle disputes about points.
         correctAnswerBefore: before.correctAnswer,
         correctAnswer,
+        ...(explanation !== before.explanation && { explanationChanged: true }),
+        ...(momentSeconds !== before.momentSeconds && { momentChanged: true }),
         ...(losesPictures && { picturesRemoved: true }),
       },
     })

@@ -91,6 +91,7 @@ async function storeUpdate(app: App, admin: AdminUser, { id, form, replacement }
         renamed: updated.titleKey !== current.titleKey,
         replaced: replacement !== undefined,
         seriesChanged: updated.seriesId !== current.seriesId,
+        valuesChanged: updated.values.toSorted().join() !== current.values.toSorted().join(),
       }
       await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.updated', subject: current.id, details })
       return { before: current, after: updated }
