@@ -1,14 +1,14 @@
 // Every page loads, shows its data, fits a small phone, passes axe in both themes, violates no content policy and stays
 // within its script budget.
-import { pagePaths } from '@baobab/contract/pages.ts'
+import { isScriptFreePage, pagePaths } from '@baobab/contract/pages.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
+import { addressOf, prepareVisits, RESULT_PAGE, visitorOf, type Visits } from './visits.ts'
 
 const KB = 1024
 /** The maximum size of the scripts that a page may load, in bytes. */
-const budgetOf = (path: string) => (path === '/' ? 130 * KB : 224 * KB)
+const budgetOf = (path: string) => (isScriptFreePage(path) ? 10 * KB : 224 * KB)
 
 let visits: Visits
 test.beforeAll(async () => {
@@ -43,13 +43,13 @@ async function visit(page: Page, path: string): Promise<string[]> {
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ mode: 'parallel' })
 
-// Pages that redirect, or say that something does not exist, have tests of their own.
-const leading = new Set(['/student/successss', '/reset-password', '/guardian-wait', '/guardian-consent'])
+// Pages that redirect have tests of their own.
+const leading = new Set(['/reset-password', '/guardian-wait', '/guardian-consent'])
 
 /** Second addresses of a page, whose accessibility is tested at its first one. */
 const otherAddresses = new Set(['/t&c', '/policy', '/email-verify', '/dashboard', '/payment', '/admin/trivias'])
 
-for (const path of pagePaths.filter((one) => !leading.has(one)))
+for (const path of [...pagePaths.filter((one) => !leading.has(one)), RESULT_PAGE])
   test(`${path} fits, is accessible in both themes, and is light`, async ({ page }) => {
     let scriptBytes = 0
     page.on('response', async (response) => {

@@ -11,11 +11,13 @@ export type Visits = {
   /** The video whose quiz the student has taken. */
   videoId: string
   /** A video whose quiz the student has not started. */
-  nextVideoId: string
+  untakenId: string
   username: string
   payLink: string
   /** The reference of another student's payment. */
   reference: string
+  /** The reference of the student's own payment, which waits. */
+  ownReference: string
 }
 
 /** The kind of visitor that a page is for. */
@@ -28,14 +30,18 @@ export function visitorOf(path: string): Visitor {
 
 const ofOneVideo = new Set(['/student/videos', '/student/review', '/admin/trivia', '/admin/trivia/page'])
 
+/** The page of a quiz once more, with the result of one that was taken. */
+export const RESULT_PAGE = '/student/trivia/page?result'
+
 /** Returns the path of a page with the query that makes it show data. */
 export function addressOf(
   path: string,
-  { videoId, nextVideoId, username, payLink, reference }: Omit<Visits, 'keys'>,
+  { videoId, untakenId, username, payLink, reference, ownReference }: Omit<Visits, 'keys'>,
 ): string {
+  if (path === RESULT_PAGE) return `/student/trivia/page?video=${videoId}`
   if (path === '/pay-for-child') return payLink
-  if (path === '/student/trivia/page') return `${path}?video=${nextVideoId}`
-  if (path === '/student/successss') return `${path}?reference=${reference}`
+  if (path === '/student/trivia/page') return `${path}?video=${untakenId}`
+  if (path === '/student/successss') return `${path}?reference=${ownReference}`
   if (path === '/admin/payment') return `${path}?reference=${reference}`
   if (path === '/admin/student') return `${path}?username=${username}`
   return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
@@ -45,8 +51,8 @@ export function addressOf(
 export async function prepareVisits(productUrl: string): Promise<Visits> {
   const student = await makeStudent(productUrl)
   const { token } = await asAdmin(productUrl)
-  const [video, nextVideo] = await student.call(videos.listVideos, {})
-  if (!video || !nextVideo) throw new Error('The product has no starter videos.')
+  const [video, untaken] = await student.call(videos.listVideos, {})
+  if (!video || !untaken) throw new Error('The product has no starter videos.')
   const params = { videoTitle: video.title, ageCategory: '11-20' } as const
   const attempt = await student.call(quiz.startAttempt, { params })
   for (const { _id: triviaId, options } of attempt.questions)
@@ -56,13 +62,15 @@ export async function prepareVisits(productUrl: string): Promise<Visits> {
   const { username, email, studentId } = student
   const payer = await makeStudent(productUrl)
   const { reference } = await payer.call(initializePayment, { body: {} })
+  const { reference: ownReference } = await student.call(initializePayment, { body: {} })
   const { pathname, search } = new URL((await student.call(makePayLink, {})).url)
   return {
     videoId: video._id,
-    nextVideoId: nextVideo._id,
+    untakenId: untaken._id,
     username,
     payLink: pathname + search,
     reference,
+    ownReference,
     keys: {
       anyone: {},
       student: { authToken: student.token, username, email, studentId, ageCategory: '11-20' },
