@@ -1,9 +1,11 @@
 // The pages that need no script, so that anybody reads them on any phone. The server renders them for each request, with
 // the data that a visitor may read.
+import { ageCategories } from '@baobab/contract/age.ts'
 import { endpointUrl } from '@baobab/contract/client.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { PRICE_KOBO } from '@baobab/contract/limits.ts'
+import { moralValues } from '@baobab/contract/moral-values.ts'
 import type { PagePath } from '@baobab/contract/pages.ts'
 import { isShared } from '@baobab/contract/posters.ts'
 import { listDraws } from '@baobab/contract/scholarship.ts'
@@ -22,7 +24,7 @@ import { paths } from '../app/paths.ts'
 import Draws, { meta as drawsMeta } from '../app/scholarship/draws.tsx'
 import NotFound, { meta as notFoundMeta } from '../app/shell/not-found.tsx'
 import type { PageMeta } from '../app/shell/page-meta.ts'
-import { readVideoFilter } from '../app/videos/find/video-filter.ts'
+import { readVideoFilter, SEARCH_MAX } from '../app/videos/find/video-filter.ts'
 import PublicVideos, { meta as videosMeta } from '../app/videos/public-videos.tsx'
 import {
   describeOrganization,
@@ -46,9 +48,16 @@ type View = {
   content: ReactElement
 }
 
+type Parameter = {
+  /** Returns what the page reads of a value, undefined for a value that it does not know. */
+  read: (value: string) => string | undefined
+  /** Whether anybody can make up values, so that there are pages without end; default false. */
+  isFree?: true
+}
+
 export type PublicPage = {
   /** The parameters of the address that the page reads. */
-  parameters?: readonly string[]
+  parameters?: Readonly<Record<string, Parameter>>
   /** Returns the addresses of the API whose replies the page shows. */
   reads: (search: URLSearchParams) => readonly string[]
   /**
@@ -62,6 +71,12 @@ export type PublicPage = {
 
 /** The page for unknown addresses. */
 export const NOT_FOUND = 'not found'
+
+const oneOf = (values: readonly string[]): Parameter => ({ read: (value) => values.find((one) => one === value) })
+const freeText: Parameter = {
+  read: (value) => value.replaceAll(/\s+/g, ' ').trim().slice(0, SEARCH_MAX).trim(),
+  isFree: true,
+}
 
 const plain = (canonical: PagePath, meta: PageMeta, content: ReactElement): PublicPage => ({
   reads: () => [],
@@ -100,7 +115,7 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/privacy-policy': privacy,
   '/policy': privacy,
   '/video-list': {
-    parameters: ['video', 'search', 'value'],
+    parameters: { video: freeText, search: freeText, value: oneOf(moralValues) },
     reads: () => [listVideos.path, readPublicSettings.path],
     view: ([reply, settings], search, origin) => {
       const videos = reply as readonly Video[] | null
@@ -117,7 +132,7 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     studentPath: paths.student.videos,
   },
   '/leaderboard': {
-    parameters: ['ageCategory', 'rows'],
+    parameters: { ageCategory: oneOf(ageCategories), rows: oneOf(['all']) },
     reads: (search) => [endpointUrl(leaderboard, { query: { ageCategory: readCategoryParam(search) } })],
     view: ([reply], search) => ({
       canonical: paths.publicBoard(readCategoryParam(search)),

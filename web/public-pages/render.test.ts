@@ -1,5 +1,6 @@
 // What search engines and chats read of the public pages, whatever admins write.
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { SEARCH_MAX } from '../app/videos/find/video-filter.ts'
 import { makeVideo } from '../test-samples.ts'
 import { findPage, renderAppLinkTags, renderPage, renderSitemap } from './render.tsx'
 
@@ -131,4 +132,18 @@ it('the sitemap lists public pages and videos by their canonical addresses, once
   expect(addresses).toContain(`${origin}/video-list?video=a%26b`)
   for (const address of addresses.filter((one) => !one.includes('/student/') && !one.includes('?video=')))
     expect(readCanonical(render(address))).toBe(address)
+})
+
+it.each([
+  ['/video-list?search=%20talking%20%20drum%20&utm_source=x', 'search=talking+drum', ''],
+  [`/video-list?search=${'a'.repeat(5000)}`, `search=${'a'.repeat(SEARCH_MAX)}`, ''],
+  ['/video-list?search=%20&value=guess&video=', '', ''],
+  ['/video-list?value=courage&video=v-1', 'video=v-1&value=courage', 'value=courage'],
+  ['/leaderboard?rows=1&ageCategory=guess', '', ''],
+  ['/leaderboard?rows=all&ageCategory=5-10', 'ageCategory=5-10&rows=all', 'ageCategory=5-10&rows=all'],
+  ['/about?search=drum', '', ''],
+])('%s: the page reads %j, of which %j has few values', (path, search, fixedSearch) => {
+  const { pathname, searchParams } = new URL(path, origin)
+  const found = findPage(pathname, searchParams)
+  expect([found?.search.toString(), found?.fixedSearch.toString()]).toEqual([search, fixedSearch])
 })

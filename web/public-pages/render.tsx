@@ -16,18 +16,21 @@ export const names = Object.keys(publicPages)
 
 /**
  * Finds a public page.
- * @returns the part of the query that the page reads, and the addresses of the API whose replies it shows; undefined if
- *   there is no public page of this name
+ * @returns `search`: the part of the query that the page reads; `fixedSearch`: the part of that whose values are few;
+ *   `reads`: the addresses of the API whose replies the page shows; undefined if there is no public page of this name
  */
 export function findPage(name: string, query: URLSearchParams) {
   const page = publicPages[name]
   if (!page) return undefined
   const search = new URLSearchParams()
-  for (const parameter of page.parameters ?? []) {
-    const value = query.get(parameter)
-    if (value) search.set(parameter, value)
+  const fixedSearch = new URLSearchParams()
+  for (const [parameter, { read, isFree }] of Object.entries(page.parameters ?? {})) {
+    const value = read(query.get(parameter) ?? '')
+    if (!value) continue
+    search.set(parameter, value)
+    if (!isFree) fixedSearch.set(parameter, value)
   }
-  return { search, reads: page.reads(search) }
+  return { search, fixedSearch, reads: page.reads(search) }
 }
 
 type Request = {
