@@ -8,7 +8,8 @@ import { isAdminPage, isCertificatePage, isPagePath, isPaymentPage } from '@baob
 import type { Config } from '../config.ts'
 import { fail } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
-import { chooseEncoding, loadPublicPages, type PublicPages } from './public-pages.ts'
+import { loadPublicPages, type PublicPage } from './public-pages.ts'
+import { chooseEncoding, createPageCache, toRenderedPage, type RenderedPage } from './rendered-page.ts'
 import { serveSearchEngines } from './search-engines.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
 
@@ -61,27 +62,64 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
       reply.headers({ 'content-security-policy': choosePolicy(readPath(reply.request)), 'cache-control': 'no-cache' })
     },
   })
-  const change = (html: string) => (mark === undefined ? html : addMark(html, mark))
+  const change = (html: string) => addMark(html, mark)
   const chooseHtml = htmlChooser(client)
   const publicPages = await loadPublicPages(http, { buildFolder, origin: options.publicUrl, change })
+  const renderAppPage = appPageRenderer({ client, mark, renderLinkTags: publicPages?.renderLinkTags })
   serveSearchEngines(http, { client, origin: options.publicUrl, publicPages })
   http.setNotFoundHandler(async (request, reply) => {
     if (!isPageRequest(request)) return failNotFound()
     const path = readPath(request)
     reply.headers({ 'content-security-policy': choosePolicy(path), 'cache-control': 'no-cache' })
     const isKnown = isPagePath(path)
+    const status = isKnown ? 200 : 404
     const page = await (isKnown
       ? publicPages?.render(withoutSlash(path), request)
       : publicPages?.renderNotFound(request))
-    if (page) return sendPublicPage(request, reply, page, isKnown ? 200 : 404)
-    prepareReply(request, reply)
+    if (page) return sendPage(request, reply, page, status)
+    // A parent's payment link and a certificate name a child, so search engines must not index them.
+    if (isPaymentPage(path) || isCertificatePage(path)) reply.header('x-robots-tag', 'noindex')
     const file = chooseHtml(request, path)
-    const html = () => readFileSync(join(client, file), 'utf8')
-    const shared = await publicPages?.addLinkTags(withoutSlash(path), html)
-    if (shared) return sendPublicPage(request, reply, shared, 200)
-    if (mark === undefined) return reply.sendFile(file)
-    return reply.type('text/html; charset=utf-8').send(change(html()))
+    const changed = renderAppPage(file, withoutSlash(path))
+    return changed
+      ? sendPage(request, reply, { ...changed, isComplete: true }, status)
+      : reply.code(status).sendFile(file)
   })
+}
+
+type AppPages = {
+  /** The folder of the HTML files. */
+  client: string
+  mark: string | undefined
+  renderLinkTags: ((path: string) => string) | undefined
+}
+
+/** The most app pages that are cached. Draws and certificates have one for each address. */
+const CACHED_PAGES = 100
+
+/**
+ * Returns a function that renders an app page: its HTML file, with what the server adds for its path. That function
+ * returns undefined if nothing is added, because the build has compressed the file better.
+ */
+export function appPageRenderer({ client, mark, renderLinkTags = () => '' }: AppPages) {
+  const cached = createPageCache<RenderedPage>(CACHED_PAGES)
+  return (file: string, path: string): RenderedPage | undefined => {
+    const address = `${file} ${path}`
+    const before = cached.get(address)
+    if (before) return before
+    const tags = renderLinkTags(path)
+    if (tags === '' && mark === undefined) return undefined
+    const html = readFileSync(join(client, file), 'utf8')
+    // A function, because a string would have its dollar signs replaced.
+    const page = toRenderedPage(
+      addMark(
+        html.replace('</head>', () => `${tags}</head>`),
+        mark,
+      ),
+    )
+    cached.set(address, page)
+    return page
+  }
 }
 
 /** Returns a function that finds the HTML file of a request for a page of the app (web/build-app-pages.ts). */
@@ -112,15 +150,13 @@ function isPageRequest(request: FastifyRequest): boolean {
   return isPagePath(path) || /text\/html/.test(request.headers.accept ?? '')
 }
 
-type RenderedPage = NonNullable<Awaited<ReturnType<PublicPages['render']>>>
-
-/** Sends a public page, or that the browser's copy is still right. A page whose data failed says so, and is not stored. */
-function sendPublicPage(
+/** Sends a page, or that the browser's copy is still right. A page whose data failed says so, and is not stored. */
+async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: RenderedPage,
+  page: PublicPage,
   status: number,
-): FastifyReply {
+): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding')
   if (!page.isComplete) reply.headers({ 'cache-control': 'no-store', 'retry-after': '5' })
   else if (status === 200) {
@@ -128,26 +164,19 @@ function sendPublicPage(
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'])
+  const body = await page.read(encoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply
     .code(page.isComplete ? status : 503)
     .type('text/html; charset=utf-8')
-    .send(page.bodies[encoding])
+    .send(body)
 }
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/+$/, ''))
 
 /** Adds the mark to the root of a page, where the style sheet shows it: above everything, and without script too. */
-function addMark(html: string, mark: string): string {
-  return html.replace('<html ', `<html data-mark="${escapeHtml(mark)}" `)
-}
-
-/** Sets the status of a page, and what search engines may do with it. */
-function prepareReply(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = readPath(request)
-  // A parent's payment link and a certificate name a child, so search engines must not index them.
-  if (isPaymentPage(path) || isCertificatePage(path)) reply.header('x-robots-tag', 'noindex')
-  return reply.code(isPagePath(path) ? 200 : 404)
+function addMark(html: string, mark: string | undefined): string {
+  return mark === undefined ? html : html.replace('<html ', () => `<html data-mark="${escapeHtml(mark)}" `)
 }
 
 /** Returns the decoded path of a request, or the original path if it cannot be decoded. */

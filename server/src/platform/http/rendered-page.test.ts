@@ -1,0 +1,35 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { chooseEncoding, createPageCache, toRenderedPage } from './rendered-page.ts'
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0.5, gzip;q=1.0', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.0 , gzip;q=0.1', 'gzip'],
+  ['brotli', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+])('a browser that accepts %j is sent %s', (accepted, encoding) => {
+  expect(chooseEncoding(accepted)).toBe(encoding)
+})
+
+it('a page is compressed once for each encoding', async () => {
+  const page = toRenderedPage('<p>Drum</p>')
+  const [br, gzip] = [await page.read('br'), await page.read('gzip')]
+  expect(brotliDecompressSync(br).toString()).toBe('<p>Drum</p>')
+  expect(gunzipSync(gzip).toString()).toBe('<p>Drum</p>')
+  expect((await page.read('identity')).toString()).toBe('<p>Drum</p>')
+  expect(await page.read('br')).toBe(br)
+  expect(await page.read('gzip')).toBe(gzip)
+})
+
+it('a full cache evicts the page that was not used for the longest time', () => {
+  const cache = createPageCache<string>(2)
+  cache.set('a', 'A')
+  cache.set('b', 'B')
+  expect(cache.get('a')).toBe('A')
+  cache.set('c', 'C')
+  expect(['a', 'b', 'c'].map((name) => cache.get(name))).toEqual(['A', undefined, 'C'])
+})
