@@ -8,18 +8,8 @@ import { isAdminPage, isScriptFreePage, pagePaths } from '@baobab/contract/pages
 import { build } from 'vite'
 import routes from './app/routes.ts'
 import { earlyAttribute, USERNAME } from './app/api/early-replies.ts'
+import type { Manifest, ManifestRoute } from './app/shell/route-manifest.ts'
 import type { AppPage, RenderAppPage } from './app-pages/render.tsx'
-
-type RouteFiles = {
-  module: string
-  /** The script of the route's clientLoader, which the build may split from the module. */
-  clientLoaderModule?: string
-  imports?: string[]
-  css?: string[]
-}
-type ManifestRoute = RouteFiles & { id: string; parentId?: string; path?: string }
-/** The list of routes by which React Router loads their scripts. */
-export type Manifest = { url: string; version: string; entry: RouteFiles; routes: Record<string, ManifestRoute> }
 
 /** The HTML of every page that has none of its own. */
 export const SHELL = '__spa-fallback.html'

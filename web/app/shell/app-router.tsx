@@ -12,17 +12,8 @@ import {
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { loadRouteModule, loadScript } from './load-route-module.ts'
+import type { ManifestRoute } from './route-manifest.ts'
 
-type ManifestRoute = {
-  id: string
-  parentId?: string
-  path?: string
-  module: string
-  hasClientLoader: boolean
-  /** The script of the loader alone, if the build has split it from the module. */
-  clientLoaderModule?: string
-  css?: string[]
-}
 type PageModule = { default?: ComponentType; handle?: unknown; clientLoader?: LoaderFunction }
 type RootModule = Required<Record<'default' | 'ErrorBoundary' | 'HydrateFallback', ComponentType>> & {
   Layout: ComponentType<{ children: ReactNode }>

@@ -1,0 +1,19 @@
+// The list of routes that React Router's build writes (the manifest). The build reads it, and app-router.tsx runs it.
+
+/** The scripts and styles of a route. */
+export type RouteFiles = {
+  module: string
+  /** The script of the loader alone, if the build has split it from the module. */
+  clientLoaderModule?: string
+  imports?: string[]
+  css?: string[]
+}
+
+export type ManifestRoute = RouteFiles & {
+  id: string
+  parentId?: string
+  path?: string
+  hasClientLoader: boolean
+}
+
+export type Manifest = { url: string; version: string; entry: RouteFiles; routes: Record<string, ManifestRoute> }
