@@ -7,9 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isAdminPage, isScriptFreePage, pagePaths } from '@baobab/contract/pages.ts'
 import { build } from 'vite'
 import routes from './app/routes.ts'
-import { earlyAttribute, USERNAME } from './app/api/early-replies.ts'
 import type { Manifest, ManifestRoute } from './app/shell/route-manifest.ts'
-import type { AppPage, RenderAppPage } from './app-pages/render.tsx'
+import { addPage } from './app-page-html.ts'
+import type { RenderAppPage } from './app-pages/render.tsx'
 
 /** The HTML of every page that has none of its own. */
 export const SHELL = '__spa-fallback.html'
@@ -130,68 +130,4 @@ function isOfAdmins({ id, path, parentId }: ManifestRoute, manifest: Manifest): 
   if (id === 'layouts/admin-layout' || (path !== undefined && isAdminPage(`/${path}`))) return true
   const parent = parentId === undefined ? undefined : manifest.routes[parentId]
   return parent !== undefined && isOfAdmins(parent, manifest)
-}
-
-/** Puts a page into the HTML of the app. */
-function addPage(html: string, { meta, skeleton, requests, routeIds }: AppPage, manifest: Manifest): string {
-  const early = earlyAttribute(requests)
-  return [
-    [/<html /, `<html ${early.name}="${escapeHtml(early.value)}" `],
-    [/<title>[^<]*<\/title>/, renderMeta(meta)],
-    [/(?=<link rel="modulepreload")/, listFiles(routeIds, manifest).map(renderLink).join('')],
-    ...(skeleton === undefined ? [] : ([[SKELETON, `$1${nameStudent(skeleton)}$2`]] as const)),
-  ].reduce((text, [pattern, replacement]) => replaceOnce(text, pattern as RegExp, replacement as string), html)
-}
-
-/** What root.tsx renders in place of a page while the app is loading. */
-const SKELETON = /(<div id="skeleton">).*?<\/main>(<\/div>)/s
-
-function replaceOnce(text: string, pattern: RegExp, replacement: string): string {
-  if (!pattern.test(text)) throw new Error(`The HTML of the app has no ${pattern.source}: see web/build-app-pages.ts.`)
-  return text.replace(pattern, replacement)
-}
-
-function renderMeta(meta: AppPage['meta']): string {
-  return meta
-    .map((entry) =>
-      'title' in entry
-        ? `<title>${escapeHtml(entry.title)}</title>`
-        : `<meta name="${entry.name}" content="${escapeHtml(entry.content)}"/>`,
-    )
-    .join('')
-}
-
-/** Lists the scripts and styles of routes that the page would otherwise request only once the app runs. */
-function listFiles(routeIds: readonly string[], { routes }: Manifest): string[] {
-  const files = routeIds.flatMap((id) => {
-    const route = routes[id]
-    if (!route) throw new Error(`There is no route ${id} in the build: see web/build-app-pages.ts.`)
-    const { module, clientLoaderModule = [], imports = [], css = [] } = route
-    return [module, clientLoaderModule, imports, css].flat()
-  })
-  return [...new Set(files)]
-}
-
-function renderLink(url: string): string {
-  return url.endsWith('.css') ? `<link rel="stylesheet" href="${url}"/>` : `<link rel="modulepreload" href="${url}"/>`
-}
-
-/**
- * Prepares what the browser shows until the app has arrived: the student's name is filled in by an inline script, and
- * forms and buttons take no input, which the app would not know of.
- */
-function nameStudent(skeleton: string): string {
-  const html = skeleton
-    .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(USERNAME, '').replace(/^<(form|button)\b/, '<$1 inert=""'))
-    // The letter of an avatar comes with its picture.
-    .replaceAll(new RegExp(`<span class="avatar avatar--tone[^>]*>${USERNAME}`, 'g'), '<span class="avatar">')
-    .replaceAll(USERNAME, '<span data-username=""></span>')
-  return html + (html.includes('data-username') ? `<script>${fillUsername}</script>` : '')
-}
-
-const fillUsername = `try{var n=sessionStorage.getItem('username')||localStorage.getItem('username')||'';
-document.querySelectorAll('[data-username]').forEach(function(e){e.textContent=n})}catch(x){}`
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { addPage } from './app-page-html.ts'
+
+const shell =
+  '<html lang="en"><head><title>Baobab</title><link rel="modulepreload" href="/entry.js"/></head>' +
+  '<body><div id="skeleton"><main>Loading</main></div></body></html>'
+const page = { meta: [], skeleton: undefined, requests: { urls: {}, needsNoQuery: false }, routeIds: [] }
+const manifest = { url: '', version: '', entry: { module: '' }, routes: {} }
+
+it('dollar signs in a title and in what a page shows stay as they are', () => {
+  const dollars = "$1 $` $' $$"
+  const html = addPage(shell, { ...page, meta: [{ title: dollars }], skeleton: `<main>$&${dollars}</main>` }, manifest)
+  expect(html).toContain(`<title>${dollars}</title>`)
+  expect(html).toContain(`<div id="skeleton"><main>$&${dollars}</main></div></body>`)
+})
+
+it('a page without a title has that of the app', () => {
+  expect(addPage(shell, page, manifest)).toContain('<title>Baobab</title>')
+  const meta = [{ name: 'description', content: 'A page' }]
+  const html = addPage(shell, { ...page, meta }, manifest)
+  expect(html).toContain('<title>Baobab</title><meta name="description" content="A page"/>')
+  expect(addPage(shell, { ...page, meta: [...meta, { title: 'Page' }] }, manifest).match(/<title>/g)).toHaveLength(1)
+})
