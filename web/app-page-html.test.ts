@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addPage } from './app-page-html.ts'
+import { addPage, cutStreamScripts } from './app-page-html.ts'
 
 const shell =
   '<html lang="en"><head><title>Baobab</title><link rel="modulepreload" href="/entry.js"/></head>' +
@@ -20,4 +20,24 @@ it('a page without a title has that of the app', () => {
   const html = addPage(shell, { ...page, meta }, manifest)
   expect(html).toContain('<title>Baobab</title><meta name="description" content="A page"/>')
   expect(addPage(shell, { ...page, meta: [...meta, { title: 'Page' }] }, manifest).match(/<title>/g)).toHaveLength(1)
+})
+
+const context =
+  '<script>window.__reactRouterContext = {"ssr":false};window.__reactRouterContext.stream = new ReadableStream({start(controller)' +
+  '{window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());</script>'
+const modules = '<script type="module" async="">import("/entry.js");</script>'
+const stream =
+  String.raw`<!--$--><script>window.__reactRouterContext.streamController.enqueue("[{\"_1\":2}]\n");</script>` +
+  '<!--$--><script>window.__reactRouterContext.streamController.close();</script><!--/$--><!--/$-->'
+
+it('the scripts of a server that renders pages are cut out, and the element that React expects stays', () => {
+  const html = `<body><p>Hello</p>${context}${modules}${stream}</body>`
+  expect(cutStreamScripts(html)).toBe(`<body><p>Hello</p><script> </script>${modules}</body>`)
+})
+
+it.each([
+  ['the first script', `<body>${modules}${stream}</body>`],
+  ['the last scripts', `<body>${context}${modules}</body>`],
+])('the build fails if %s looks different', (_, html) => {
+  expect(() => cutStreamScripts(html)).toThrow('The HTML of the app has no')
 })

@@ -19,6 +19,23 @@ export function addPage(html: string, { meta, skeleton, requests, routeIds }: Ap
 const SKELETON = /(?<=<div id="skeleton">).*?<\/main>(?=<\/div>)/s
 const toSkeleton = (skeleton: string): Replacement => [SKELETON, () => nameStudent(skeleton)]
 
+/** With this script React Router prepares to receive the data of a server that renders pages. */
+const CONTEXT = /(?<=<script>)window\.__reactRouterContext = [^<]*\.stream = [^<]*(?=<\/script>)/
+/** With these scripts the server would send it. */
+const STREAM =
+  /(?:<!--\$--><script>window\.__reactRouterContext\.streamController\.[^<]*<\/script>)+(?:<!--\/\$-->)+(?=<\/body>)/
+
+/**
+ * Cuts out the scripts that only React Router's own HydratedRouter reads, in whose place is app-router.tsx. The first one
+ * stays without its content, because React expects the element when it takes over the page.
+ */
+export function cutStreamScripts(html: string): string {
+  return replaceEach(html, [
+    [CONTEXT, () => ' '],
+    [STREAM, () => ''],
+  ])
+}
+
 /** What replaces a pattern is a function, because a string would have its dollar signs replaced. */
 type Replacement = readonly [pattern: RegExp, replace: (found: string) => string]
 

@@ -8,7 +8,7 @@ import { isAdminPage, isScriptFreePage, pagePaths } from '@baobab/contract/pages
 import { build } from 'vite'
 import routes from './app/routes.ts'
 import type { Manifest, ManifestRoute } from './app/shell/route-manifest.ts'
-import { addPage } from './app-page-html.ts'
+import { addPage, cutStreamScripts } from './app-page-html.ts'
 import type { RenderAppPage } from './app-pages/render.tsx'
 
 /** The HTML of every page that has none of its own. */
@@ -54,7 +54,7 @@ const ofOneVideo: ReadonlySet<string> = new Set(['/student/videos', '/student/tr
  */
 export async function buildAppPages(folder: string): Promise<Map<string, string>> {
   const client = join(folder, 'client')
-  const html = readFileSync(join(client, SHELL), 'utf8')
+  const html = cutStreamScripts(readFileSync(join(client, SHELL), 'utf8'))
   const manifest = readManifest(client)
   const students = writeStudentManifest(client, manifest)
   const toStudents = (text: string) => text.replaceAll(manifest.url, students.url)
