@@ -10,6 +10,7 @@ import routes from './app/routes.ts'
 import type { Manifest, ManifestRoute } from './app/shell/route-manifest.ts'
 import { addPage, cutStreamScripts } from './app-page-html.ts'
 import type { RenderAppPage } from './app-pages/render.tsx'
+import { checkRoutes } from './check-routes.ts'
 
 /** The HTML of every page that has none of its own. */
 export const SHELL = '__spa-fallback.html'
@@ -56,6 +57,7 @@ export async function buildAppPages(folder: string): Promise<Map<string, string>
   const client = join(folder, 'client')
   const html = cutStreamScripts(readFileSync(join(client, SHELL), 'utf8'))
   const manifest = readManifest(client)
+  checkRoutes(manifest)
   const students = writeStudentManifest(client, manifest)
   const toStudents = (text: string) => text.replaceAll(manifest.url, students.url)
   const files = new Map([

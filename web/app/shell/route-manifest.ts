@@ -14,6 +14,12 @@ export type ManifestRoute = RouteFiles & {
   parentId?: string
   path?: string
   hasClientLoader: boolean
+  // What app-router.tsx does not run, so that the build refuses it (web/check-routes.ts).
+  hasClientAction?: boolean
+  hasClientMiddleware?: boolean
+  hasErrorBoundary?: boolean
+  index?: boolean
+  caseSensitive?: boolean
 }
 
 export type Manifest = { url: string; version: string; entry: RouteFiles; routes: Record<string, ManifestRoute> }
