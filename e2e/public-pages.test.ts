@@ -5,7 +5,7 @@ import { createClient } from '@baobab/contract/client.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
-import { expect, openFor, test } from './fixtures.ts'
+import { expect, openFor, test, waitForApp } from './fixtures.ts'
 import { ADMIN, registration } from './people.ts'
 
 /** The public pages, with their heading and a sentence from their end. */
@@ -242,6 +242,8 @@ test.describe('with script', () => {
     await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
+    // Until then the styles, which hide one of two such links, may be missing. Nothing is painted without them.
+    await waitForApp(page)
     await page.getByRole('link', { name: 'Baobab home' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Watch/ })).toBeVisible()
     await page.goBack()
