@@ -6,7 +6,7 @@ import { MAX_DIFFERENCE_MS, readDifferenceMs } from './clock.ts'
 import type { Db, Tx } from './database/database.ts'
 import { clockState } from './database/tables.ts'
 
-/** Thrown if the clocks do not allow a start. `main.ts` then exits with code 1, because time servers may correct them. */
+/** Thrown if the clocks do not allow a start. `run-server.ts` then exits with code 1, because time servers may correct them. */
 export class WrongClockError extends Error {
   override name = 'WrongClock'
 }

@@ -180,7 +180,7 @@ export type Config = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
-/** The settings are invalid; `main.ts` prints the problems and exits with code 78. */
+/** The settings are invalid; `run-server.ts` prints the problems and exits with code 78. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Thrown if another process uses the data folder. `main.ts` then exits with code 75. */
+/** Thrown if another process uses the data folder. `run-server.ts` then exits with code 75. */
 export class DataFolderInUseError extends Error {
   override name = 'DataFolderInUse'
 

@@ -1,0 +1,199 @@
+// The server process: reads the settings, opens database, sandbox, app and HTTP server, and closes them on a signal.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { demonstrationText } from '@baobab/contract/demonstration-text.ts'
+import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
+import type { FastifyInstance } from 'fastify'
+import { hasNoAdmin, deriveSetupCode } from './accounts/admin/register-admin.ts'
+import { createApp } from './app.ts'
+import { closeServer, LONGEST_CLOSE_MS, type RunningServer } from './close-server.ts'
+import { describeLogins, readLogins } from './demonstration/logins.ts'
+import { makeWorld } from './demonstration/make-world.ts'
+import { worldBegin } from './demonstration/plan.ts'
+import { beginDemonstration } from './demonstration/prepare-demonstration.ts'
+import { createHttp } from './http.ts'
+import { startJobs } from './jobs.ts'
+import type { App } from './platform/app.ts'
+import type { Clock } from './platform/clock.ts'
+import { requireRightClock, WrongClockError } from './platform/clock-check.ts'
+import { ConfigError, readConfig, type Config } from './platform/config.ts'
+import {
+  DataFolderInUseError,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from './platform/database/embedded/embedded-postgres.ts'
+import { requireDurability } from './platform/database/require-durability.ts'
+import { UnsuitableDatabaseError } from './platform/database/unsuitable-database-error.ts'
+import { FileStoreUnavailableError } from './platform/http/errors.ts'
+import { createLog } from './platform/log.ts'
+import { loadStarterContent } from './starter-content.ts'
+
+const EXIT_IN_USE = 75
+const EXIT_CONFIG = 78
+/** How long a load balancer may take after a signal to notice that the server is closing. */
+const GRACE_MS = 5_000
+
+function print(...lines: string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** The process was told to stop before it had started. */
+class StoppedError extends Error {}
+
+/** Starts the embedded PostgreSQL, unless the settings name another. */
+async function startDatabase(
+  { databaseUrl, dataDir }: Config,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<EmbeddedPostgres | undefined> {
+  if (databaseUrl) return undefined
+  return startEmbeddedPostgres({
+    dataDir,
+    signal,
+    onDown: (reason) => log.error({ err: reason }, 'the embedded database is down and is started again'),
+    onUp: () => log.info('the embedded database runs again'),
+    onLost: (reason) => {
+      // Nothing works without the database, so exit: the process supervisor restarts the server and the database.
+      log.fatal({ err: reason }, 'the embedded database does not start again')
+      process.exit(1)
+    },
+  })
+}
+
+type Opening = { config: Config; log: Logger; clock: Clock; embedded: EmbeddedPostgres | undefined }
+
+async function open({ config, log, clock, embedded }: Opening): Promise<RunningServer> {
+  const { dataDir, publicUrl } = config
+  const now = () => clock.now()
+  const sandbox = config.isProduction ? undefined : await openSandbox({ dataDir, publicUrl, now })
+  const paystack = config.paystack ?? sandbox?.paystack
+  // Never thrown; narrows the type. In production there is no sandbox, and readConfig requires the provider's keys.
+  if (!paystack) throw new ConfigError(['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are missing'])
+  const databaseUrl = config.databaseUrl ?? embedded?.serverUrl ?? ''
+  const sessionUrl = config.databaseSessionUrl ?? databaseUrl
+  // Before anything is written.
+  await requireDurability(sessionUrl, log)
+  const app = await createApp({
+    config,
+    databaseUrl,
+    databaseFolder: embedded?.folder,
+    sessionUrl,
+    migrationUrl: config.databaseMigrationUrl ?? embedded?.url,
+    smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
+    paystack,
+    identityProviders: { ...sandbox?.identityProviders, ...config.identityProviders },
+    pushUrl: sandbox?.push.url,
+    drand: sandbox && { urls: [sandbox.drand.url], chain: sandbox.drand.chain },
+    log,
+    clock,
+  })
+  // Not earlier: a pooler keeps the connection, which has to have the limits that createApp sets for the role.
+  if (databaseUrl !== sessionUrl) await requireDurability(databaseUrl, log)
+  await requireRightClock(app, { isAccepted: config.acceptsClock })
+  const http = await fill(app, sandbox)
+  await startJobs(app)
+  const address = await http.listen({ port: config.port, host: config.host })
+  sandbox?.sendMessagesTo(`${address}/api/payments/webhook`)
+  return { app, http, sandbox, embedded }
+}
+
+/** Adds what a new database starts with, and makes the world of a new demonstration. */
+async function fill(app: App, sandbox: Sandbox | undefined): Promise<FastifyInstance> {
+  const isNewWorld = app.config.wantsDemonstration && (await beginDemonstration(app))
+  if (!sandbox || !isNewWorld) {
+    await loadStarterContent(app)
+    return createHttp(app, sandbox?.plugin)
+  }
+  print(demonstrationText.making)
+  const now = app.clock.now()
+  app.clock.set(worldBegin(now))
+  await loadStarterContent(app)
+  const http = await createHttp(app, sandbox.plugin)
+  await makeWorld({ app, http, sandbox }, { now, onProgress: printProgress() })
+  return http
+}
+
+/** Returns a function that prints every tenth of the progress. */
+function printProgress(): (share: number) => void {
+  let printed = 0
+  return (share) => {
+    if (Math.floor(share * 10) <= printed) return
+    printed = Math.floor(share * 10)
+    print(`  ${printed * 10} %`)
+  }
+}
+
+async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<void> {
+  const { publicUrl, needsSetupCode } = app.config
+  const lines = ['', '  Baobab. Watch. Answer. Rise.', '', `  Open     ${publicUrl}`]
+  if (sandbox) lines.push(`  Mailbox  ${publicUrl}/sandbox/mailbox`, `  Payments ${publicUrl}/sandbox/paystack`)
+  if (await hasNoAdmin(app.db)) {
+    lines.push(`  Admin    become the first one at ${publicUrl}/admin/register`)
+    if (needsSetupCode) lines.push(`           setup code: ${deriveSetupCode(app)}`)
+  }
+  if (app.config.wantsDemonstration) lines.push(...describeLogins(await readLogins(app), app.clock.now()))
+  for (const note of embedded?.notes ?? []) lines.push(`  Note     ${note}`)
+  print(...lines, '')
+}
+
+/** What a process starts with: the settings, and the clock of the server. */
+type Start = { settings: NodeJS.ProcessEnv; clock: Clock }
+
+async function run({ settings, clock }: Start): Promise<void> {
+  const stopping = new AbortController()
+  const signalled = new Promise<void>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve())
+  })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => stopping.abort(new StoppedError()))
+  const config = readConfig(settings, { wantsDemonstration: process.argv.includes('--demo') })
+  // Other users of this machine read nothing that the server writes; the group reads the videos if nginx sends them.
+  process.umask(config.mediaAccel ? 0o027 : 0o077)
+  const log = createLog({ level: config.logLevel })
+  const embedded = await startDatabase(config, log, stopping.signal)
+  const opened = await Promise.race([open({ config, log, clock, embedded }), signalled])
+  if (!opened) {
+    // Whatever else is open ends with the process, as after a start that fails.
+    await embedded?.stop()
+    throw new StoppedError()
+  }
+  await printBanner(opened)
+  await signalled
+  // Outside production there is no load balancer.
+  const graceMs = opened.app.config.isProduction ? GRACE_MS : 0
+  setTimeout(() => process.exit(1), graceMs + LONGEST_CLOSE_MS).unref()
+  await closeServer(opened, delay(graceMs))
+  process.exit(0)
+}
+
+function nodeIsTooOld(): boolean {
+  return Number(process.versions.node.split('.')[0]) < 24
+}
+
+/** Turns an error into a message for the operator and an exit code for the process supervisor. */
+function explain(error: unknown): { message: string; code: number } {
+  if (error instanceof ConfigError || error instanceof UnsuitableDatabaseError)
+    return { message: error.message, code: EXIT_CONFIG }
+  if (error instanceof DataFolderInUseError) return { message: error.message, code: EXIT_IN_USE }
+  if (error instanceof WrongClockError) return { message: error.message, code: 1 }
+  if (error instanceof FileStoreUnavailableError) return { message: error.message, code: 1 }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return { message: 'The port is in use by another program. Set PORT to a free one.', code: 1 }
+  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), code: 1 }
+}
+
+/** Runs the server until a signal ends it, and ends the process. */
+export function runServer(start: Start): void {
+  if (nodeIsTooOld()) {
+    process.stderr.write(
+      `Baobab needs Node 24; this is ${process.version}. Run "npm ci" on Linux, or install Node 24.\n`,
+    )
+    process.exit(1)
+  }
+  run(start).catch((error: unknown) => {
+    if (error instanceof StoppedError) process.exit(0)
+    const { message, code } = explain(error)
+    process.stderr.write(`${message}\n`)
+    process.exit(code)
+  })
+}
