@@ -49,13 +49,23 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
  * @param env adds settings to the defaults
  * @param folder of a copy of the product
  */
-export async function startProduct(env: Record<string, string> = {}, folder = root): Promise<Product> {
+export function startProduct(env: Record<string, string> = {}, folder = root): Promise<Product> {
+  return startOn(makeDataDir(), env, { folder })
+}
+
+/** Starts the product at noon in Lagos. Its clock runs from there on; those of this machine and the browser do not change. */
+export function startProductAtNoon(): Promise<Product> {
+  return startOn(makeDataDir(), {}, { script: 'server/test/main-at-noon.ts' })
+}
+
+/** Makes a copy of the data folder that was started once before. */
+function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-e2e-'))
   const prepared = process.env['PREPARED_DATA']
   // Keeps the owner of the database's files, as which it runs.
   if (prepared && spawnSync('cp', ['-a', `${prepared}/.`, dataDir]).status !== 0)
     throw new Error(`${prepared} could not be copied.`)
-  return startOn(dataDir, env, { folder })
+  return dataDir
 }
 
 /** Starts the product for the first time, on an empty data folder. */
@@ -94,12 +104,12 @@ export async function queryDatabase<Row>(product: Product, statement: string, va
   }
 }
 
-type Start = { flags?: string[]; folder?: string }
+type Start = { flags?: string[]; folder?: string; script?: string }
 
 async function startOn(
   dataDir: string,
   env: Record<string, string>,
-  { flags = [], folder = root }: Start = {},
+  { flags = [], folder = root, script = 'server/src/main.ts' }: Start = {},
 ): Promise<Product> {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
@@ -107,7 +117,7 @@ async function startOn(
   let child: ChildProcess
   const start = async () => {
     const printedBefore = printed.length
-    child = spawn(process.execPath, ['server/src/main.ts', ...flags], {
+    child = spawn(process.execPath, [script, ...flags], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },

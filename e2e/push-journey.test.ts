@@ -1,16 +1,21 @@
 // Push notifications: offered after a quiz, turned on and off in the settings, and what a message does on a phone. The push
 // service of the browser is on the internet, so that its part is replaced: the subscription, and the delivery.
-import { createECDH, randomBytes } from 'node:crypto'
+import { createECDH, randomBytes, type ECDH } from 'node:crypto'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { sendNotification } from '@baobab/contract/notifications-admin.ts'
 import { listPushSubscriptions } from '@baobab/contract/push.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
+import { decryptPush } from '../server/test/decrypt-push.ts'
 import { expectAccessible } from './accessibility.ts'
 import { TITLE } from './answers.ts'
 import { expectFit } from './fit.ts'
 import { expect, openFor, test } from './fixtures.ts'
-import { makeStudent, type Student } from './people.ts'
+import { ADMIN, asAdmin, makeStudent, type Student } from './people.ts'
+import { startProductAtNoon } from './product.ts'
 
 const screen = { width: 360, height: 560 }
 test.use({ viewport: screen })
@@ -20,14 +25,23 @@ const offer = 'Tell me when there is something new'
 
 type Phone = { endpoint: string; p256dh: string; auth: string; permission: NotificationPermission }
 
+type PushMessage = { browser: string; ttl: number; urgency: string; topic: string; body: string }
+
+/** Reads what the sandbox's push service has received, and its address. */
+const readPushService = async (baseURL: string) =>
+  (await (await fetch(`${baseURL}/sandbox/push/messages`)).json()) as { url: string; messages: PushMessage[] }
+
+/** The browser's part of the keys with which messages are encrypted, and its name at the push service. */
+type PhoneKeys = { id: string; ecdh: ECDH; auth: Buffer }
+
 /** Replaces what the browser would ask its push service and its user. */
-async function preparePhone(page: Page, baseURL: string, answer: NotificationPermission): Promise<void> {
-  const { url } = (await (await fetch(`${baseURL}/sandbox/push/messages`)).json()) as { url: string }
-  const ecdh = createECDH('prime256v1')
+async function preparePhone(page: Page, baseURL: string, answer: NotificationPermission): Promise<PhoneKeys> {
+  const { url } = await readPushService(baseURL)
+  const [id, ecdh, secret] = [randomBytes(9).toString('base64url'), createECDH('prime256v1'), randomBytes(16)]
   const phone: Phone = {
-    endpoint: `${url}/sandbox/push/${randomBytes(9).toString('base64url')}`,
+    endpoint: `${url}/sandbox/push/${id}`,
     p256dh: ecdh.generateKeys('base64url'),
-    auth: randomBytes(16).toString('base64url'),
+    auth: secret.toString('base64url'),
     permission: answer,
   }
   await page.addInitScript(({ endpoint, p256dh, auth, permission: given }: Phone) => {
@@ -37,7 +51,10 @@ async function preparePhone(page: Page, baseURL: string, answer: NotificationPer
       unsubscribe: async () => true,
     }
     const store = (key: string) => sessionStorage.getItem(key) ?? 'default'
-    PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
+    PushManager.prototype.subscribe = async (options) => {
+      sessionStorage.setItem('subscribedWith', JSON.stringify(options))
+      return subscription as unknown as PushSubscription
+    }
     PushManager.prototype.getSubscription = async () => null
     Object.defineProperty(Notification, 'permission', { get: () => store('permission') })
     Notification.requestPermission = async () => {
@@ -46,7 +63,12 @@ async function preparePhone(page: Page, baseURL: string, answer: NotificationPer
       return given
     }
   }, phone)
+  return { id, ecdh, auth: secret }
 }
+
+/** Reads the options with which the browser was subscribed. */
+const readOptions = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('subscribedWith') ?? '{}') as unknown)
 
 const countAsked = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('asked')))
 
@@ -103,6 +125,9 @@ test('push notifications are offered after a quiz, and asked for only by a press
   await card.getByRole('button', { name: 'Turn on notifications' }).click()
   await expect(page.getByText('Notifications are on for this device.')).toBeVisible()
   expect(await countAsked(page)).toBe(1)
+  // The push service delivers only what this server has signed.
+  const { publicKey } = await student.call(listPushSubscriptions, {})
+  expect(await readOptions(page)).toEqual({ userVisibleOnly: true, applicationServerKey: publicKey })
   expect(await countDevices(student)).toBe(1)
   await Promise.all([untilListed(page), openResult(page, videoId)])
   await untilPainted(page)
@@ -216,8 +241,8 @@ type Scope = {
 }
 
 /** A browser without an interface may have no notifications: there they are kept in the worker. */
-async function replaceMissingNotifications(page: Page, worker: Worker): Promise<void> {
-  if ((await page.evaluate(() => Notification.permission)) === 'granted') return
+async function replaceMissingNotifications(worker: Worker): Promise<void> {
+  if ((await worker.evaluate(() => Notification.permission)) === 'granted') return
   await worker.evaluate(() => {
     const scope = globalThis as unknown as Scope
     scope.shown = []
@@ -267,6 +292,13 @@ const press = (worker: Worker) =>
     scope.dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }))
   })
 
+const shown = {
+  title: 'Baobab',
+  body: 'You have a new notification',
+  tag: 'new-notification',
+  icon: '/icons/icon-192.png',
+}
+
 const listOpened = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Scope).opened)
 
 test('a message shows one sentence, whatever it says, and a press opens the notifications', async ({
@@ -277,15 +309,9 @@ test('a message shows one sentence, whatever it says, and a press opens the noti
   await context.grantPermissions(['notifications'])
   await page.goto('/student/setting')
   const { worker, deliver } = await openDelivery(context, page)
-  await replaceMissingNotifications(page, worker)
+  await replaceMissingNotifications(worker)
   expect(await countDots(worker)).toBe(0)
   await deliver('Ada, you have won')
-  const shown = {
-    title: 'Baobab',
-    body: 'You have a new notification',
-    tag: 'new-notification',
-    icon: '/icons/icon-192.png',
-  }
   await expect.poll(() => listShown(worker)).toEqual([shown])
   await deliver('Again')
   await deliver('')
@@ -307,4 +333,40 @@ test('a message shows one sentence, whatever it says, and a press opens the noti
   await page.goto('/about')
   await deliver('')
   await expect.poll(() => countDots(worker)).toBe(1)
+})
+
+test('what an admin sends in the daytime rings on the phone, and a press opens it', async ({ browser }) => {
+  const product = await startProductAtNoon()
+  try {
+    await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+    const student = await makeStudent(product.url)
+    const page = await openFor(student, browser, product.url)
+    const context = page.context()
+    await context.grantPermissions(['notifications'])
+    const phone = await preparePhone(page, product.url, 'granted')
+    await page.goto('/student/setting')
+    await page.getByRole('button', { name: 'Turn on notifications' }).click()
+    await expect(page.getByText('Notifications are on for this device.')).toBeVisible()
+    const { worker, deliver } = await openDelivery(context, page)
+    await replaceMissingNotifications(worker)
+
+    const { call } = await asAdmin(product.url)
+    const notification = { title: 'Ada, you have won', update: 'scholarship', method: 'in-app' } as const
+    await call(sendNotification, {
+      body: { ...notification, description: 'Open the app to see your prize.', username: student.username },
+    })
+    const readMessages = async () =>
+      (await readPushService(product.url)).messages.filter((message) => message.browser === phone.id)
+    await expect.poll(async () => (await readMessages()).length).toBe(1)
+    const [message] = await readMessages()
+    expect(message).toMatchObject({ ttl: 86_400, urgency: 'normal', topic: 'new-notification' })
+    await deliver(decryptPush(Buffer.from(message?.body ?? '', 'base64url'), phone))
+    await expect.poll(() => listShown(worker)).toEqual([shown])
+    await press(worker)
+    await page.waitForURL('**/student/notification')
+    await expect(page.getByText('Ada, you have won').first()).toBeVisible()
+    await context.close()
+  } finally {
+    await product.remove()
+  }
 })
