@@ -1,14 +1,15 @@
-// An admin finds a student, disqualifies and restores them, and exports the list.
+// An admin finds a student, disqualifies and restores them, gives them more time for a quiz, and exports the list.
 import { readFile } from 'node:fs/promises'
 import { createClient } from '@baobab/contract/client.ts'
 import { declarationOf } from '@baobab/contract/declaration.ts'
 import { listExports } from '@baobab/contract/exports.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
-import { answerQuestion, listQuestions } from '@baobab/contract/quiz.ts'
+import { answerQuestion, finishAttempt, listQuestions } from '@baobab/contract/quiz.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page } from '@playwright/test'
 import { answersOf, TITLE } from './answers.ts'
 import { expectFit, laptop, phone } from './fit.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, openFor, test } from './fixtures.ts'
 import { ADMIN, makeStudent, type Student } from './people.ts'
 
 const right = answersOf(TITLE, '11-20')
@@ -103,6 +104,28 @@ async function disqualifyAndRestore(page: Page, productUrl: string, student: Stu
   await expect.poll(() => isOnTheBoard(productUrl, student)).toBe(true)
 }
 
+/** Gives a student whose page is open 1.5 times the time, which the student's next quiz has. */
+async function giveExtraTime(page: Page, student: Student, openStudentPage: () => Promise<Page>): Promise<void> {
+  await page.getByRole('button', { name: 'Extra time', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Extra time for ${student.username}` })
+  await expect(dialog.getByRole('radio', { name: '2 minutes (normal)' })).toBeChecked()
+  await dialog.getByRole('radio', { name: '3 minutes (1.5 times)' }).check({ force: true })
+  await expectFit(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The extra time has been saved. It applies from the next quiz on.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Extra time: 3 minutes (1.5 times)' })).toBeVisible()
+
+  await student.call(finishAttempt, { params: quiz })
+  const videos = await student.call(listVideos, {})
+  const next = videos.find(({ isLocked, title }) => !isLocked && title !== TITLE)
+  const quizPage = await openStudentPage()
+  await quizPage.goto(`/student/trivia/page?video=${next?._id}`)
+  await expect(quizPage.getByText('You have 180 seconds for all questions.')).toBeVisible()
+  await quizPage.getByRole('button', { name: 'Start anyway' }).click()
+  await expect(quizPage.getByRole('timer')).toHaveAccessibleName(/^0?(3:00|2:\d\d)/)
+  await quizPage.context().close()
+}
+
 async function exportOne(page: Page, { username, email }: Student): Promise<void> {
   await page.goto(`/admin/user-management?search=${username}`)
   await expect(rows(page)).toHaveCount(1)
@@ -144,7 +167,11 @@ async function exportOne(page: Page, { username, email }: Student): Promise<void
   expect(lines[1]).toContain(email)
 }
 
-test('a student is found, opened, disqualified, restored and exported', async ({ adminPage: page, productUrl }) => {
+test('a student is found, opened, disqualified, restored, given extra time and exported', async ({
+  adminPage: page,
+  browser,
+  productUrl,
+}) => {
   await page.setViewportSize(laptop)
   const student = await someoneOnTheBoard(productUrl)
   await find(page, student)
@@ -153,5 +180,6 @@ test('a student is found, opened, disqualified, restored and exported', async ({
   await sortByScore(page, true)
   await chooseColumns(page)
   await disqualifyAndRestore(page, productUrl, student)
+  await giveExtraTime(page, student, () => openFor(student, browser, productUrl))
   await exportOne(page, student)
 })
