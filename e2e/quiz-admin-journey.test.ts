@@ -4,6 +4,7 @@ import { createClient } from '@baobab/contract/client.ts'
 import * as leaderboard from '@baobab/contract/leaderboard.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
+import { answerPractice } from '@baobab/contract/quiz-practice.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { test, type Page } from '@playwright/test'
 import { readQuestion } from './answers.ts'
@@ -64,10 +65,17 @@ async function edit(page: Page): Promise<void> {
   await expect(form.getByLabel('Option 3', { exact: true })).toHaveValue('the WEAVER')
   await form.getByLabel('Option 3', { exact: true }).fill('The drummer')
   await form.getByLabel('Question', { exact: true }).fill('Who spoke the truth first?')
+  await form.getByLabel('Explanation (optional)').fill('The weaver told the king at once.')
+  await form.getByLabel('Moment in the video (optional)').fill('soon')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByText('Write the moment as minutes and seconds, like 0:45.')).toBeVisible()
+  await form.getByLabel('Moment in the video (optional)').fill('0:05')
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Trivia updated successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { name: '1. Who spoke the truth first?' })).toBeVisible()
   await expect(cards(page).first().getByText('The drummer')).toBeVisible()
+  await expect(cards(page).first().getByText('Explanation: The weaver told the king at once.')).toBeVisible()
+  await expect(cards(page).first().getByText('Seen in the video at 0:05')).toBeVisible()
 }
 
 async function order(page: Page): Promise<void> {
@@ -155,7 +163,12 @@ test('an admin edits, orders, deletes and tries questions, and reads the statist
       params,
       body: { triviaId: _id, answer: question === 'Who heard of it?' ? 'Nobody' : 'The weaver' },
     })
+  // Two first answers, one of them correct; later ones do not count.
+  const practised = questions.map(({ _id, question }) => ({ _id, wrong: question === 'Who heard of it?' }))
+  for (const { _id, wrong } of [...practised, ...practised.map(({ _id }) => ({ _id, wrong: false }))])
+    await student.call(answerPractice, { params, body: { triviaId: _id, answer: wrong ? 'Nobody' : 'The weaver' } })
   await page.goto(`${quizPath(testQuiz)}&view=statistics`)
+  await expect(page.getByText('Practised by 1 student: 50% of the first answers were correct.')).toBeVisible()
   await expect(page.getByText(/^From 1 finished attempt,.*newest 1,000/)).toBeVisible()
   await expect(page.getByText('100% correct, 0% wrong, 0% not answered')).toBeVisible()
   await expect(page.getByText('0% correct, 100% wrong, 0% not answered')).toBeVisible()
