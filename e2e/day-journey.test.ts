@@ -62,6 +62,10 @@ async function answerAll(page: Page, title: string, { firstIsWrong = false } = {
   }
 }
 
+/** Opens the dashboard by its entry in the menu that is on every page. */
+const openDashboard = (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true }).click()
+
 /** Moves everything that a student did into the past by one day, as if this were tomorrow. */
 async function sleepADay(product: Product, username: string): Promise<void> {
   const mine = `(select id from students where username = '${username}')`
@@ -107,7 +111,7 @@ for (const { width, height } of screenSizes)
     await expect(page.getByRole('link', { name: /See it in the video/ }).first()).toBeVisible()
     await expectGood(page)
 
-    await page.goto('/student/dashboard')
+    await openDashboard(page)
     await expect(page.getByText('1 day in a row')).toBeVisible()
     const next = page
       .getByRole('main')
@@ -129,7 +133,13 @@ for (const { width, height } of screenSizes)
     await page.getByRole('button', { name: 'Start Quiz' }).click()
     await answerAll(page, nextTitle)
     await expect(page.getByText('Perfect!', { exact: true })).toBeVisible()
-    await page.goto('/student/dashboard')
+    await page.getByRole('link', { name: 'See Review' }).click()
+    await page.getByRole('link', { name: 'Practise', exact: true }).click()
+    await expect(page.getByText(`Practice: ${nextTitle}`)).toBeVisible()
+    await answerAll(page, nextTitle)
+    await expect(page.getByRole('heading', { name: 'You know them all now.' })).toBeVisible()
+    await expectGood(page)
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(page.getByText('2 days in a row')).toBeVisible()
     await expectGood(page)
 
