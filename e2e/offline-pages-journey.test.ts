@@ -4,9 +4,11 @@ import { listVideos, watchVideo } from '@baobab/contract/videos.ts'
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
+import { makeCertificate } from './certificate.ts'
 import { expect, test } from './fixtures.ts'
-import { makeStudent, type Student } from './people.ts'
+import { makeStudent, registration, type Student } from './people.ts'
 import { screenSizes } from './screen-sizes.ts'
+import { fillSignUp, openSignUp, readCode } from './sign-up.ts'
 
 test.use({ viewport: { width: 360, height: 560 } })
 
@@ -134,6 +136,52 @@ test('on a network that is silent, the dashboard shows what is stored at once, a
   await expect(storedNote(page)).toHaveCount(0)
 })
 
+/**
+ * Presses the button of a form that is filled in without a network, and again with one.
+ * @param values what was typed, by the label of its field
+ */
+async function sendTwice(page: Page, button: string, values: Record<string, string>): Promise<void> {
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(
+    page.getByText('No connection. Check your network, then try again. Nothing you did is lost.'),
+  ).toBeVisible()
+  for (const [label, value] of Object.entries(values))
+    await expect(page.getByLabel(label, { exact: true }), label).toHaveValue(value)
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+test('a new student without a network keeps what was typed in each form, and sends it when the network is back', async ({
+  page,
+}) => {
+  const form = registration()
+  await openSignUp(page)
+  await fillSignUp(page, form)
+  await sendTwice(page, 'Sign Up', {
+    Username: form.username,
+    Email: form.email,
+    'Phone Number': form.number,
+    'Date of Birth': form.birth,
+    Gender: form.gender,
+    Address: form.address,
+    Password: form.password,
+    'Confirm Password': form.password,
+  })
+  await page.waitForURL('**/verify-email')
+  const code = await readCode(page, form.email)
+  await page.getByLabel('Verification code').fill(code)
+  await sendTwice(page, 'Submit', { 'Verification code': code })
+  await page.waitForURL('**/student/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.getByLabel('Email').fill(form.email)
+  await page.getByLabel('Password', { exact: true }).fill(form.password)
+  await sendTwice(page, 'Login', { Email: form.email, Password: form.password })
+  await page.waitForURL('**/student/dashboard')
+  await expect(page.getByRole('heading', { name: `Hello ${form.username}` })).toBeVisible()
+})
+
 for (const screen of screenSizes)
   test.describe(`at ${screen.width} x ${screen.height}`, () => {
     test.use({ viewport: screen })
@@ -142,15 +190,22 @@ for (const screen of screenSizes)
       page,
       productUrl,
     }) => {
-      await logIn(page, await makeStudent(productUrl))
+      const student = await makeStudent(productUrl)
+      const [video] = await student.call(listVideos, {})
+      const all: typeof pages = [
+        ...pages,
+        [`/student/videos?video=${video?._id}`, 'Failed to load videos.'],
+        [await makeCertificate(student), 'Failed to load the certificate.'],
+      ]
+      await logIn(page, student)
       // The service worker stores what pages are made of once it controls them.
-      for (const [path] of pages) {
+      for (const [path] of all) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect.poll(() => isStored(page), { message: path }).toBe(true)
       }
       await page.context().setOffline(true)
-      for (const [path, sentence] of pages) {
+      for (const [path, sentence] of all) {
         await page.goto(path)
         await expect(page.getByText(sentence).first(), path).toBeVisible()
         await expect(offlineBar(page)).toBeVisible()

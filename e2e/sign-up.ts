@@ -2,11 +2,17 @@
 import { expect, type Page } from '@playwright/test'
 import type { registration } from './people.ts'
 
-/** Fills in the form for a new account, from Home. */
-export async function signUp(page: Page, form: ReturnType<typeof registration>): Promise<void> {
+type Form = ReturnType<typeof registration>
+
+/** Opens the form for a new account, from Home. */
+export async function openSignUp(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Start Now' }).click()
   await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
+}
+
+/** Fills in the form for a new account. */
+export async function fillSignUp(page: Page, form: Form): Promise<void> {
   await page.getByLabel('Username').fill(form.username)
   await page.getByLabel('Email').fill(form.email)
   await page.getByLabel('Phone Number').fill(form.number)
@@ -15,13 +21,19 @@ export async function signUp(page: Page, form: ReturnType<typeof registration>):
   await page.getByLabel('Address').fill(form.address)
   await page.getByLabel('Password', { exact: true }).fill(form.password)
   await page.getByLabel('Confirm Password', { exact: true }).fill(form.password)
+}
+
+/** Makes a new account, from Home up to the page that asks for the code. */
+export async function signUp(page: Page, form: Form): Promise<void> {
+  await openSignUp(page)
+  await fillSignUp(page, form)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByText('Registration successful').first()).toBeVisible()
   await page.waitForURL('**/verify-email')
 }
 
 /** Reads the code on the mailbox's page in a second tab, as a person would. */
-async function readCode(page: Page, email: string): Promise<string> {
+export async function readCode(page: Page, email: string): Promise<string> {
   const mailbox = await page.context().newPage()
   await expect(async () => {
     await mailbox.goto(`/sandbox/mailbox?to=${encodeURIComponent(email)}`)
@@ -36,7 +48,7 @@ async function readCode(page: Page, email: string): Promise<string> {
 }
 
 /** Confirms the email by its code, and logs in. Ends on the dashboard. */
-export async function verifyAndLogIn(page: Page, form: ReturnType<typeof registration>): Promise<void> {
+export async function verifyAndLogIn(page: Page, form: Form): Promise<void> {
   const code = await readCode(page, form.email)
   await page.getByLabel('Verification code').fill(code)
   await page.getByRole('button', { name: 'Submit' }).click()
