@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
 import { expect, test as base, waitForApp } from './fixtures.ts'
+import { doubleText, expectLargeText } from './large-text.ts'
 import { ADMIN, registration } from './people.ts'
 import { screenSizes } from './screen-sizes.ts'
 import { startProduct, type Product } from './product.ts'
@@ -141,8 +142,13 @@ for (const screen of screenSizes)
     await expect(guardian.getByText('What the child can do')).toBeVisible()
     await expectAccessible(guardian)
     await expectFit(guardian)
+    await doubleText(guardian)
+    await guardian.reload()
+    await expect(guardian.getByText('What the child can do')).toBeVisible()
+    await expectLargeText(guardian)
     await guardian.getByRole('button', { name: 'I agree' }).click()
     await expect(guardian.getByText('Thank you. The account is open now.')).toBeVisible()
+    await expectLargeText(guardian)
     await guardian.getByRole('link', { name: 'Continue' }).click()
     await guardian.waitForURL('**/email-success')
     await expect(guardian.getByRole('heading', { name: 'Email Verified Successfully!' })).toBeVisible()

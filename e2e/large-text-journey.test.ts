@@ -1,6 +1,7 @@
-// A student and visitors with text of 200 %, from the first page to the review of a quiz.
-import { TITLE } from './answers.ts'
+// A student and visitors with text of 200 %, from the first page to the practice of a quiz.
 import { listVideos } from '@baobab/contract/videos.ts'
+import { TITLE } from './answers.ts'
+import { makeCertificate } from './certificate.ts'
 import { expect, openFor, test } from './fixtures.ts'
 import { doubleText, expectLargeText } from './large-text.ts'
 import { makeStudent } from './people.ts'
@@ -21,16 +22,16 @@ for (const viewport of screenSizes)
   test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
     test.use({ viewport, serviceWorkers: 'block' })
 
-    test('public pages fit text of 200 %', async ({ page }) => {
+    test('public pages fit text of 200 %', async ({ page, student }) => {
       await doubleText(page)
-      for (const path of publicPages) {
+      for (const path of [...publicPages, await makeCertificate(student)]) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectLargeText(page)
       }
     })
 
-    test('a student with text of 200 % finds the way through a video, its quiz and the review', async ({
+    test('a student with text of 200 % finds the way through a video, its quiz, the review and practice', async ({
       browser,
       productUrl,
     }) => {
@@ -63,6 +64,13 @@ for (const viewport of screenSizes)
       await expectLargeText(page)
       await page.getByRole('link', { name: 'See why' }).click()
       await expect(page.getByText(/^Correct answer: /).first()).toBeVisible()
+      await expectLargeText(page)
+      await page.goto('/student/practice')
+      await expect(page.getByRole('radio')).toHaveCount(4)
+      await expectLargeText(page)
+      await page.getByRole('radio').first().check({ force: true })
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible()
       await expectLargeText(page)
       await page.context().close()
     })

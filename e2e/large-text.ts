@@ -14,6 +14,7 @@ const findFlaws = (page: Page) =>
   page.evaluate(() => {
     const flaws: string[] = []
     // Addresses and usernames may be cut anywhere.
+    const pageAddress = /^[^\s/]*[.:][^\s/]*(\/[^\s/]+)+$/
     const word = /(?<![\p{L}\p{M}\p{N}_@.-])[\p{L}\p{M}’]{3,}(?![\p{L}\p{M}\p{N}_@-])/gu
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (words.nextNode()) {
@@ -21,7 +22,9 @@ const findFlaws = (page: Page) =>
       const element = text.parentElement
       // What is for screen readers alone has no room.
       if (!element?.checkVisibility() || element.closest('.sr')) continue
-      for (const { 0: found, index } of (text.textContent ?? '').matchAll(word)) {
+      const content = text.textContent ?? ''
+      if (pageAddress.test(content)) continue
+      for (const { 0: found, index } of content.matchAll(word)) {
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + found.length)
