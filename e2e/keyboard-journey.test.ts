@@ -1,4 +1,4 @@
-// By keyboard alone: from the login to a story, its quiz, the result and the review.
+// By keyboard alone: from the login to a story that is searched and played, its quiz, the result and the review.
 import type { Page } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
@@ -33,8 +33,17 @@ async function open(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Plays the video and pauses it. */
+async function watch(page: Page): Promise<void> {
+  const player = page.locator('video').first()
+  await open(page, /^Play /)
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+  await open(page, /^Pause$/)
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+}
+
 for (const screen of screenSizes)
-  test(`at ${screen.width} x ${screen.height} a student logs in, watches, answers and reads the review without a pointer`, async ({
+  test(`at ${screen.width} x ${screen.height} a student logs in, finds and watches a story, answers and reads the review without a pointer`, async ({
     page,
     student,
   }) => {
@@ -47,8 +56,18 @@ for (const screen of screenSizes)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/student/dashboard')
 
+    await open(page, /^Videos$/)
+    await tabTo(page, /^Search stories/)
+    await page.keyboard.type('danfo')
+    await expect(page.getByText('1 story found')).toBeVisible()
+    await open(page, new RegExp(`^Bookmark: ${TITLE}`))
+    await expect(page.getByRole('button', { name: `Bookmark: ${TITLE}` })).toHaveAttribute('aria-pressed', 'true')
+    await open(page, /^Clear filters$/)
+    await open(page, /^Bookmarks$/)
+    await expect(page.getByText('1 story found')).toBeVisible()
     await open(page, new RegExp(`^Watch Video: ${TITLE}`))
-    await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+    await watch(page)
     await open(page, /^Mark as Watched/)
     await expect(page.getByText('Video marked as watched.').first()).toBeVisible()
     await open(page, /^Show Trivia/)
