@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { loadRouteModule, loadScript } from './load-route-module.ts'
+import { OutermostBoundary } from './outermost-boundary.tsx'
 import type { ManifestRoute } from './route-manifest.ts'
 
 type PageModule = { default?: ComponentType; handle?: unknown; clientLoader?: LoaderFunction }
@@ -37,7 +38,9 @@ export function AppRouter({ onError }: { onError: (error: unknown) => void }) {
   useLayoutEffect(() => void router.initialize(), [router])
   return (
     <FrameworkContext.Provider value={framework}>
-      <RouterProvider router={router} onError={onError} />
+      <OutermostBoundary>
+        <RouterProvider router={router} onError={onError} />
+      </OutermostBoundary>
     </FrameworkContext.Provider>
   )
 }

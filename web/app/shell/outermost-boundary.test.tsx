@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { createRoot } from 'react-dom/client'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { OutermostBoundary } from './outermost-boundary.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('an error outside all pages is told in a document that leads to another try', () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const Broken = (): never => {
+    throw new Error('The layout failed.')
+  }
+  const root = createRoot(document, { onCaughtError: () => undefined })
+  act(() =>
+    root.render(
+      <OutermostBoundary>
+        <Broken />
+      </OutermostBoundary>,
+    ),
+  )
+  expect(document.querySelector('h1')?.textContent).toMatch(/went wrong/i)
+  expect(document.querySelector('a')?.getAttribute('href')).toBe(location.href)
+  act(() => root.unmount())
+})
