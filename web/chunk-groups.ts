@@ -107,6 +107,8 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
   function choose(id: string, modules: Modules): string | null {
     // root.tsx and its styles stay in a file of their own, because React Router only lists the styles of that file.
     if (id.endsWith('.css') || toFile(id) === 'root.tsx') return null
+    // Of a layout that React Router does not split nothing is in this module. It would keep the layout out of the shared file.
+    if (toFile(id) in layouts && id.includes('?route-chunk=')) return null
     const users = [...findUsers(id, modules)]
     if (users.some(isOfEveryPage)) return EVERY_PAGE
     const hasLayout = users.some((user) => user in layouts)
