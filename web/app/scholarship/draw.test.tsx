@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
@@ -80,6 +81,18 @@ it('a number that witnesses replace does not come any more', async () => {
   show({ dueAt: inHours(-200) }, { notices: [{ kind: 'witnesses', at, attempt: 0, witnesses: [] }] })
   expect(await screen.findByText('No public number came.')).toBeDefined()
   expect(screen.queryByText(/Nobody can know it yet/)).toBeNull()
+})
+
+it.each([
+  [MAX_ATTEMPTS - 1, 'The draw is repeated with the same list.'],
+  [MAX_ATTEMPTS, 'This was the last draw, so the month has no winner.'],
+])('a disqualification that begins attempt %i says what comes next', async (attempt, next) => {
+  const decided = { at: inHours(-1), index: 2, reason: 'refused', admins: 2 } as const
+  show({}, { notices: [{ kind: 'disqualified', attempt, ...decided }] })
+  expect(await screen.findByText(/Entry 2 does not get the prize/)).toHaveProperty(
+    'textContent',
+    expect.stringContaining(next),
+  )
 })
 
 it('a round of the next source names that source', async () => {

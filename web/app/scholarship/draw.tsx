@@ -240,7 +240,7 @@ function Notices({ draw: { notices } }: { draw: DrawDetail }) {
               text.disqualified({
                 ...notice,
                 reason: disqualificationLabels[notice.reason],
-                isLast: notice.attempt + 1 >= MAX_ATTEMPTS,
+                isLast: notice.attempt >= MAX_ATTEMPTS,
               })}
             {notice.kind === 'fallback' && text.fallback}
             <WitnessNotice notice={notice} earlier={notices.slice(0, n)} />
