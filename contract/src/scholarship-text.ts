@@ -86,11 +86,12 @@ export const scholarshipText = {
       'If you think that this is wrong, write to us on the contact page.',
     ].join('\n'),
   }),
-  noticed: ({ month, hash, publicUrl }: { month: string; hash: string; publicUrl: string }) => ({
+  /** `news`: a sentence for each thing that was published since the last message. */
+  noticed: ({ month, news, hash, publicUrl }: { month: string; news: string[]; hash: string; publicUrl: string }) => ({
     title: `News about the draw of ${monthName(month)}`,
     description: [
-      'We published something about the draw after its list was closed: who cannot win, who draws the winner, or why the draw or its list is made again.',
-      `The fingerprint of all that we published about it is ${hash}.`,
+      ...news,
+      `The fingerprint of everything that we published about this draw after its list is ${hash}.`,
       `Keep this message. With it you can check that nothing was changed: ${publicUrl}/scholarship/${month}`,
     ].join('\n'),
   }),

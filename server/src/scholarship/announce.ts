@@ -1,6 +1,7 @@
 // Tells every entrant what was published about a draw, before its round: up to two thousand witnesses who would notice
 // a list or a notice that was changed afterwards.
-import { hashNotices } from '@baobab/contract/draw-files.ts'
+import { hashNotices, type DrawNotice } from '@baobab/contract/draw-files.ts'
+import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
@@ -59,14 +60,40 @@ export async function queueNotices(app: App, tx: Tx, drawId: string): Promise<vo
 export async function announceNotices(app: App, { drawId, count }: { drawId: string; count: number }): Promise<void> {
   const [draw] = await app.db.select({ month: draws.month }).from(draws).where(eq(draws.id, drawId))
   if (!draw) return
-  const hash = hashNotices((await loadNotices(app.db, drawId)).slice(0, count))
-  const message = scholarshipText.noticed({ ...draw, hash, publicUrl: app.config.publicUrl })
+  const notices = (await loadNotices(app.db, drawId)).slice(0, count)
+  const values = { ...draw, hash: hashNotices(notices), publicUrl: app.config.publicUrl }
   await announce(app, {
     drawId,
     isPending: lt(drawEntries.noticesTold, count),
-    message: () => message,
+    message: ({ noticesTold }) =>
+      // Each sentence once: several secret numbers may have been published since the last message.
+      scholarshipText.noticed({ ...values, news: [...new Set(notices.slice(noticesTold).map(describeNotice))] }),
     told: { noticesTold: count },
   })
+}
+
+/** Returns what an entrant reads about a notice. */
+function describeNotice(notice: DrawNotice): string {
+  switch (notice.kind) {
+    case 'struck':
+      return notice.indexes.length === 0
+        ? 'We checked the list. Every entry can win.'
+        : 'We published which entries cannot win.'
+    case 'disqualified':
+      return notice.attempt < MAX_ATTEMPTS
+        ? 'The entry that was drawn does not get the prize, so the draw is repeated with the same list.'
+        : 'The entry that was drawn does not get the prize. This was the last draw, so the month has no winner.'
+    case 'fallback':
+      return 'The public source did not answer for seven days, so the next source in the rules decides.'
+    case 'voided':
+      return 'Somebody was missing from the list, so we made it again. The old list does not count any more.'
+    case 'refused':
+      return 'A witness did not reveal the secret number, so other witnesses replace all of them.'
+    case 'witnesses':
+      return 'The public number did not come, so witnesses draw the winner.'
+    case 'revealed':
+      return 'Witnesses have revealed secret numbers.'
+  }
 }
 
 async function loadNotices(db: App['db'] | Tx, drawId: string) {

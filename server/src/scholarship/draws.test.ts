@@ -682,6 +682,31 @@ describe('a draw', () => {
       expect(checkDraw({ ...files, notices: [] }).steps.at(-1)).toMatchObject({ name: 'told', isTrue: false })
     })
 
+    it('are told by what was published since the last message', async () => {
+      const { drawId } = await strike()
+      await announceNotices(t.app, { drawId, count: 1 })
+      const { draw, chain } = await readDraw()
+      const named = Array.from({ length: 4 }, (_, n) => ({ name: `Office ${n}`, commitment: `${n}`.repeat(64) }))
+      const at = t.app.clock.now()
+      await t.app.db.insert(drawEvents).values([
+        { drawId, kind: 'fallback', data: { chain: chain.hash, round: draw.round }, at },
+        { drawId, kind: 'witnesses', data: { witnesses: named }, at },
+      ])
+      await announceNotices(t.app, { drawId, count: 3 })
+      for (const entrant of entrants) {
+        const news = (await newsFor(entrant)).map(({ text }) => text.split('\nThe fingerprint')[0])
+        expect(new Set(news)).toEqual(
+          new Set([
+            'We checked the list. Every entry can win.',
+            [
+              'The public source did not answer for seven days, so the next source in the rules decides.',
+              'The public number did not come, so witnesses draw the winner.',
+            ].join('\n'),
+          ]),
+        )
+      }
+    })
+
     it('of the strike are told by a job', async () => {
       const { draw } = await readDraw()
       setTo(draw.drawsAt, -3_600_000 + 3_000)
