@@ -99,7 +99,7 @@ it('checks a draw by witnesses from their notices, and says that it is weaker', 
   const { status, output } = run({ beacon: [] }, path)
   const [drawn] = checkDraw({ list, chain: made.file, beacons: [], notices }).attempts
   expect(output).toContain('ROUND ok\nBEACON ok\nWINNER ok\n')
-  expect(output).toContain('Weaker: no public number existed, so witnesses drew.')
+  expect(output).toContain('This draw is weaker: there was no public number, so witnesses drew the winner.')
   expect(output).toContain(`SEED ${drawn?.seed}\nWINNER ${drawn?.winner}\n`)
   expect(status).toBe(5)
   const changed = notices.map((one) => (one.kind === 'revealed' ? { ...one, secret: hashText('other') } : one))

@@ -182,7 +182,7 @@ describe('a student who is missing from a list', () => {
     expect(await refusal(claim(chidi))).toMatchObject({
       status: 409,
       code: 'claim_too_late',
-      message: 'This was possible until one hour before the draw.',
+      message: 'It is too late: this closed one hour before the draw.',
     })
     expect(await missingFrom(chidi)).toEqual([])
     expect(await missingFrom(bola)).toMatchObject([{ canClaim: false, claim: { answer: null } }])

@@ -79,7 +79,7 @@ it('a number that is late may be known to others', async () => {
 it('a number that witnesses replace does not come any more', async () => {
   const at = inHours(-1)
   show({ dueAt: inHours(-200) }, { notices: [{ kind: 'witnesses', at, attempt: 0, witnesses: [] }] })
-  expect(await screen.findByText('No public number came.')).toBeDefined()
+  expect(await screen.findByText('The public number did not come.')).toBeDefined()
   expect(screen.queryByText(/Nobody can know it yet/)).toBeNull()
 })
 

@@ -30,7 +30,7 @@ export const text = {
   entries: (count: number) => formatCount(count, 'entry', 'entries'),
 
   myDraw: 'You and the draw',
-  inDraw: (month: string) => `As things stand, you are in the draw of ${month}.`,
+  inDraw: (month: string) => `So far, you are in the draw of ${month}.`,
   notInDraw: (month: string) => `You are not in the draw of ${month} yet.`,
   daysLeft: (days: number) =>
     days <= 1 ? 'Today is the last day.' : `The month closes in ${formatCount(days, 'day')}.`,
@@ -48,7 +48,7 @@ export const text = {
     'Your number was left out of this draw: a check was not finished in time, or you were taken off the leaderboard.',
   receipt: 'Your receipt',
   receiptHelp:
-    'Keep these. Show them only to somebody who checks the draw for you. Your id and your secret number give your line of the list: they prove that it is yours.',
+    'Keep these. Show them only to somebody who checks the draw for you. Your line is computed from your id and your secret number. That proves that it is yours.',
   myLine: 'Your line in the list',
   myId: 'Your id',
   mySecret: 'Your secret number',
@@ -103,7 +103,7 @@ export const text = {
     isTrial
       ? `Round ${round} of the trial source decides. It has not come yet.`
       : `Round ${round} of ${chain} decides. Nobody can know it yet.`,
-  numberMissing: 'No public number came.',
+  numberMissing: 'The public number did not come.',
   numberLate: ({ round, chain, isTrial }: Source) =>
     `Round ${round} of ${isTrial ? 'the trial source' : chain} decides. We do not have it yet.`,
   winnerHelp: (index: number) => `The list and the number together give entry ${index}.`,
@@ -125,14 +125,15 @@ export const text = {
     `Entry ${index} does not get the prize: ${reason}. ${admins === 1 ? 'One admin' : 'Two admins'} decided this. ${isLast ? 'This was the last draw, so the month has no winner.' : 'The draw is repeated with the same list.'}`,
   fallback: 'The public source did not answer for seven days, so the next source in the rules decides.',
   witnessStep: 'The witnesses',
-  witnessHelp: 'No public number came. So witnesses each promised a secret number first, and told it afterwards.',
+  witnessHelp:
+    'The public number did not come. So each witness made a secret number, promised not to change it, and revealed it later.',
   witnessWinnerHelp: (index: number) => `The list and the secret numbers together give entry ${index}.`,
-  witnessesWaiting: 'No public number came, so witnesses draw. We are waiting for their secret numbers.',
+  witnessesWaiting: 'The public number did not come, so witnesses draw. We are waiting for their secret numbers.',
   witnesses:
-    'No public number came, so these witnesses draw. Each has made a secret number and promised not to change it. Their promises are:',
-  revealed: (name: string) => `${name} told the secret number:`,
+    'The public number did not come, so these witnesses draw. Each has made a secret number and promised not to change it. Their promises are:',
+  revealed: (name: string) => `${name} revealed the secret number:`,
   refused: (name: string) =>
-    `${name} did not tell the secret number for seven days. So other witnesses take the place of all of them.`,
+    `${name} did not reveal the secret number for seven days. So other witnesses replace all of them.`,
   forWitnesses: 'Are you a witness of this draw?',
   forWitnessesHelp:
     'Make your secret number here. It stays on your device: nothing of it is sent. First send us your promise. With it everybody can see later that you did not change your number.',
@@ -159,7 +160,7 @@ export const text = {
   otherDay:
     'The list was published late or made again, so the round of a later day decides. The list names that round.',
   ownFingerprint: 'Did you get a message from us about the draw?',
-  ownFingerprintHelp: 'Copy the fingerprint from it. Nobody can have changed your message.',
+  ownFingerprintHelp: 'Copy the fingerprint from that message and paste it here.',
   fingerprint: 'Fingerprint from your message',
   noFingerprint: 'A fingerprint has 64 characters: digits and the letters a to f.',
   compare: 'Compare and check',
@@ -271,12 +272,12 @@ export const witnessLabels: typeof checkLabels = {
   round: {
     title: 'It was time for witnesses',
     failed: 'It was not time for witnesses',
-    help: 'The public number was late for long enough. Each witness promised a secret number before anyone told one.',
+    help: 'The public number was late for long enough. Each witness promised a secret number before anyone revealed one.',
   },
   beacon: {
     title: 'No witness changed the number',
     failed: 'The number of a witness is not right',
-    help: 'Each witness told the secret number that was promised. Your device checked it.',
+    help: 'Each witness revealed the secret number that was promised. Your device checked it.',
   },
   winner: {
     title: 'The winner is right',

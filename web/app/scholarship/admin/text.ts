@@ -29,7 +29,7 @@ export const text = {
   fingerprint: 'Fingerprint of the list',
   isWaiting: ({ round, time }: { round: number; time: string }) => `Round ${round} decides. It comes at ${time}.`,
   isDue: ({ round, time }: { round: number; time: string }) =>
-    `Round ${round} came at ${time}. The draw runs by itself as soon as the number is known here.`,
+    `Round ${round} came at ${time}. The draw runs automatically as soon as the number is known here.`,
   drawNow: 'Draw now',
   drawing: 'Drawing...',
   bringNumber: 'Enter the number by hand',
@@ -102,7 +102,7 @@ export const text = {
   replacing: 'Publishing...',
   replaceTitle: 'Publish the list again?',
   replaceHelp:
-    'Do this if somebody who may win is missing. First correct what keeps the student out: a disqualification, a payment, or a date of birth.',
+    'Do this if somebody who may win is missing. First correct what keeps the student out: a disqualification or a payment.',
   replaceConsequence:
     'Every entrant gets a new number and a message. The old list stays public, marked as replaced. The draw is at least 48 hours later.',
   anotherAdmin: 'Another admin has to agree.',
@@ -116,7 +116,7 @@ export const text = {
       ? 'Every message is answered.'
       : `${formatCount(open, 'student')} ${open === 1 ? 'waits' : 'wait'} for an answer. If a student is right, correct what keeps the student out and publish the list again above: that answers everybody who is on the new list.`,
   noClaims: 'Nobody is missing',
-  noClaimsHelp: 'Students who think that they should be on a list can say so until one hour before its round.',
+  noClaimsHelp: 'Students who think that they should be on a list can say so until one hour before its draw.',
   claimStates: { open: 'Open', accepted: 'Was right', refused: 'Was not', unanswered: 'Not answered in time' },
   claimedAt: ({ month, time }: { month: string; time: string }) => `List of ${month}, written on ${time}`,
   notInTop: 'The student was not in the top 1,000 of that month, or not on a leaderboard.',
@@ -190,7 +190,7 @@ export const text = {
     },
     {
       title: 'A list that cannot be changed afterwards',
-      detail: 'The list is frozen, and its fingerprint is published before anyone can know the winner.',
+      detail: 'The list is closed, and its fingerprint is published before anyone can know the winner.',
     },
     {
       title: 'A public number decides',
