@@ -124,7 +124,7 @@ test('with reduced motion the points and the squares are there at once', async (
   await expect(page.locator('.result__points')).toBeVisible()
   expect(await page.locator('.result__points').textContent()).toBe('40')
   expect(await page.locator('.result').evaluate((result) => result.getAnimations({ subtree: true }).length)).toBe(0)
-  await expect(page.getByText('Well done. You know this story.')).toBeVisible()
+  await expect(page.getByText('Well done. You know this video well.')).toBeVisible()
   await page.context().close()
 })
 

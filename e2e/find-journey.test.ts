@@ -59,19 +59,19 @@ test('a student finds videos by a word without tone marks, by filters and by val
 }) => {
   await page.goto('/student/videos')
   await expect(cards(page)).toHaveCount(5)
-  // What a story is about is on its card.
+  // What a video is about is on its card.
   await expect(cards(page).first().getByRole('listitem')).toHaveText(['Honesty', 'Responsibility'])
-  await page.getByLabel('Search stories').fill('ijapa')
+  await page.getByLabel('Search videos').fill('ijapa')
   await expect(cards(page)).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Ìjàpá and the Borrowed Drum' })).toBeVisible()
-  await expect(page.getByText('1 story found')).toBeVisible()
+  await expect(page.getByText('1 video found')).toBeVisible()
   await expect(page).toHaveURL(/search=ijapa/)
   await page.getByLabel('Value').selectOption('Courage')
-  await expect(page.getByRole('heading', { name: 'No story fits your search' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No video fits your search' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(cards(page)).toHaveCount(5)
-  await expect(page.getByLabel('Search stories')).toHaveValue('')
+  await expect(page.getByLabel('Search videos')).toHaveValue('')
   await expect(page).toHaveURL(/\/student\/videos$/)
 
   await page.getByLabel('Value').selectOption('Kindness')
@@ -81,7 +81,7 @@ test('a student finds videos by a word without tone marks, by filters and by val
   await expectFit(page)
 })
 
-test('the page of a video leads to the stories that share its values and its series, and has its bookmark', async ({
+test('the page of a video leads to the videos that share its values and its series, and has its bookmark', async ({
   student,
   studentPage: page,
 }) => {
@@ -93,10 +93,10 @@ test('the page of a video leads to the stories that share its values and its ser
   expect((await student.call(listVideos, {}))[0]).toMatchObject({ isBookmarked: true })
   await expectAccessible(page)
   await expectFit(page)
-  await page.getByRole('link', { name: 'Find stories: Honesty' }).click()
+  await page.getByRole('link', { name: 'Find videos: Honesty' }).click()
   await expect(cards(page)).toHaveCount(2)
   await open()
-  await page.getByRole('link', { name: `Find stories: ${SERIES}` }).click()
+  await page.getByRole('link', { name: `Find videos: ${SERIES}` }).click()
   await expect(page.getByText('0 of 5 watched', { exact: true })).toBeVisible()
 })
 
@@ -110,7 +110,7 @@ test('the filters show what is not watched, open quizzes, and the progress in a 
   await page.getByRole('button', { name: 'Not watched' }).click()
   await expect(cards(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Quiz open' }).click()
-  await expect(page.getByText('1 story found')).toBeVisible()
+  await expect(page.getByText('1 video found')).toBeVisible()
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await expect(page.getByLabel('Series').getByRole('option', { name: `${SERIES} (2 of 5)` })).toHaveCount(1)
   await page.getByLabel('Series').selectOption({ label: `${SERIES} (2 of 5)` })
@@ -154,7 +154,7 @@ test('a bookmark stays, also one that was made offline', async ({ student, stude
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a finished story earns badges, which the result and the page of badges show', async ({
+test('a finished video earns badges, which the result and the page of badges show', async ({
   student,
   studentPage: page,
 }) => {
@@ -169,9 +169,9 @@ test('a finished story earns badges, which the result and the page of badges sho
   await page.getByRole('link', { name: 'See your badges' }).click()
   const honesty = page.getByRole('listitem').filter({ hasText: 'Honesty' })
   await expect(honesty).toContainText('Level 1 of 3')
-  await expect(honesty).toContainText('2 more stories to level 2')
-  await expect(page.getByText('1 of 5 stories finished')).toBeVisible()
-  await honesty.getByRole('link', { name: 'Find stories: Honesty' }).click()
+  await expect(honesty).toContainText('2 more videos to level 2')
+  await expect(page.getByText('1 of 5 videos finished')).toBeVisible()
+  await honesty.getByRole('link', { name: 'Find videos: Honesty' }).click()
   await expect(cards(page)).toHaveCount(2)
 })
 

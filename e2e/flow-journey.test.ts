@@ -1,4 +1,4 @@
-// One story, one flow: watch, take its quiz, go on with the next; on a small phone, with bad networks and double taps.
+// One video, one flow: watch, take its quiz, go on with the next; on a small phone, with bad networks and double taps.
 import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz.ts'
 import { listVideos, watchVideo, type Video } from '@baobab/contract/videos.ts'
 import type { Page, Route } from '@playwright/test'
@@ -213,7 +213,7 @@ test.describe('the dashboard', () => {
     await student.call(watchVideo, { params: { id: a._id } })
     await page.reload()
     await expect(
-      main(page).getByText('You’ve seen this story. Its quiz has 5 questions, up to 50 points.'),
+      main(page).getByText('You’ve seen this video. Its quiz has 5 questions, up to 50 points.'),
     ).toBeVisible()
     await main(page).getByRole('link', { name: 'Take the quiz' }).click()
     await page.getByRole('button', { name: 'Start Quiz' }).click()
@@ -258,8 +258,8 @@ test.describe('the dashboard', () => {
     await student.call(finishAttempt, { params: params(a) })
     for (const video of [b, c]) await takeQuiz(student, video)
     await page.goto('/student/dashboard')
-    await expect(main(page).getByRole('heading', { name: 'You have done every free story' })).toBeVisible()
-    await expect(main(page).getByText('2 more stories open once you pay.')).toBeVisible()
+    await expect(main(page).getByRole('heading', { name: 'You have done every free video' })).toBeVisible()
+    await expect(main(page).getByText('2 more videos open once you pay.')).toBeVisible()
     await expect(bar).toHaveCount(0)
     // Who cannot pay has a reason to come back too.
     await expectAccessible(page)
@@ -303,10 +303,10 @@ test.describe('the dashboard', () => {
 })
 
 test.describe('the start of a quiz', () => {
-  test('warns who has not watched the story', async ({ studentPage: page, student }) => {
+  test('warns who has not watched the video', async ({ studentPage: page, student }) => {
     const [video] = await starters(student)
     await page.goto(`/student/trivia/page?video=${video._id}`)
-    await expect(page.getByText('You have not watched this story to the end yet. You get one try.')).toBeVisible()
+    await expect(page.getByText('You have not watched this video to the end yet. You get one try.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Watch first' }).click()
     await expect(page).toHaveURL(new RegExp(`/student/videos\\?video=${video._id}`))

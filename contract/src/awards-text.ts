@@ -6,5 +6,5 @@ export const awardsText = {
   certificateIssued: 'Your certificate is ready.',
   certificateFailed: 'The certificate could not be made. Please try again.',
   certificateNotFound: 'We could not find this certificate.',
-  seriesUnfinished: 'Watch every story of this series and finish every quiz first.',
+  seriesUnfinished: 'Watch every video of this series and finish every quiz first.',
 } as const

@@ -87,7 +87,7 @@ describe('the certificate of a series', () => {
     await finish(student, first)
     expect(await refusal(issue(student, seriesId))).toMatchObject({
       code: 'series_unfinished',
-      message: 'Watch every story of this series and finish every quiz first.',
+      message: 'Watch every video of this series and finish every quiz first.',
     })
     await watch(student, second)
     expect((await awards(student)).series.find(({ _id }) => _id === seriesId)).toMatchObject({

@@ -85,9 +85,9 @@ function SeriesCard({ series: { _id, title, videoCount, finishedCount, certifica
           <Link
             className={buttonClass({ kind: 'line', size: 'sm' })}
             to={paths.student.videosOfSeries(_id)}
-            aria-label={text.seeStoriesLabel(title)}
+            aria-label={text.seeVideosLabel(title)}
           >
-            {text.seeStories}
+            {text.seeVideos}
           </Link>
         )}
       </div>
@@ -146,19 +146,19 @@ function BadgeCard({ badge: { value, level, finishedCount, nextAt } }: { badge: 
       <BadgeArt value={value} level={level} />
       <h3>{name}</h3>
       <p className="badge__level">{level > 0 ? text.level(level) : text.notYet}</p>
-      <p className="small muted">{describeNext({ level, finishedCount, nextAt })}</p>
+      <p className="small muted">{describeNext({ value, level, finishedCount, nextAt })}</p>
       {hasVideos && nextAt !== null && (
-        <Link to={paths.student.videosOfValue(value)} aria-label={text.findStoriesLabel(name)}>
-          {text.findStories}
+        <Link to={paths.student.videosOfValue(value)} aria-label={text.findVideosLabel(name)}>
+          {text.findVideos}
         </Link>
       )}
     </li>
   )
 }
 
-function describeNext({ level, finishedCount, nextAt }: Pick<Badge, 'level' | 'finishedCount' | 'nextAt'>): string {
+function describeNext({ value, level, finishedCount, nextAt }: Omit<Badge, 'earned'>): string {
   if (nextAt === null) return text.highest
-  return level === 0 ? text.first : text.next(nextAt - finishedCount, level + 1)
+  return level === 0 ? text.first(moralValueLabels[value]) : text.next(nextAt - finishedCount, level + 1)
 }
 
 function LoadingAwards() {

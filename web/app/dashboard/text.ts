@@ -22,17 +22,17 @@ export const text = {
   quizRunning: 'Your quiz is running, and so is its clock.',
   continueQuiz: 'Continue the quiz',
   quizOffer: (questions: string, points: string) =>
-    `You’ve seen this story. Its quiz has ${questions}, up to ${points}.`,
+    `You’ve seen this video. Its quiz has ${questions}, up to ${points}.`,
   takeTheQuiz: 'Take the quiz',
   watchAgain: 'Watch again',
   watchAgainLabel: (title: string) => `Watch again: ${title}`,
   dailyPractice: 'Daily practice: three old questions',
   practiceDone: 'Daily practice: done for today. Come back tomorrow.',
-  allDone: 'You have done every story',
-  allDoneHelp: 'Well done. Come back for the next one: new stories are added often.',
-  allFreeDone: 'You have done every free story',
+  allDone: 'You have done every video',
+  allDoneHelp: 'Well done. Come back soon: new videos are added often.',
+  allFreeDone: 'You have done every free video',
   allFreeDoneHelp: (count: number) =>
-    count === 1 ? 'One more story opens once you pay.' : `${count} more stories open once you pay.`,
+    count === 1 ? 'One more video opens once you pay.' : `${count} more videos open once you pay.`,
   noVideosYet: 'The first videos will appear here',
   noVideosYetHelp: 'Meanwhile, take a look at the leaderboard.',
 
@@ -66,7 +66,7 @@ export const text = {
   cloth: 'Your cloth',
   clothCount: (watched: number, total: number) => `${watched} of ${total}`,
   clothLabel: (watched: number, total: number) => `${watched} of ${formatCount(total, 'video')} watched`,
-  clothHelp: 'Each video you finish colours one square.',
+  clothHelp: 'Each video you mark as watched colours one square.',
   seeBadges: 'Badges and certificates',
 
   // The advert

@@ -23,7 +23,7 @@ export const text = {
   notFoundHelp: 'It may have been removed.',
   /** The window's title on the page of one video. */
   windowTitle: (title: string) => `${title} | Baobab`,
-  nearlySeen: 'You have watched the video. Mark it as watched to colour its square in your cloth.',
+  nearlySeen: 'You have watched the video. Mark it as watched to colour its square on your dashboard.',
   premiumOnly: 'This video is for students who have paid. You pay once to unlock every video.',
   notReady: 'This video is being prepared. Come back in a few minutes.',
   markAsWatched: 'Mark as Watched',

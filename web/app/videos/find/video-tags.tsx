@@ -15,7 +15,7 @@ export function VideoTags({ video: { values, series } }: { video: Video }) {
           <Link
             className="chip chip--earth chip--link"
             to={paths.student.videosOfValue(value)}
-            aria-label={text.findStories(moralValueLabels[value])}
+            aria-label={text.findVideos(moralValueLabels[value])}
           >
             {moralValueLabels[value]}
           </Link>
@@ -26,7 +26,7 @@ export function VideoTags({ video: { values, series } }: { video: Video }) {
           <Link
             className="chip chip--link"
             to={paths.student.videosOfSeries(series._id)}
-            aria-label={text.findStories(series.title)}
+            aria-label={text.findVideos(series.title)}
           >
             <Icon name="film-strip" />
             {series.title}
