@@ -347,7 +347,7 @@ test.describe('the start of a quiz', () => {
     await page.getByRole('button', { name: 'Start Quiz' }).click()
     await expect.poll(() => silent.length).toBe(1)
     await page.clock.runFor(16_000)
-    await expect(page.getByRole('heading', { name: 'The network is not answering. Please try again.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The network is not responding. Please try again.' })).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/start')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -17,7 +17,7 @@ export const commonText = {
   usernameMissing: 'Username is not available. Redirecting to login...',
   unauthorisedRedirecting: 'Unauthorized. Redirecting...',
   offline: 'No connection. Check your network, then try again. Nothing you did is lost.',
-  networkSilent: 'The network is not answering. Please try again.',
+  networkSilent: 'The network is not responding. Please try again.',
   tooLarge: 'That is too large to send.',
   loggedOut: 'Logout Successful',
 } as const

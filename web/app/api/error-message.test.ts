@@ -23,7 +23,7 @@ describe('the message of a failed call', () => {
   it('says that there is no network, and never shows what a proxy sent', () => {
     expect(errorMessage(new ApiError({ status: 0, code: 'offline', message: '' }), 'Failed.')).toBe(commonText.offline)
     const silent = new ApiError({ status: 0, code: NO_REPLY, message: '' })
-    expect(errorMessage(silent, 'Failed.')).toBe('The network is not answering. Please try again.')
+    expect(errorMessage(silent, 'Failed.')).toBe('The network is not responding. Please try again.')
     expect(errorMessage(new ApiError({ status: 413, code: 'internal', message: 'nginx' }), 'Failed.')).toBe('Failed.')
     expect(errorMessage(new TypeError('x is undefined'))).toBe(commonText.somethingWentWrong)
   })
