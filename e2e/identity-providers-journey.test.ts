@@ -145,7 +145,7 @@ test('who denies, who closes the window and a provider that is down: each ends i
 
   await page.request.post('/sandbox/sign-in/pinterest/mood', { form: { mood: 'down' } })
   await continueAs(await openPopUp(page, 'pinterest'), newPerson())
-  await expect(page.getByText('Pinterest is not answering right now.')).toBeVisible()
+  await expect(page.getByText('Pinterest is not responding right now.')).toBeVisible()
   await page.request.post('/sandbox/sign-in/pinterest/mood', { form: { mood: 'normal' } })
 
   await page.setViewportSize({ width: 320, height: 560 })
@@ -338,7 +338,7 @@ test('a child of ten is led to a parent, with what was typed', async ({ page }) 
   await page.goto('/student/register')
   await continueAs(await openPopUp(page, 'linkedin'), newPerson())
   await fillForm(page, details)
-  await expect(page.getByText('A parent or guardian registers you.')).toBeVisible()
+  await expect(page.getByText('A parent or guardian has to register you.')).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByText('You are too young for this way of signing in.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Register with a parent' }).click()

@@ -34,7 +34,7 @@ export const accountsAdminText = {
 
 /** The name of each role, and in one sentence what it does. */
 export const roleTexts: Readonly<Record<AdminRole, { label: string; description: string }>> = {
-  owner: { label: 'Owner', description: 'Does everything, and manages the team and the settings.' },
+  owner: { label: 'Owner', description: 'Can do everything, and manages the team and the settings.' },
   content: { label: 'Content', description: 'Manages videos and questions.' },
   support: { label: 'Support', description: 'Looks after students, messages and notifications.' },
   finance: { label: 'Finance', description: 'Looks after payments and refunds.' },

@@ -20,7 +20,7 @@ export const accountsText = {
   guardianAgreed: 'Thank you. The account is open now.',
   guardianAgreedFirst: 'Thank you. The account opens as soon as the child has entered the code from our email.',
   guardianAgreedButUsernameLost:
-    'Thank you, but somebody else has this username now, so the account could not open. Please ask the child to sign up again with another username.',
+    'Thank you, but somebody else has this username now, so the account could not be opened. Please ask the child to sign up again with another username.',
   guardianAsked: 'We have emailed your parent or guardian.',
   guardianAskedTooSoon: 'Please wait a minute before you ask us to send it again.',
   consentRefused: 'You said no. We have deleted the registration and everything that was entered.',

@@ -58,7 +58,7 @@ export const errorCodes = {
   guardian_pending: { status: 409, message: identityProvidersText.guardianPending },
   email_bounced: {
     status: 409,
-    message: 'Our emails to your address come back. Please write to us on the Contact page.',
+    message: 'Our emails to your address do not arrive. Please write to us on the Contact page.',
   },
   last_sign_in_method: { status: 409, message: identityProvidersText.lastMethod },
   admin_exists: { status: 409, message: accountsAdminText.adminExists },

@@ -5,7 +5,7 @@ export const identityProvidersText = {
   denied: (provider: string) => `You did not let ${provider} share who you are, so you are not signed in.`,
   failed: (provider: string) => `Signing in with ${provider} did not work. Please try again, or use another way.`,
   unavailable: (provider: string) =>
-    `${provider} is not answering right now. Please try again later, or use another way.`,
+    `${provider} is not responding right now. Please try again later, or use another way.`,
   expired: 'This took too long, or it was started in another window. Please try again.',
   /** The spec's message if Apple's part cannot run. */
   appleUnavailable: "Apple SDK isn't loaded!",
@@ -21,7 +21,7 @@ export const identityProvidersText = {
   guardianPending:
     'An account with this email is waiting for a parent or guardian to agree. Continue in the browser where you registered.',
   emailBounced: (email: string) =>
-    `Our emails to ${email} come back, so we cannot send you a code. Please write to us on the Contact page.`,
+    `Our emails to ${email} do not arrive, so we cannot send you a code. Please write to us on the Contact page.`,
   codesUsedUp: 'We have sent many codes to this address. Please try again in an hour.',
   proofCodeSent: 'We have emailed you a code.',
   codeNeeded: 'Enter the code from our email.',

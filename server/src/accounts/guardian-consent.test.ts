@@ -132,7 +132,7 @@ describe('if a guardian has to agree', () => {
     expect(await refusal(agree(link))).toMatchObject({
       status: 409,
       message:
-        'Thank you, but somebody else has this username now, so the account could not open. Please ask the child to sign up again with another username.',
+        'Thank you, but somebody else has this username now, so the account could not be opened. Please ask the child to sign up again with another username.',
     })
     expect((await refusal(agree(link))).code).toBe('token_invalid')
     const { username } = child()

@@ -9,14 +9,14 @@ export const text = {
   loading: 'Loading...',
   failed: 'We could not load this request.',
   intro:
-    'A child with the username {username} signed up for Baobab and named you as their parent or guardian. Baobab shows short moral stories with a quiz on each.',
+    'A child with the username {username} signed up for Baobab and named you as their parent or guardian. Baobab shows short moral videos with a quiz on each.',
   introAgreed: 'You agreed to the Baobab account of {username}.',
   mayDo: 'What the child can do',
   mayDoText:
-    'Watch stories, answer quizzes, collect points, badges and certificates, appear on the leaderboard and take part in the monthly scholarship. Children cannot write to each other here.',
+    'Watch videos, answer quizzes, collect points, badges and certificates, appear on the leaderboard and take part in the monthly scholarship. Children cannot write to each other here.',
   weStore: 'What we store',
   weStoreText:
-    'The child’s username, email, phone number, date of birth, gender and address, and the school and picture if the child adds them. Also your email, and what the child does here: stories watched, answers, points and payments.',
+    'The child’s username, email, phone number, date of birth, gender and address, and the school and picture if the child adds them. Also your email, and what the child does here: videos watched, answers, points and payments.',
   othersSee: 'What others see',
   othersSeeText:
     'The child’s username, points and rank, the username of a scholarship winner, and a certificate if the child shows it to them. Nothing else.',

@@ -25,9 +25,9 @@ export const text = {
   },
 
   register: {
-    metaDescription: 'Make an account: watch moral stories, answer trivia and climb the leaderboard.',
+    metaDescription: 'Make an account: watch moral videos, answer trivia and climb the leaderboard.',
     title: 'Sign Up',
-    greeting: { title: 'Join the circle.', text: 'It takes two minutes. Then your first story is free.' },
+    greeting: { title: 'Join the circle.', text: 'It takes two minutes. Then your first video is free.' },
     usernameHint: '5 to 10 characters. Everyone sees this name, so do not use your real one.',
     number: 'Phone Number',
     birth: 'Date of Birth',
@@ -49,7 +49,7 @@ export const text = {
     terms: 'By signing up you agree to the {terms} and {privacy}. Under 13? Do this with a parent or guardian.',
     termsLink: 'T&C',
     privacyLink: 'Privacy Policy',
-    noCategory: 'Quizzes and the leaderboard are for ages 5 to 20. You can still watch every free story.',
+    noCategory: 'Quizzes and the leaderboard are for ages 5 to 20. You can still watch every free video.',
     category: (age: number) => `You are ${age}, so you will play in the {category} category.`,
     alreadyRegistered: 'Already have an account? {logIn}',
     logIn: 'Login',
@@ -93,8 +93,8 @@ export const text = {
 
   emailSuccess: {
     metaTitle: 'Email verified',
-    greeting: { title: 'The account is open.', text: 'The first story is waiting.' },
-    help: 'The account is open. To watch the first story, log in with its email and password.',
+    greeting: { title: 'The account is open.', text: 'The first video is waiting.' },
+    help: 'The account is open. To watch the first video, log in with the email and password of the account.',
     backToLogin: 'Back To Login',
   },
 

@@ -2,7 +2,7 @@
 // layout of every admin page loads the sentences for reauthentication.
 
 export const authText = {
-  greeting: { title: 'Keepers of the tree.', text: 'Manage videos, trivia and students here.' },
+  greeting: { title: 'For the Baobab team.', text: 'Manage videos, trivia and students here.' },
   email: 'Email',
   password: 'Password',
   username: 'Username',
