@@ -58,7 +58,7 @@ export const paymentsText = {
   paymentLoading: 'Loading payment...',
   paymentChecked: 'Checked with the payment service.',
   providerNotResponding: 'The payment service is not responding right now. Nothing has changed.',
-  refundNoted: 'The refund has been noted.',
+  refundNoted: 'The refund has been recorded.',
   refundRefused: 'This payment has no money left to refund.',
   refundTooMuch: 'This is more than what is left of this payment.',
   refundWhole: 'A payment that does not match has to be refunded in full.',

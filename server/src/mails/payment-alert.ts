@@ -9,7 +9,7 @@ const explanations = {
   disputed:
     'The payer has disputed this payment with the bank. Please answer in the payment provider’s dashboard. The account stays open until the dispute is decided.',
   'refund-unclear':
-    'The payment provider reported a refund without a readable amount, so nothing was changed. Please look up the amount in the payment provider’s dashboard and note the refund.',
+    'The payment provider reported a refund without a readable amount, so nothing was changed. Please look up the amount in the payment provider’s dashboard and record the refund.',
 } as const
 
 /** Tells an admin that a payment needs attention. */

@@ -20,8 +20,8 @@ const mailOf = (to: Receipt['to'], more: Partial<Receipt['payment']>) =>
 test('the facts come before the button, worded as on the page', () => {
   const { text, html } = mailOf('student', { openedBy: 'student' })
   for (const body of [text, html]) {
-    expect(body.indexOf('By: Card')).toBeGreaterThan(0)
-    expect(body.indexOf('By: Card')).toBeLessThan(body.indexOf('Open Baobab'))
+    expect(body.indexOf('Paid with: Card')).toBeGreaterThan(0)
+    expect(body.indexOf('Paid with: Card')).toBeLessThan(body.indexOf('Open Baobab'))
   }
   expect(text).not.toContain('parent')
 })

@@ -44,7 +44,7 @@ export function receiptMail(receipt: Receipt): MailBody {
     `For: everything on Baobab, for the account ${username}`,
     `Reference: ${reference}`,
     paidAt && `Paid: ${formatPaymentTime({ paidAt, openedAt: paidAt })} (Lagos)`,
-    channel && `By: ${channelLabel(channel)}`,
+    channel && `Paid with: ${channelLabel(channel)}`,
   ]
   return renderMail({
     subject: chooseSubject(payment),

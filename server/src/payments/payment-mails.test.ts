@@ -68,7 +68,7 @@ describe('a receipt', () => {
     expect(text).toContain('Amount: ₦1,000\n')
     expect(text).toContain(`For: everything on Baobab, for the account ${student.username}\n`)
     expect(text).toContain(`Reference: ${reference}\n`)
-    expect(text).toMatch(/Paid: \d{1,2} \w+ \d{4}, \d{1,2}:\d{2} [ap]m \(Lagos\)\nBy: Card\n/)
+    expect(text).toMatch(/Paid: \d{1,2} \w+ \d{4}, \d{1,2}:\d{2} [ap]m \(Lagos\)\nPaid with: Card\n/)
     expect(html).toContain('₦1,000<br>')
     expect(await alerts(reference)).toEqual([[], []])
   })
@@ -89,7 +89,7 @@ describe('a receipt', () => {
     const [toParent, ...more] = await mailsAbout(parent, reference)
     expect(more).toEqual([])
     expect(toParent?.text).toContain(`Your payment for the account ${student.username} has arrived`)
-    expect(toParent?.text).toContain('By: Bank transfer\n')
+    expect(toParent?.text).toContain('Paid with: Bank transfer\n')
     const [toStudent] = await mailsAbout(student.email, reference)
     expect(toStudent?.text).toContain('is now open to you')
   })
@@ -138,7 +138,7 @@ describe('a receipt', () => {
       publicUrl: 'http://x',
     })
     expect(text).toContain('Amount: ₦1,500.50\n')
-    expect(text).toContain('Paid: 20 November 2026, 12:30 am (Lagos)\nBy: USSD\n')
+    expect(text).toContain('Paid: 20 November 2026, 12:30 am (Lagos)\nPaid with: USSD\n')
   })
 
   it('does not say that everything is open if the money was already refunded', () => {

@@ -19,7 +19,7 @@ export function ReceiptCard({ payment, username, heading: Heading = 'h1' }: Prop
     [text.receiptNumber, reference],
     [text.receiptDate, text.inLagos(formatPaymentTime(payment))],
     [text.receiptFor, text.everythingFor(username)],
-    ...(channel === null ? [] : [[text.paidBy, channelLabel(channel)] as const]),
+    ...(channel === null ? [] : [[text.paidWith, channelLabel(channel)] as const]),
     [text.state, label],
   ] as const
   return (

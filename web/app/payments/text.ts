@@ -99,7 +99,7 @@ export const text = {
   inLagos: (at: string) => `${at} (Lagos)`,
   receiptFor: 'For',
   everythingFor: (username: string) => `Everything on Baobab, for the account ${username}`,
-  paidBy: 'Paid by',
+  paidWith: 'Paid with',
   state: 'State',
   print: 'Print or save as PDF',
 

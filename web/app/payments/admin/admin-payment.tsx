@@ -125,7 +125,7 @@ function Facts({ payment, student }: Pick<PaymentHistory, 'payment' | 'student'>
   return (
     <Card className="stack" aria-labelledby="facts">
       <h2 className="card__h" id="facts">
-        {text.whatIsKnown}
+        {text.details}
       </h2>
       <Note kind={kind} {...(kind === 'info' && { icon: 'clipboard-text' as const })}>
         {describePayment(payment)}

@@ -111,11 +111,11 @@ const stateText: Record<PaymentState, string> = {
 
 const attentionText: Record<AttentionReason, string> = {
   mismatch:
-    'We received an amount or currency that does not match this payment, so it gives no access. Refund it, then note the refund here.',
-  'refund-due': 'The student had already paid. Refund this payment, then note the refund here.',
+    'We received an amount or currency that does not match this payment, so it gives no access. Refund it, then record the refund here.',
+  'refund-due': 'The student had already paid. Refund this payment, then record the refund here.',
   disputed: 'The payer disputes it at the bank. Answer the dispute in the dashboard of the payment service.',
   'refund-unclear':
-    'A refund was reported without a readable amount, so nothing was changed. Look up the amount in the dashboard of the payment service, then note the refund here.',
+    'A refund was reported without a readable amount, so nothing was changed. Look up the amount in the dashboard of the payment service, then record the refund here.',
 }
 
 /** Describes the state of a payment, and why it needs an admin. */

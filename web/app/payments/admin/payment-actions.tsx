@@ -43,9 +43,9 @@ export function PaymentActions({ payment, student, refund }: PaymentHistory) {
         <>
           <Button kind="line" onClick={() => setNoting(true)}>
             <Icon name="arrow-counter-clockwise" />
-            {text.noteRefund}
+            {text.recordRefund}
           </Button>
-          <p className="small muted">{text.noteRefundHelp}</p>
+          <p className="small muted">{text.recordRefundHelp}</p>
           <RefundDialog
             isOpen={isNoting}
             reference={payment.reference}
@@ -131,9 +131,9 @@ function RefundDialog({ isOpen, reference, username, limits, onClose, onDone }: 
   return (
     <Dialog
       isOpen={isOpen}
-      title={text.noteRefundTitle}
-      confirmLabel={text.noteRefundConfirm}
-      busyLabel={isSending && text.noting}
+      title={text.recordRefundTitle}
+      confirmLabel={text.recordRefundConfirm}
+      busyLabel={isSending && text.recording}
       isDangerous
       formId={formId}
       onCancel={close}

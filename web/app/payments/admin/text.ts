@@ -65,7 +65,7 @@ export const text = {
   paymentsByDay: 'Payments by day',
 
   notFoundHelp: 'Check the reference, or search for the student.',
-  whatIsKnown: 'What is known',
+  details: 'Details',
   student: 'Student',
   openedByStudent: (at: string) => `${at}, by the student`,
   openedByParent: (at: string) => `${at}, by a parent`,
@@ -85,18 +85,18 @@ export const text = {
   nothingToDo: 'Nothing: this payment is settled.',
   checkNow: 'Check with the payment service now',
   checking: 'Checking...',
-  noteRefund: 'Note a refund',
-  noteRefundHelp:
+  recordRefund: 'Record a refund',
+  recordRefundHelp:
     'This only records a refund. It moves no money: make the refund in the dashboard of the payment service.',
-  noteRefundTitle: 'Note a refund?',
-  noteRefundConfirm: 'Note the refund',
-  noting: 'Noting...',
+  recordRefundTitle: 'Record a refund?',
+  recordRefundConfirm: 'Record the refund',
+  recording: 'Recording...',
   refundEndsAccess: (username: string) =>
     `This moves no money and cannot be undone. Once the whole amount is refunded, ${username} loses access if no other payment was made.`,
   refundOfDeleted:
     'This moves no money and cannot be undone. Once the whole amount is refunded, the payment no longer gives access.',
   refundHelp:
-    'A refund made in the dashboard of the payment service is usually recorded automatically within minutes. If you note it too, it is not counted twice: the larger of the two totals counts.',
+    'A refund made in the dashboard of the payment service is usually recorded automatically within minutes. If you record it too, it is not counted twice: the larger of the two totals counts.',
   refundWhole: (amount: string) => `The full amount received is refunded: ${amount}.`,
   amountInNaira: 'Amount in naira',
   amountLeft: (amount: string) => `${amount} is left of this payment.`,
