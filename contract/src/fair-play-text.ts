@@ -17,7 +17,7 @@ export const fairPlayText = {
   disqualified: 'The student has been disqualified and told why.',
   appealAnswered: 'Your answer is on its way to the student.',
   alreadyHeld: 'This student is already on hold for another reason.',
-  studentIsHeld: 'This student is on hold. Decide that first, on the page Fair Play.',
+  studentIsHeld: 'This student is on hold. Decide that first, on the Fair Play page.',
   alreadyDisqualified: 'This student is already disqualified.',
   nothingToClear: 'There is nothing to clear.',
   noNewFlag: 'Nothing new was found since the last decision. Choose “Something else” if you still have a question.',
@@ -29,7 +29,7 @@ export const fairPlayText = {
 export const holdReasonSentences = {
   'too-fast': 'Your answers came faster than the questions can be read.',
   'shared-account': 'Another account on the same device or internet connection looked at the answers just before you.',
-  'same-answers': "Your answers are the same as another student's, also the wrong ones.",
+  'same-answers': "Your answers are the same as another student's, even the wrong ones.",
   'second-account': 'It looks as if you have two accounts.',
   other: 'We have a question about your points.',
 } as const

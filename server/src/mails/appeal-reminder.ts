@@ -6,7 +6,7 @@ export function appealReminderMail({ dueAt, publicUrl }: { dueAt: string; public
     subject: 'A student is waiting for an answer',
     paragraphs: [
       'A student whose points are being checked has told us their side.',
-      `Please answer by ${dueAt}. Nothing happens by itself: the student stays on hold, and cannot win the draw, until somebody decides.`,
+      `Please answer by ${dueAt}. Nothing is decided automatically: the student stays on hold, and cannot win the draw, until somebody decides.`,
     ],
     button: { label: 'Read the message', link: `${publicUrl}/admin/fair-play?show=held` },
     closing: 'You get this email because you are an admin of Baobab.',

@@ -42,7 +42,7 @@ export const text = {
   question: 'Question',
   answer: 'Answer',
   seconds: 'Seconds since the start',
-  reading: 'Least seconds to read',
+  reading: 'Minimum reading time (s)',
   noAnswer: 'No answer',
   right: 'Right',
   wrong: 'Wrong',
@@ -94,9 +94,9 @@ export const flagLabels: Record<FlagKind, string> = {
 export const flagSentences: Record<FlagKind, string> = {
   fast: 'The first answers came faster than the questions can be read, and most of them are right.',
   'same-wrong': 'Two students gave the same wrong answers in the same order.',
-  'shared-device': 'One account saw the answers, and another one on the same device then had everything right at once.',
+  'shared-device': 'One account saw the answers, and another one on the same device then quickly got everything right.',
   'shared-network':
-    'One account saw the answers, and another one on the same internet connection then had everything right at once.',
+    'One account saw the answers, and another one on the same internet connection then quickly got everything right.',
   'same-address': 'Two accounts have emails that lead to the same mailbox.',
   'former-account':
     'An account that was deleted had taken this quiz: with an email of the same mailbox, or on the same device or connection.',
