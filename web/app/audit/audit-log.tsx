@@ -174,7 +174,7 @@ const columns: readonly DataColumn<AuditLine>[] = [
     id: 'admin',
     title: text.admin,
     kind: 'detail',
-    cell: ({ admin }) => admin ?? <span className="muted">{text.byItself}</span>,
+    cell: ({ admin }) => admin ?? <span className="muted">{text.automatic}</span>,
   },
   {
     id: 'at',
