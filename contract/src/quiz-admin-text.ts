@@ -31,7 +31,7 @@ export const quizAdminText = {
   askedCountTooHigh: (questions: number) =>
     questions === 1 ? 'This quiz has only 1 question.' : `This quiz has only ${questions} questions.`,
   askedCountFixed:
-    'Students have started this quiz, so the number of questions cannot change: all can reach the same points.',
+    'Students have started this quiz, so the number of questions cannot change: everyone must be able to earn the same points.',
   /** Why questions cannot be deleted. */
   tooFewQuestions: ({ title, ageCategory, askedCount }: { title: string; ageCategory: string; askedCount: number }) =>
     `Students have started the quiz of “${title}” (${ageCategory}), which asks ${askedCount === 1 ? '1 question' : `${askedCount} questions`}. Add another question before you delete one.`,

@@ -14,7 +14,7 @@ export const quizRegradeText = {
   ownProposal: 'Another admin has to agree to this correction.',
   outdated: 'This question has changed since. Withdraw this correction and propose it again.',
   previewMissing: 'Please wait until you can see what this correction changes.',
-  running: 'The points of a corrected answer are being corrected. Please try again in a minute.',
+  running: 'Points are being corrected right now. Please try again in a minute.',
   decided: 'This correction has already been decided.',
 } as const
 

@@ -188,7 +188,7 @@ describe('the number of questions that a quiz asks', () => {
         status: 409,
         code: 'asked_count_fixed',
         message:
-          'Students have started this quiz, so the number of questions cannot change: all can reach the same points.',
+          'Students have started this quiz, so the number of questions cannot change: everyone must be able to earn the same points.',
       })
     await setAskedCount(quiz, 3)
     expect(await readPool(quiz)).toMatchObject({ askedCount: 3, isFixed: true })

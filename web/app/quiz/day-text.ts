@@ -8,7 +8,7 @@ export const dayText = {
   continueQuizOf: (title: string) => `Continue the quiz of ${title}`,
 
   streak: (days: number) => (days === 0 ? 'Start a streak' : `${formatCount(days, 'day')} in a row`),
-  streakStart: 'Take a quiz or practise today to string the first bead.',
+  streakStart: 'Take a quiz or practise today to earn your first bead.',
   streakContinue: 'Each day with a quiz or practice adds a bead. One rest day each week is free.',
   lastSevenDays: 'The last seven days',
   beadOf: (weekday: string, state: string) => `${weekday}: ${state}`,

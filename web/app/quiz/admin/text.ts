@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/format.ts'
 
 export const text = {
   practised: (students: string, share: string) =>
-    `Practised by ${students}: ${share} of the first answers were correct.`,
+    `Practised by ${students}: ${share} of each day’s first answers were correct.`,
   pictures: 'Pictures of the options (optional)',
   picturesHelp:
     'One square picture for each option, shown with its text. Choose four pictures of one kind and style, so that none of them gives the answer away. Quizzes that have started do not change.',
@@ -76,7 +76,7 @@ export const text = {
   poolShare: (questions: string, points: string) =>
     `Each student is asked ${questions} of these, up to ${points}. Different students get different ones.`,
   poolFixed:
-    'Students have started this quiz, so this number stays: all can reach the same points. New questions only give more to choose from.',
+    'Students have started this quiz, so this number stays: everyone can earn the same points. New questions only add to the choice.',
   poolFull: 'To delete a question, first add another one.',
   askedCount: 'How many questions to ask',
   askedCountHint: 'It can no longer change once a student has started this quiz.',
@@ -208,7 +208,7 @@ export const text = {
     `${state === 'withdrawn' ? 'Withdrawn' : 'Agreed'} by ${admin} on ${time}.`,
   whatChanges: 'What changes',
   previewComputing: 'We are computing what this changes...',
-  neverComputed: 'It was decided before this was computed.',
+  neverComputed: 'This was decided before its effect was computed.',
   changingPoints: ({ up, down }: { up: number; down: number }) =>
     `Points are being corrected. So far ${formatCount(up, 'student')} gained 10 points, ${formatCount(down, 'student')} lost 10 points.`,
   changedPoints: ({ up, down }: { up: number; down: number }) =>
@@ -218,7 +218,7 @@ export const text = {
   keepPoints: (count: number) => (count === 1 ? '1 student keeps the points.' : `${count} students keep their points.`),
   sawOtherWording: (count: number) =>
     count === 1
-      ? '1 student saw other options, without this answer. Nothing changes there.'
+      ? '1 student saw other options, without this answer. Nothing changes for this student.'
       : `${count} students saw other options, without this answer. Nothing changes for them.`,
   topChanges: (enter: number, leave: number) => `Entering the Top 1000: ${enter}. Leaving it: ${leave}.`,
   previewOf: (time: string) => `As of ${time}. Answers that arrive later are corrected too.`,
