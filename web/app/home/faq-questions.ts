@@ -14,7 +14,7 @@ export const faqQuestions = [
   },
   {
     title: 'Can I take the same quiz twice?',
-    body: 'No. When you finish, or when the time runs out, that quiz locks. You can still read the review and learn from every correct answer.',
+    body: 'No. When you finish, or when the time runs out, that quiz locks. You can still read the review, and practise the questions without points.',
   },
   {
     title: 'How is the monthly scholarship winner chosen?',
@@ -22,7 +22,7 @@ export const faqQuestions = [
   },
   {
     title: 'What do I get when I pay?',
-    body: 'More videos, more trivia and entry to the monthly scholarships. You pay once by card through our payment partner. We never see or keep your card number.',
+    body: 'More videos, more trivia and entry to the monthly scholarships. You pay once, through our payment partner. We never see or keep your card number.',
   },
   {
     title: 'What can other people see about me?',

@@ -23,7 +23,7 @@ export const text = {
   actionOnVideo: (action: string, title: string) => `${action}: ${title}`,
 
   triviaGames: 'Trivia Games',
-  triviaLead: 'Every video ends with a quiz: four options, one correct answer, and a clock that is already running.',
+  triviaLead: 'Every video ends with a quiz: four options, one correct answer and a time limit.',
   exampleQuestion: 'What a question looks like',
   playThisWeek: 'Play these this week',
   noTrivia: 'The first quizzes will open with the first videos.',
