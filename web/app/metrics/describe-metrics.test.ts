@@ -8,7 +8,7 @@ const points = [
 
 test('compares a total with the period before', () => {
   expect(describeChange(30, 20, 7)).toBe('10 more than in the 7 days before (+50%)')
-  expect(describeChange(10, 20, 1)).toBe('10 fewer than in the day before (-50%)')
+  expect(describeChange(10, 20, 1)).toBe('10 fewer than on the day before (-50%)')
   expect(describeChange(5, 0, 30)).toBe('5 more than in the 30 days before')
   expect(describeChange(5, 5, 30)).toBe('The same as in the 30 days before')
   expect(describeChange(5, undefined, 30)).toBe('No earlier days to compare with')
