@@ -5,7 +5,7 @@ export const pushText = {
   message: 'You have a new notification',
   on: 'Notifications are on for this device.',
   off: 'Notifications are off for this device.',
-  notForChildren: 'Notifications on the phone are for students who are 11 or older.',
+  notForChildren: 'Phone notifications are for students aged 11 and older.',
   tooManyDevices: 'Notifications are on for 10 devices already. Turn them off on one of them first.',
   unknownService: 'We cannot send notifications to this browser. Please try another browser.',
   keysInvalid: 'Your browser did not give us what we need. Please try again.',

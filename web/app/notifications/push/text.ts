@@ -14,7 +14,7 @@ export const text = {
   onDevice: 'Notifications on',
   dismissed: 'Your browser has not allowed notifications yet. Try again when you are ready.',
   denied:
-    'Your browser blocks notifications from Baobab. To allow them, tap the sign next to the web address, choose “Permissions” or “Site settings”, and allow notifications. Then reload this page.',
+    'Your browser blocks notifications from Baobab. To allow them, tap the icon next to the web address, choose “Permissions” or “Site settings”, and allow notifications. Then reload this page.',
   needsInstall:
     'On an iPhone or iPad, first add Baobab to your Home Screen: tap Share, then “Add to Home Screen”. Open Baobab from there and come back to this page.',
   unsupported: 'This browser cannot show notifications. You can still read them here in Baobab.',
