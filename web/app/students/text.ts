@@ -8,7 +8,7 @@ export const text = {
   export: 'Export',
   exportStudents: 'Export students',
   all: 'All',
-  tryOtherFilter: 'Try fewer letters or another filter.',
+  tryOtherFilter: 'Try a shorter word or another filter.',
   nobodyYet: 'Nobody has registered yet.',
   showAll: 'Show all students',
   pendingRegistrations: 'see pending registrations',
@@ -88,7 +88,7 @@ export const text = {
   extraTime: 'Extra time',
   extraTimeTitle: (username: string) => `Extra time for ${username}`,
   extraTimeEffect:
-    'For a student who reads slowly, has weak eyesight or uses a screen reader. It applies from the next quiz on. No other student can see it.',
+    'For a student who reads slowly, has low vision or uses a screen reader. It applies from the next quiz on. No other student can see it.',
   timeForQuiz: 'Time for a quiz',
   extraTimeOption: { 1: '2 minutes (normal)', 1.5: '3 minutes (1.5 times)', 2: '4 minutes (2 times)' },
   save: 'Save',

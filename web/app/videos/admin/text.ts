@@ -22,7 +22,7 @@ export const text = {
   newestFirst: 'Newest first',
   asStudentsSee: 'As students see',
   nothingFound: (search: string) => `No title contains “${search}”.`,
-  nothingFoundHelp: 'Try fewer letters, or another word.',
+  nothingFoundHelp: 'Try a shorter or a different word.',
   summary: ({ total, premium, preparing, failed }: Record<'total' | 'premium' | 'preparing' | 'failed', number>) =>
     [
       formatCount(total, 'video'),
