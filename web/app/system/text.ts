@@ -26,7 +26,7 @@ export const text = {
   actions: 'Actions',
   tryAllAgain: 'Try all again',
   tryAllAgainIn: (queue: string) => `Try all again: ${queue}`,
-  trying: 'Sending...',
+  trying: 'Trying again...',
 
   failedJobs: 'Failed jobs',
   failedJobsLead: 'These jobs failed in the last week. They run again only if you press “Try again”.',
