@@ -21,22 +21,20 @@ const STUDENT_REQUESTS = 30
 const otherRequests: Readonly<Record<string, number>> = {
   '/dashboard': 34,
   '/student/dashboard': 34,
-  '/student/videos': 31,
-  [RESULT_PAGE]: 35,
-  '/payment': 33,
-  '/student/payment': 33,
-  '/student/setting': 38,
+  [RESULT_PAGE]: 34,
+  '/payment': 32,
+  '/student/payment': 32,
+  '/student/setting': 37,
 }
 /** What pages with a form load besides: the form libraries. */
 const FORM_BYTES = 30 * 1024
 const withForm =
   /^\/(student\/(register|login|payment|claim)|payment|pay-for-child|verify-email|email-verify|(forgot|reset)-password|guardian-\w+|sign-in\/\w+)$/
 /**
- * Pages that need more: the list of videos is also the page of one, a result shows badges and shares a picture, the settings
- * have many forms, and checking a draw needs the mathematics of signatures.
+ * Pages that need more: a result shows badges and shares a picture, the settings have many forms, and checking a draw needs
+ * the mathematics of signatures.
  */
 const otherLimits: Readonly<Record<string, number>> = {
-  '/student/videos': 141 * 1024,
   [RESULT_PAGE]: 144 * 1024,
   '/student/setting': 184 * 1024,
   '/scholarship/2026-10/verify': 201 * 1024,

@@ -48,6 +48,7 @@ const importers: Record<string, string[]> = {
   '/app/ui/shared-table.tsx': [...admin, '/app/videos/videos.tsx'],
   '/app/videos/player/player.tsx': ['/app/videos/videos.tsx', '/app/dashboard/dashboard.tsx'],
   '/app/videos/downloads/store.ts': student,
+  '/app/ui/select.tsx': ['/app/videos/videos.tsx', '/app/accounts/register.tsx'],
   '/app/ui/upload.ts': ['/app/profile/settings.tsx', '/app/admin/team.tsx'],
   '/app/forms/form-buttons.tsx': ['/app/profile/settings.tsx', '/app/quiz/report-form.tsx'],
   '/app/ui/text-field.tsx': [...auth, '/app/profile/settings.tsx'],
@@ -119,6 +120,7 @@ test('the player, downloads, and the parts of the dashboard and the settings are
   expect(chooseFile('/app/videos/downloads/store.ts')).toBe('downloads')
   expect(chooseFile('/app/ui/podium.tsx')).toBe('dashboard-parts')
   expect(chooseFile('/app/ui/upload.ts')).toBe('settings-parts')
+  expect(chooseFile('/app/ui/select.tsx')).toBe('choices')
   expect(chooseFile('/app/forms/form-buttons.tsx')).toBeNull()
 })
 

@@ -29,6 +29,9 @@ const hashLibraries = /\/node_modules\/@noble\/hashes\//
 /** The dashboard has parts of many pages, and would need a small file for each of them. */
 const DASHBOARD = 'dashboard/dashboard.tsx'
 const DASHBOARD_PARTS = 'dashboard-parts'
+/** The file of small fields to choose by, which compress badly one by one. */
+const CHOICES = 'choices'
+const choices = /^ui\/(select|radio-group)\.tsx$/
 /** What the dashboard shares with the videos. */
 const VIDEO_PARTS = 'video-parts'
 /** Parts that only the settings share with pages of admins. */
@@ -138,6 +141,7 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     const isOfPlayer = leadsTo(playerModules, id, modules) && !hasLayout
     if (isOfPlayer && (names.length > 0 || users.includes(DASHBOARD))) return PLAYER
     if (names.length > 0) return names.join('-and-')
+    if (choices.test(toFile(id))) return CHOICES
     if (!users.includes(DASHBOARD)) return null
     return toFile(id).startsWith('videos/') ? VIDEO_PARTS : DASHBOARD_PARTS
   }
