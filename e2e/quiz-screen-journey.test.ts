@@ -140,7 +140,7 @@ const startTree = `
   - main:
     - heading "${TITLE}" [level=1]
     - paragraph: 5 questions
-    - text: You have not watched this story to the end yet. You get one try.
+    - text: You have not watched this video to the end yet. You get one try.
     - link "Watch first"
     - button "Start anyway"
     - region "Before you start":
@@ -159,13 +159,13 @@ const startTree = `
 const resultTree = `
   - main:
     - heading "You scored 40 out of 50" [level=1]
-    - paragraph: Well done. You know this story.
+    - paragraph: Well done. You know this video well.
     - img "4 of 5 correct"
     - paragraph: ${TITLE}
     - link "Next Video"
     - link "See why"
-    - button "Share"
     - link "See Leaderboard"
+    - button "Share"
 `
 
 /** Returns the tree of a question before it is answered. */
