@@ -29,9 +29,12 @@ export function useLiveBoard(ageCategory: AgeCategory): boolean {
     if (!isOpen) return undefined
     const stop = new AbortController()
     const refetching = throttleTask(prefersReducedData() ? REDUCED_DATA_GAP_MS : GAP_MS, () => refetch(ageCategory))
-    /** The page loads a board before it follows it. */
-    const isLoaded = (tag: string) =>
-      tag === JSON.stringify({ etag: lastTagOf(endpointUrl(leaderboard, { query: { ageCategory } })) })
+    const request = () => {
+      if (stop.signal.aborted) return
+      refetching.request()
+      clearTimeout(timer)
+      timer = setTimeout(() => refetching.request(), STALE_CACHE_MS)
+    }
     let lastTag: string | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     void followBoard({
@@ -39,12 +42,11 @@ export function useLiveBoard(ageCategory: AgeCategory): boolean {
       signal: stop.signal,
       onLive: (isLive) => setLiveCategory(isLive ? ageCategory : undefined),
       onTag: (tag) => {
-        const isKnown = tag === lastTag || (lastTag === undefined && isLoaded(tag))
+        if (tag === lastTag) return
+        const isFirst = lastTag === undefined
         lastTag = tag
-        if (isKnown) return
-        refetching.request()
-        clearTimeout(timer)
-        timer = setTimeout(() => refetching.request(), STALE_CACHE_MS)
+        if (!isFirst) return request()
+        void isBoardLoaded(ageCategory, tag).then((isLoaded) => !isLoaded && request())
       },
     })
     return () => {
@@ -56,6 +58,15 @@ export function useLiveBoard(ageCategory: AgeCategory): boolean {
   }, [ageCategory, isOpen])
 
   return liveCategory === ageCategory
+}
+
+/** Waits for the board that the page may be loading, and returns whether it is the one with this tag. */
+async function isBoardLoaded(ageCategory: AgeCategory, tag: string): Promise<boolean> {
+  const input = { query: { ageCategory } }
+  const { queryKey } = apiQuery(leaderboard, input)
+  if (queryClient.isFetching({ queryKey }) > 0)
+    await queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
+  return tag === JSON.stringify({ etag: lastTagOf(endpointUrl(leaderboard, input)) })
 }
 
 /** A request in flight may have started before the change: it is awaited, not canceled, and then repeated. */

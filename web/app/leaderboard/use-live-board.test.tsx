@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { apiQuery, queryClient } from '../api/query.ts'
+import { useLiveBoard } from './use-live-board.ts'
+
+let sendTag: (tag: string) => void
+vi.mock('./follow-board.ts', () => ({
+  followBoard: ({ onTag }: { onTag: (tag: string) => void }) => {
+    sendTag = (etag) => onTag(JSON.stringify({ etag }))
+    return Promise.resolve()
+  },
+}))
+
+/** Sends the reply to the oldest request for the board, with this tag. */
+let reply: (tag: string) => void
+const request = vi.fn<() => Promise<Response>>()
+let unsubscribe: () => void
+beforeEach(() => {
+  request.mockImplementation(
+    () => new Promise((resolve) => (reply = (etag) => resolve(Response.json([], { headers: { etag } })))),
+  )
+  vi.stubGlobal('fetch', request)
+  const observer = new QueryObserver(queryClient, apiQuery(leaderboard, { query: { ageCategory: '11-20' } }))
+  unsubscribe = observer.subscribe(() => undefined)
+})
+afterEach(() => {
+  unsubscribe()
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  request.mockReset()
+})
+
+const isIdle = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+
+test('a first event that names the board on the way loads nothing again, and a later one does', async () => {
+  renderHook(() => useLiveBoard('11-20'))
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  sendTag('W/"one"')
+  reply('W/"one"')
+  await isIdle()
+  await Promise.resolve()
+  expect(request).toHaveBeenCalledTimes(1)
+  sendTag('W/"two"')
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+  reply('W/"two"')
+  await isIdle()
+})
+
+test('a first event that names another board loads it', async () => {
+  renderHook(() => useLiveBoard('11-20'))
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  sendTag('W/"two"')
+  reply('W/"one"')
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+  reply('W/"two"')
+  await isIdle()
+})
