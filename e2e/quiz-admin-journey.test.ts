@@ -168,7 +168,7 @@ test('an admin edits, orders, deletes and tries questions, and reads the statist
   for (const { _id, wrong } of [...practised, ...practised.map(({ _id }) => ({ _id, wrong: false }))])
     await student.call(answerPractice, { params, body: { triviaId: _id, answer: wrong ? 'Nobody' : 'The weaver' } })
   await page.goto(`${quizPath(testQuiz)}&view=statistics`)
-  await expect(page.getByText('Practised by 1 student: 50% of the first answers were correct.')).toBeVisible()
+  await expect(page.getByText('Practised by 1 student: 50% of each day’s first answers were correct.')).toBeVisible()
   await expect(page.getByText(/^From 1 finished attempt,.*newest 1,000/)).toBeVisible()
   await expect(page.getByText('100% correct, 0% wrong, 0% not answered')).toBeVisible()
   await expect(page.getByText('0% correct, 100% wrong, 0% not answered')).toBeVisible()
