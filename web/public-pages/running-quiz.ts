@@ -4,7 +4,7 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { listAttempts } from '@baobab/contract/quiz.ts'
 import { paths } from '../app/paths.ts'
 import { readClock, secondsLeft, type QuizClock } from '../app/quiz/rules.ts'
-import { dayText } from '../app/quiz/day-text.ts'
+import { runningQuizText } from '../app/quiz/running-quiz-text.ts'
 import { formatClock } from '../app/ui/format.ts'
 
 type Attempts = ReplyOf<typeof listAttempts>
@@ -43,15 +43,15 @@ function showBar({ videoId, videoTitle }: Attempts['attempts'][number], clock: Q
   const link = make('a', {
     className: 'btn btn--sm',
     href: paths.student.quiz(videoId),
-    textContent: dayText.continueQuiz,
-    ariaLabel: dayText.continueQuizOf(videoTitle),
+    textContent: runningQuizText.continueQuiz,
+    ariaLabel: runningQuizText.continueQuizOf(videoTitle),
   })
-  const bar = make('aside', { className: 'running', ariaLabel: dayText.runningQuiz }, sentence, link)
+  const bar = make('aside', { className: 'running', ariaLabel: runningQuizText.runningQuiz }, sentence, link)
   const frame = make('div', { className: 'wrap' }, bar)
   const tick = () => {
     const left = secondsLeft(clock, performance.now())
     time.textContent = formatClock(left)
-    time.ariaLabel = dayText.timeLeftShort(formatClock(left))
+    time.ariaLabel = runningQuizText.timeLeftShort(formatClock(left))
     if (left > 0) return
     clearInterval(timer)
     frame.remove()

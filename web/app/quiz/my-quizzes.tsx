@@ -15,7 +15,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { useResumeOutbox } from './answer-outbox.ts'
 import { StreakCard } from './streak-card.tsx'
-import { dayText } from './day-text.ts'
+import { runningQuizText } from './running-quiz-text.ts'
 import { text } from './text.ts'
 
 /** Lists all quizzes that the student has started, newest first, and the streak of days with a quiz. */
@@ -90,9 +90,9 @@ function QuizLink({ attempt: { hasVideo, state, videoId, videoTitle } }: { attem
       <Link
         className={buttonClass({ kind: 'accent', size: 'sm' })}
         to={paths.student.quiz(videoId)}
-        aria-label={dayText.continueQuizOf(videoTitle)}
+        aria-label={runningQuizText.continueQuizOf(videoTitle)}
       >
-        {dayText.continueQuiz}
+        {runningQuizText.continueQuiz}
       </Link>
     )
   return (

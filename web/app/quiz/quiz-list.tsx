@@ -24,7 +24,7 @@ import { isFormerQuiz } from '../videos/is-former-quiz.ts'
 import { attemptQuery } from './attempt-query.ts'
 import { findAttempt } from './find-attempt.ts'
 import { orderQuizzes } from './order-quizzes.ts'
-import { dayText } from './day-text.ts'
+import { runningQuizText } from './running-quiz-text.ts'
 import { text } from './text.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useQuizzes, type Quiz, type Quizzes } from './use-quizzes.ts'
@@ -190,15 +190,15 @@ function RunningQuiz({ quiz }: { quiz: Quiz }) {
     <>
       {left !== undefined && (
         <Chip kind="warn" icon="timer">
-          {isOver ? quizText.timeIsUp : dayText.timeLeftShort(formatClock(left))}
+          {isOver ? quizText.timeIsUp : runningQuizText.timeLeftShort(formatClock(left))}
         </Chip>
       )}
       <PageLink
         className={buttonClass({ kind: 'accent', size: 'sm' })}
         to={paths.student.quiz(_id)}
-        aria-label={isOver ? text.seeResultOf(title) : dayText.continueQuizOf(title)}
+        aria-label={isOver ? text.seeResultOf(title) : runningQuizText.continueQuizOf(title)}
       >
-        {isOver ? text.seeResult : dayText.continueQuiz}
+        {isOver ? text.seeResult : runningQuizText.continueQuiz}
       </PageLink>
     </>
   )

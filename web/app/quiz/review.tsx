@@ -23,7 +23,7 @@ import { findAttempt } from './find-attempt.ts'
 import { describeCorrectCount, toReviewSquares } from './quiz-score.tsx'
 import { ReportQuestion } from './report-question.tsx'
 import { ReviewQuestion } from './review-question.tsx'
-import { dayText } from './day-text.ts'
+import { runningQuizText } from './running-quiz-text.ts'
 import { text } from './text.ts'
 import { useQuizzes, type Quiz } from './use-quizzes.ts'
 import { useReview } from './use-review.ts'
@@ -73,7 +73,7 @@ function QuizReview({ quiz }: { quiz: Quiz }) {
     return (
       <Empty heading="h1" title={errorMessage(review.error)} help={text.stillRunningHelp}>
         <Link className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(videoId)}>
-          {dayText.continueQuiz}
+          {runningQuizText.continueQuiz}
         </Link>
       </Empty>
     )

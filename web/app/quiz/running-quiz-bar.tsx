@@ -8,7 +8,7 @@ import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { formatClock } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { dayText } from './day-text.ts'
+import { runningQuizText } from './running-quiz-text.ts'
 import { useRunningQuiz } from './use-running-quiz.ts'
 
 /** Shows the running quiz with its clock on every page but its own, and leads back to it. */
@@ -22,10 +22,10 @@ export function RunningQuizBar() {
   if (pathname + search === quiz) return null
   const clock = formatClock(left)
   return (
-    <aside className="running" aria-label={dayText.runningQuiz}>
+    <aside className="running" aria-label={runningQuizText.runningQuiz}>
       <Icon name="timer" />
       <p>
-        <b className="num" role="timer" aria-label={dayText.timeLeftShort(clock)}>
+        <b className="num" role="timer" aria-label={runningQuizText.timeLeftShort(clock)}>
           {clock}
         </b>{' '}
         <span>{attempt.videoTitle}</span>
@@ -33,9 +33,9 @@ export function RunningQuizBar() {
       <PageLink
         className={buttonClass({ size: 'sm' })}
         to={quiz}
-        aria-label={dayText.continueQuizOf(attempt.videoTitle)}
+        aria-label={runningQuizText.continueQuizOf(attempt.videoTitle)}
       >
-        {dayText.continueQuiz}
+        {runningQuizText.continueQuiz}
       </PageLink>
     </aside>
   )

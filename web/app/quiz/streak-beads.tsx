@@ -3,12 +3,12 @@ import type { StreakDay, StreakDayState } from '@baobab/contract/quiz-streak.ts'
 import type { ReactNode } from 'react'
 import { formatWeekday } from '../ui/dates.ts'
 import { Icon } from '../ui/icon.tsx'
-import { dayText } from './day-text.ts'
+import { streakText } from './streak-text.ts'
 
 /** A string of beads, one for each of the last seven days. Each says in words what the day counts as. */
 export function StreakBeads({ week }: { week: readonly StreakDay[] }) {
   return (
-    <ol className="beads" aria-label={dayText.lastSevenDays}>
+    <ol className="beads" aria-label={streakText.lastSevenDays}>
       {week.map(({ day, state }) => {
         const weekday = formatWeekday(noonInLagos(day))
         return (
@@ -19,7 +19,7 @@ export function StreakBeads({ week }: { week: readonly StreakDay[] }) {
             <span className="bead__day" aria-hidden="true">
               {weekday.slice(0, 3)}
             </span>
-            <span className="sr">{dayText.beadOf(weekday, dayText.beads[state])}</span>
+            <span className="sr">{streakText.beadOf(weekday, streakText.beads[state])}</span>
           </li>
         )
       })}

@@ -1,15 +1,15 @@
 import type { StreakDay } from '@baobab/contract/quiz-streak.ts'
 import { Card } from '../ui/card.tsx'
 import { StreakBeads } from './streak-beads.tsx'
-import { dayText } from './day-text.ts'
+import { streakText } from './streak-text.ts'
 
 /** The number of days in a row with a quiz or practice, with a bead for each of the last seven. Missed days are not counted. */
 export function StreakCard({ days, week }: { days: number; week: readonly StreakDay[] }) {
   return (
     <Card className="stack stack-3 streak">
-      <h2 className="h-20">{dayText.streak(days)}</h2>
+      <h2 className="h-20">{streakText.streak(days)}</h2>
       <StreakBeads week={week} />
-      <p className="small muted">{days === 0 ? dayText.streakStart : dayText.streakContinue}</p>
+      <p className="small muted">{days === 0 ? streakText.streakStart : streakText.streakContinue}</p>
     </Card>
   )
 }
