@@ -1,11 +1,9 @@
-import { formatMoment } from '@baobab/contract/moments.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { MouseEvent, Ref } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { MomentLink } from './moment-link.tsx'
 import type { QuizStep } from './rules.ts'
 import { describeRefusal, text } from './text.ts'
 
@@ -89,13 +87,7 @@ function Outcome({ step: { status, refusal }, hasPoints, videoId }: Pick<Props, 
           {status.correct && hasPoints ? text.pointsEarned(POINTS_PER_ANSWER) : text.afterIncorrectAnswer}
         </p>
       )}
-      {videoId !== undefined && typeof status.momentSeconds === 'number' && (
-        <p className="small">
-          <Link to={paths.student.videoAt(videoId, status.momentSeconds)}>
-            {text.seeInVideo(formatMoment(status.momentSeconds))}
-          </Link>
-        </p>
-      )}
+      <MomentLink className="small" videoId={videoId} seconds={status.momentSeconds} />
       {refusal && <p className="small">{describeRefusal(refusal)}</p>}
     </>
   )

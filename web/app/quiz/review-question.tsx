@@ -1,14 +1,12 @@
-import { formatMoment } from '@baobab/contract/moments.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatDate } from '../ui/dates.ts'
 import { richText } from '../ui/rich-text.tsx'
+import { MomentLink } from './moment-link.tsx'
 import { text } from './text.ts'
 
 type Props = {
@@ -49,13 +47,7 @@ export function ReviewQuestion({ question, number, videoId, children }: Props) {
             </div>
           )}
           {explanation !== null && <p>{explanation}</p>}
-          {videoId !== undefined && momentSeconds !== null && (
-            <p>
-              <Link to={paths.student.videoAt(videoId, momentSeconds)}>
-                {text.seeInVideo(formatMoment(momentSeconds))}
-              </Link>
-            </p>
-          )}
+          <MomentLink videoId={videoId} seconds={momentSeconds} />
         </div>
         <Chip kind={correct ? 'ok' : 'plain'}>{correct ? `+${POINTS_PER_ANSWER}` : '0'}</Chip>
       </div>
