@@ -43,7 +43,7 @@ function findLimit(path: string): number {
   return otherLimits[path] ?? STUDENT_BYTES + (withForm.test(path) ? FORM_BYTES : 0)
 }
 /** How many pages are open at once. */
-const LANES = 6
+const PAGES_AT_ONCE = 6
 
 const file = fileURLToPath(new URL('script-sizes.json', import.meta.url))
 const build = fileURLToPath(new URL('../web/build/client', import.meta.url))
@@ -109,7 +109,7 @@ async function visitAll(browser: Browser): Promise<Map<string, Load>> {
     const openPages = async () => {
       for (const path of waiting) loads.set(path, await visit(browser, product, visits, path))
     }
-    await Promise.all(Array.from({ length: LANES }, openPages))
+    await Promise.all(Array.from({ length: PAGES_AT_ONCE }, openPages))
     return loads
   } finally {
     await product.remove()
