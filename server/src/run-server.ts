@@ -30,7 +30,7 @@ import { loadStarterContent } from './starter-content.ts'
 
 const EXIT_IN_USE = 75
 const EXIT_CONFIG = 78
-/** How long a load balancer may take after a signal to notice that the server is closing. */
+/** How long a load balancer may take after a signal to learn that the server is closing. */
 const GRACE_MS = 5_000
 
 function print(...lines: string[]): void {

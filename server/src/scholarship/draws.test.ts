@@ -686,7 +686,7 @@ describe('a draw', () => {
       const { drawId } = await strike()
       await announceNotices(t.app, { drawId, count: 1 })
       const { draw, chain } = await readDraw()
-      const named = Array.from({ length: 4 }, (_, n) => ({ name: `Office ${n}`, commitment: `${n}`.repeat(64) }))
+      const named = Array.from({ length: 4 }, (_, n) => ({ name: `Witness ${n}`, commitment: `${n}`.repeat(64) }))
       const at = t.app.clock.now()
       await t.app.db.insert(drawEvents).values([
         { drawId, kind: 'fallback', data: { chain: chain.hash, round: draw.round }, at },
