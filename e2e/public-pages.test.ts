@@ -311,8 +311,10 @@ test('a page is sent again only if it changed, and its address is the same for a
   const first = await request.get('/')
   const etag = first.headers()['etag'] ?? ''
   expect(first.headers()['cache-control']).toBe('no-cache')
-  const again = await request.get('/', { headers: { 'if-none-match': etag } })
-  expect(again.status()).toBe(304)
+  // Proxies that compress replies make the tag a weak one, and a browser may name several.
+  for (const tags of [etag, `W/${etag}`, `"another", ${etag}`])
+    expect((await request.get('/', { headers: { 'if-none-match': tags } })).status(), tags).toBe(304)
+  expect((await request.get('/', { headers: { 'if-none-match': '"another"' } })).status()).toBe(200)
   const policy = await request.get('/policy')
   expect(await policy.text()).toMatch(/<link rel="canonical" href="http:[^"]+\/privacy-policy"\/>/)
 })

@@ -8,7 +8,7 @@ import { endpointUrl } from '@baobab/contract/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import type { RenderedBoard } from '../platform/app.ts'
 import { commonHeaders } from '../platform/http/security-headers.ts'
-import { chooseEncoding, matchesEtag } from './rendered-board.ts'
+import { chooseEncoding, matchesEtag } from '../platform/http/negotiation.ts'
 
 /** Ranks may be at most a second old, so shared caches may serve a board for one second before they revalidate it. */
 const CACHE = 'public, max-age=0, s-maxage=1, must-revalidate'

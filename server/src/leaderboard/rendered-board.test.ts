@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { chooseEncoding, renderBoard, matchesEtag } from './rendered-board.ts'
+import { renderBoard } from './rendered-board.ts'
 
 const entries = Array.from({ length: 1_000 }, (_, n) => ({
   _id: `id-${n}`,
@@ -29,38 +29,5 @@ describe('renderBoard', () => {
   it('sets the cut to the last score once the board is full', async () => {
     expect((await renderBoard(entries)).cut).toBe(10_010)
     expect((await renderBoard(entries.slice(1))).cut).toBe(0)
-  })
-})
-
-describe('chooseEncoding', () => {
-  it.each([
-    [undefined, 'identity'],
-    ['', 'identity'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['gzip, deflate', 'gzip'],
-    ['GZIP;q=0.5, BR;Q=0.1', 'br'],
-    ['br;q=0, gzip', 'gzip'],
-    ['br ; q=0.000 , gzip;q=1', 'gzip'],
-    ['br;q=0.001', 'br'],
-    ['br;q=0, gzip;q=0', 'identity'],
-    ['x-br, brotli, gzipped', 'identity'],
-    ['*', 'identity'],
-  ])('for %j returns %s', (accepted, encoding) => {
-    expect(chooseEncoding(accepted)).toBe(encoding)
-  })
-})
-
-describe('matchesEtag', () => {
-  it.each([
-    ['W/"a"', true],
-    ['"a"', true],
-    ['"b", W/"a"', true],
-    ['*', true],
-    ['"b"', false],
-    ['a', false],
-    ['', false],
-    [undefined, false],
-  ])('%j matches: %s', (ifNoneMatch, expected) => {
-    expect(matchesEtag(ifNoneMatch, 'W/"a"')).toBe(expected)
   })
 })

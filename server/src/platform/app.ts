@@ -12,6 +12,7 @@ import type { DiskSpace } from './database/disk-space.ts'
 import type { PubSub } from './database/pub-sub.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { ProviderClient } from './identity-providers/identity-provider.ts'
+import type { Encoding } from './http/negotiation.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mailer.ts'
 import type { Paystack } from './payment-provider/paystack.ts'
@@ -51,13 +52,11 @@ export type App = {
   log: Logger
 }
 
-export type BoardEncoding = 'br' | 'gzip' | 'identity'
-
 /** The top of a leaderboard as the bytes of its HTTP reply. */
 export type RenderedBoard = {
   /** Identifies the content in any encoding, so it is a weak ETag (RFC 9110, section 8.8.1). */
   etag: string
-  bytes: Record<BoardEncoding, Buffer>
+  bytes: Record<Encoding, Buffer>
   /** The lowest score whose change can change the board. */
   cut: number
 }

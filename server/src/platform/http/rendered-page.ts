@@ -1,9 +1,6 @@
 // A page that the server renders, with its compressed forms, and the cache of such pages.
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-export type Encoding = 'br' | 'gzip' | 'identity'
+import { compress, type Encoding } from './negotiation.ts'
 
 export type RenderedPage = {
   etag: string
@@ -11,10 +8,12 @@ export type RenderedPage = {
   read: (encoding: Encoding) => Promise<Buffer>
 }
 
+/** Makes a page of its HTML. */
 export function toRenderedPage(html: string): RenderedPage {
   const bytes = Buffer.from(html)
-  const forms = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]])
+  const forms = new Map<Encoding, Promise<Buffer>>()
   const read = (encoding: Encoding) => {
+    if (encoding === 'identity') return Promise.resolve(bytes)
     const before = forms.get(encoding)
     if (before) return before
     const form = compress(bytes, encoding)
@@ -26,22 +25,8 @@ export function toRenderedPage(html: string): RenderedPage {
   return { etag: `"${digest(html)}"`, read }
 }
 
-/** Quality 5: a tenth of the time of the best one, for a tenth more bytes. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-
-function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'br' ? promisify(brotliCompress)(bytes, brotliOptions) : promisify(gzip)(bytes)
-}
-
+/** Returns a short hash of a text, by which a copy of it is recognised. */
 export const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
-
-/** Returns the best encoding that a request accepts. */
-export function chooseEncoding(accepted: string | undefined): Encoding {
-  const names = (accepted ?? '').split(',').map((part) => part.trim())
-  const accepts = (name: string) => names.some((one) => one.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(one))
-  if (accepts('br')) return 'br'
-  return accepts('gzip') ? 'gzip' : 'identity'
-}
 
 export type PageCache<Page> = {
   get: (name: string) => Page | undefined

@@ -8,8 +8,9 @@ import { isAdminPage, isCertificatePage, isPagePath, isPaymentPage } from '@baob
 import type { Config } from '../config.ts'
 import { fail } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
+import { chooseEncoding, matchesEtag } from './negotiation.ts'
 import { loadPublicPages, type PublicPage } from './public-pages.ts'
-import { chooseEncoding, createPageCache, toRenderedPage, type RenderedPage } from './rendered-page.ts'
+import { createPageCache, toRenderedPage, type RenderedPage } from './rendered-page.ts'
 import { serveSearchEngines } from './search-engines.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
 
@@ -161,7 +162,7 @@ async function sendPage(
   if (!page.isComplete) reply.headers({ 'cache-control': 'no-store', 'retry-after': '5' })
   else if (status === 200) {
     reply.header('etag', page.etag)
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+    if (matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const body = await page.read(encoding)

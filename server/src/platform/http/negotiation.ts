@@ -1,0 +1,31 @@
+// What a reply that is stored in several forms takes from the request: the encoding, and whether the copy is still right.
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Quality 5 needs half the bytes of quality 1 and a few milliseconds; higher ones cost more time than they save. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+/** Compresses the bytes of a reply. */
+export function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+  return encoding === 'br' ? promisify(brotliCompress)(bytes, brotliOptions) : promisify(gzip)(bytes)
+}
+
+/** Returns the best encoding that an Accept-Encoding header allows. */
+export function chooseEncoding(accepted = ''): Encoding {
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .filter((item) => !/;\s*q=0(\.0*)?\s*$/.test(item))
+    .map((item) => item.split(';', 1)[0]?.trim())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/** Whether an If-None-Match header names this tag, in weak comparison (RFC 9110, section 13.1.2). */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => opaque(tag) === '*' || opaque(tag) === opaque(etag))
+}
