@@ -351,6 +351,7 @@ test('numbers and small titles are set in the text face', async ({ page }) => {
     expect((await faceOf(1)).includes('Ojuju')).toBe(isLarge)
   }
   await page.goto('/student/login')
+  await waitForApp(page)
   const greeting = page.getByText('The story is waiting under the tree.')
   const greetingFace = () => greeting.evaluate((element) => getComputedStyle(element).fontFamily)
   expect(await greetingFace()).toContain('Ojuju')

@@ -1,6 +1,7 @@
 import { changeMovementSetting, neighbours, readMovementSetting } from '@baobab/contract/leaderboard.ts'
 import { readMovement } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'
 import { Card } from '../ui/card.tsx'
@@ -15,7 +16,14 @@ const changes = [readMovementSetting, neighbours, readMovement]
 export function LeaderboardCard() {
   const setting = useQuery(apiQuery(readMovementSetting, {}))
   const change = useApiMutation(changeMovementSetting, { changes })
-  const isShown = change.isPending ? !change.variables.body.hidesMovement : setting.data && !setting.data.hidesMovement
+  const [chosen, setChosen] = useState<boolean>()
+  const isShown = chosen ?? (setting.data && !setting.data.hidesMovement)
+
+  function choose(isChosen: boolean) {
+    setChosen(isChosen)
+    change.mutate({ body: { hidesMovement: !isChosen } }, { onSettled: () => setChosen(undefined) })
+  }
+
   return (
     <Card className="stack stack-3" aria-labelledby="leaderboard">
       <h2 className="card__h" id="leaderboard">
@@ -35,7 +43,7 @@ export function LeaderboardCard() {
           checked={isShown}
           disabled={change.isPending}
           error={change.error ? errorMessage(change.error) : undefined}
-          onChange={(event) => change.mutate({ body: { hidesMovement: !event.target.checked } })}
+          onChange={(event) => choose(event.target.checked)}
         />
       )}
       <p className="small muted">{text.leaderboard.help}</p>
