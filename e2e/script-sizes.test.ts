@@ -22,25 +22,26 @@ const otherRequests: Readonly<Record<string, number>> = {
   '/dashboard': 34,
   '/student/dashboard': 34,
   [RESULT_PAGE]: 33,
-  '/student/setting': 37,
+  '/student/setting': 40,
 }
-/** What pages with a form load besides: the form libraries. */
-const FORM_BYTES = 30 * 1024
-const withForm =
-  /^\/(student\/(register|login|payment|claim)|payment|pay-for-child|verify-email|email-verify|(forgot|reset)-password|guardian-\w+|sign-in\/\w+)$/
 /**
- * Pages that need more: a result shows badges and shares a picture, the settings have many forms, and checking a draw needs
- * the mathematics of signatures.
+ * Pages that need more: the buttons of identity providers stand below the forms of login and registration, a guardian's page
+ * that has nothing to wait for leads to the login, a parent pays in a form, a result shows badges and shares a picture, the
+ * settings have many forms, and checking a draw needs the mathematics of signatures.
  */
 const otherLimits: Readonly<Record<string, number>> = {
+  '/student/login': 142 * 1024,
+  '/student/register': 144 * 1024,
+  '/guardian-wait': 142 * 1024,
+  '/pay-for-child': 142 * 1024,
   [RESULT_PAGE]: 144 * 1024,
-  '/student/setting': 184 * 1024,
-  '/scholarship/2026-10/verify': 201 * 1024,
+  '/student/setting': 166 * 1024,
+  '/scholarship/2026-10/verify': 195 * 1024,
 }
 
 function findLimit(path: string): number {
   if (isPublic(path)) return PUBLIC_BYTES
-  return otherLimits[path] ?? STUDENT_BYTES + (withForm.test(path) ? FORM_BYTES : 0)
+  return otherLimits[path] ?? STUDENT_BYTES
 }
 /** How many pages are open at once. */
 const PAGES_AT_ONCE = 6

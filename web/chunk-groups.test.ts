@@ -58,8 +58,9 @@ const importers: Record<string, string[]> = {
   '/node_modules/@noble/hashes/sha2.js': ['/contract/src/draw-beacon.ts', ...auth],
   '/contract/src/accounts.ts': student,
   '/contract/src/endpoint.ts': ['/contract/src/accounts.ts'],
-  '/contract/src/accounts-forms.ts': ['/contract/src/accounts.ts', '/app/forms/form.ts'],
-  '/node_modules/zod/v4/mini/index.js': ['/app/forms/form.ts', '/contract/src/accounts-forms.ts'],
+  '/contract/src/accounts-forms.ts': ['/contract/src/accounts.ts'],
+  '/node_modules/react-hook-form/index.js': ['/app/forms/form.ts', '/app/quiz/report-form.tsx'],
+  '/node_modules/zod/v4/mini/index.js': ['/contract/src/accounts-forms.ts', '/app/admin/team.tsx'],
 }
 
 /** What each module is loaded by on demand. */
@@ -96,10 +97,11 @@ test('what only the pages of one feature share is in a file of that feature', ()
   expect(chooseFile('/app/quiz/rules.ts')).toBe('quiz')
 })
 
-test('the form libraries and what needs them are in a file of their own, which endpoints do not need', () => {
+test('the form library, what checks forms, and the other parts of forms are in a file each, which endpoints do not need', () => {
   expect(chooseFile('/app/forms/form.ts')).toBe('forms')
-  expect(chooseFile('/node_modules/zod/v4/mini/index.js')).toBe('forms')
-  expect(chooseFile('/app/ui/text-field.tsx')).toBe('forms')
+  expect(chooseFile('/node_modules/react-hook-form/index.js')).toBe('forms')
+  expect(chooseFile('/node_modules/zod/v4/mini/index.js')).toBe('schemas')
+  expect(chooseFile('/app/ui/text-field.tsx')).toBe('form-parts')
   expect(chooseFile('/contract/src/accounts.ts')).toBe('student')
 })
 

@@ -14,12 +14,19 @@ const SHARED_BY_ADMINS = 8
 const ADMIN = 'admin'
 /** The pages of the other layouts, which share no file. */
 const OTHER = 'other'
+/** The pages on which admins log in. They have the layout of the students' login, who need nothing of them. */
+const ADMIN_AUTH = 'admin-auth'
 /** The file of what every page loads. */
 const EVERY_PAGE = 'every-page'
-/** The file of the form libraries, of what needs them, and of what only pages with a form share. */
+/** The file of the form library and of what needs it. */
 const FORMS = 'forms'
-const formLibraries = /\/node_modules\/(react-hook-form|@hookform|zod)\//
-const formModules = new RegExp(`${formLibraries.source}|/contract/src/fields\\.ts$`)
+/** The file of the other parts that only pages with a form share. Some of these load their form on demand. */
+const FORM_PARTS = 'form-parts'
+const formLibrary = /\/node_modules\/react-hook-form\//
+/** The file of what checks a form, which the pages of students load once somebody fills in a form. */
+const SCHEMAS = 'schemas'
+const schemaLibraries = /\/node_modules\/(@hookform|zod)\//
+const schemaModules = new RegExp(`${schemaLibraries.source}|/contract/src/fields\\.ts$`)
 /** The file of what checks a draw, with its libraries. */
 const CHECK_DRAW = 'check-draw'
 const drawLibraries = /\/node_modules\/@noble\/curves\//
@@ -58,7 +65,7 @@ function groupPages(routes: readonly RouteConfigEntry[]): Map<string, string> {
   const visit = (entries: readonly RouteConfigEntry[], group: string) => {
     for (const { file, children } of entries) {
       const own = layouts[file] ?? group
-      groups.set(file, own)
+      groups.set(file, own === 'auth' && file.includes(`/${ADMIN}/`) ? ADMIN_AUTH : own)
       visit(children ?? [], own)
     }
   }
@@ -121,17 +128,18 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
       users.filter((user) => groups.get(user) === group).length >= (group === ADMIN ? SHARED_BY_ADMINS : SHARED_BY)
     if (leadsTo(drawLibraries, id, modules)) return groups.has(toFile(id)) ? null : CHECK_DRAW
     if (hashLibraries.test(id)) return null
-    if (leadsTo(formLibraries, id, modules) && (isShared('auth') || formModules.test(id))) return FORMS
+    if (schemaModules.test(id)) return SCHEMAS
+    if (leadsTo(formLibrary, id, modules) && (isShared('auth') || formLibrary.test(id))) return FORMS
     const isOfSettings = users.every((user) => user === SETTINGS || groups.get(user) === ADMIN)
     if (isOfSettings && users.includes(SETTINGS) && !isLoadedOnDemand(id, modules)) return SETTINGS_PARTS
-    if (leadsTo(formLibraries, id, modules)) return null
+    if (leadsTo(formLibrary, id, modules) || leadsTo(schemaLibraries, id, modules)) return null
     // Nobody else loads the file of admins.
     if (users.every((user) => groups.get(user) === ADMIN)) return isShared(ADMIN) ? ADMIN : null
     const isUsed = (group: string) => users.some((user) => groups.get(user) === group)
     // Whatever a page of a group needs of what another group shares is in the file of both, which is small.
     const names = otherFiles.some(isShared) ? otherFiles.filter(isUsed) : []
     // The few student pages that need what the login pages share have a form themselves.
-    if (names.length > 1 && !isShared('student')) return FORMS
+    if (names.length > 1 && !isShared('student')) return FORM_PARTS
     // What only the pages of one feature share, such as payments, is in a file of its own.
     const features = new Set(users.filter((user) => groups.get(user) !== ADMIN).map(toFeature))
     const [feature = null] = features

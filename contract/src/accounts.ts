@@ -11,7 +11,6 @@ import {
 } from './accounts-forms.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { IdentityProvider } from './identity-provider-names.ts'
 import { CODE_TRIES, EMAIL_MAX } from './limits.ts'
 import { accountsText } from './accounts-text.ts'
 
@@ -170,7 +169,7 @@ export const resetPassword = endpoint({
     /** Missing while the account waits for a guardian. */
     device: z.string().optional(),
     /** The providers that can no longer be used to sign in. */
-    disconnected: z.array(IdentityProvider),
+    disconnected: z.array(field.identityProvider),
   }),
   fails: ['token_invalid', 'busy'],
 })

@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 import { ageCategories, isRealDate, lagosDate } from './age.ts'
 import { avatars } from './avatars.ts'
 import { cleanLines, cleanText, invisible } from './clean-text.ts'
+import { identityProviders, signInMethods } from './identity-provider-names.ts'
 import * as limits from './limits.ts'
+import { specialCharacterRule, studentPasswordRules, type PasswordRule } from './password-rules.ts'
 
 /** Matches control characters and Unicode line separators, which single-line text must not contain. */
 const controlOrBreak = /[\p{Cc}\u2028\u2029]/u
@@ -86,6 +88,10 @@ export const typedPassword = z
     z.maxLength(1_000, 'Password cannot exceed 70 characters'),
   )
 
+export const identityProvider = z.enum(identityProviders)
+/** A method of signing in to an account. */
+export const signInMethod = z.enum(signInMethods)
+
 /** The length of a secret in base64url, with the space after it. */
 const DEVICE_LENGTH = 44
 
@@ -98,22 +104,22 @@ export const device = z
   .string('Unknown browser')
   .check(z.maxLength(limits.BROWSER_ACCOUNTS * DEVICE_LENGTH, 'Unknown browser'))
 
+const [lengthRule, ...letterRules] = studentPasswordRules
+
+const requiring = (rule: PasswordRule) => z.refine<string>((password) => rule.isMet(password), rule.message)
+
 /** A new password. Its length is counted in characters, not bytes. It is hashed and compared in NFKC. */
 export const studentPassword = z.string('Password is required').check(
   z.minLength(1, { error: 'Password is required', abort: true }),
-  z.refine((value) => characters(value) >= limits.PASSWORD_MIN, 'Password must be at least 8 characters'),
+  requiring(lengthRule),
   z.refine((value) => characters(value) <= limits.PASSWORD_MAX, {
     error: 'Password cannot exceed 70 characters',
     abort: true,
   }),
-  z.refine((value) => /[A-Z]/.test(value), 'Password must contain at least one uppercase letter'),
-  z.refine((value) => /[a-z]/.test(value), 'Password must contain at least one lowercase letter'),
-  z.refine((value) => /\d/.test(value), 'Password must contain at least one number'),
+  ...letterRules.map(requiring),
 )
 
-export const adminPassword = studentPassword.check(
-  z.refine((value) => /[@$!%*?&]/.test(value), 'Password must contain at least one special character'),
-)
+export const adminPassword = studentPassword.check(requiring(specialCharacterRule))
 
 export const COMMON_PASSWORD = 'Please choose a less common password.'
 

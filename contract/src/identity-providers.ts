@@ -9,7 +9,6 @@ import { z } from 'zod'
 import { accountsText } from './accounts-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { IdentityProvider, SignInMethod } from './identity-provider-names.ts'
 import { CodeProof, loginFields, newPasswordFields, PasswordProof, SignInForm } from './identity-providers-forms.ts'
 
 const group = 'Sign-in with providers'
@@ -76,7 +75,7 @@ const SignedIn = z.object({
 const FormNeeded = z.object({
   /** Stands for the identity that the provider has confirmed, in `completeSignIn`; valid for half an hour. */
   ticket: z.string(),
-  provider: IdentityProvider,
+  provider: field.identityProvider,
   /** The name at the provider, which shows the person whose account was used there. Not stored. */
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -113,10 +112,10 @@ export const SignInOutcome = z.discriminatedUnion('step', [
   z.object({
     step: z.literal('account-found'),
     ticket: z.string(),
-    provider: IdentityProvider,
+    provider: field.identityProvider,
     email: z.string(),
     /** How the owner has signed in so far. */
-    methods: z.array(SignInMethod),
+    methods: z.array(field.signInMethod),
   }),
 ])
 export type SignInOutcome = z.infer<typeof SignInOutcome>
@@ -180,7 +179,7 @@ export const listSignInMethods = endpoint({
   summary: 'How the student signs in: by password, by providers',
   reply: z.object({
     hasPassword: z.boolean(),
-    providers: z.array(z.object({ provider: IdentityProvider, connectedAt: field.instant })),
+    providers: z.array(z.object({ provider: field.identityProvider, connectedAt: field.instant })),
   }),
 })
 
@@ -213,7 +212,7 @@ export const finishConnection = endpoint({
   who: 'student',
   summary: 'Connects the provider, in the tab and the session that began',
   body: z.strictObject(returned),
-  reply: z.object({ message: z.string(), provider: IdentityProvider }),
+  reply: z.object({ message: z.string(), provider: field.identityProvider }),
   fails: [
     'sign_in_expired',
     'sign_in_denied',

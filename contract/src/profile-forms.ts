@@ -13,3 +13,6 @@ export const ProfileChange = z.strictObject({
   avatar: z.optional(field.avatar),
   profilePicture: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
 })
+
+/** The fields of the form in the settings. */
+export const EditableProfile = z.required(z.pick(ProfileChange, { number: true, address: true, school: true }))

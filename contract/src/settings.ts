@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { IdentityProvider } from './identity-provider-names.ts'
 import { SettingsChange } from './settings-forms.ts'
 
 const group = 'Settings'
@@ -28,7 +27,7 @@ export const PublicSettings = ProductSettings.extend({
   /** Students younger than this need the consent of a guardian; 0 if none do. */
   guardianAge: z.number().int(),
   /** With whose accounts students can sign in, in the order of the buttons. */
-  identityProviders: z.array(IdentityProvider),
+  identityProviders: z.array(field.identityProvider),
 }).meta({ id: 'PublicSettings' })
 
 export const readPublicSettings = endpoint({

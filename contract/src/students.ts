@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { StudentProfile } from './profile.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { SignInMethod } from './identity-provider-names.ts'
 import { EMAIL_MAX, EXTRA_TIME_FACTORS } from './limits.ts'
 import { paymentStates } from './payments.ts'
 import { PauseForm } from './quiz-streak-forms.ts'
@@ -100,7 +99,7 @@ export const StudentDetails = z
       /** The most recent reason for a disqualification or a restoration. */
       disqualifiedReason: z.string().nullable(),
       emailBouncedAt: z.nullable(field.instant),
-      signInMethods: z.array(SignInMethod),
+      signInMethods: z.array(field.signInMethod),
     }),
     /** `resetAt` and `resetReason` are set for attempts that an admin reset. */
     attempts: z.array(

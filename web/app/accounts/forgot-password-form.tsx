@@ -1,5 +1,4 @@
 import type { forgotPassword } from '@baobab/contract/accounts.ts'
-import { EmailOnly } from '@baobab/contract/accounts-forms.ts'
 import type { forgotAdminPassword } from '@baobab/contract/accounts-admin.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
@@ -22,7 +21,7 @@ export function ForgotPasswordForm({ endpoint }: { endpoint: typeof forgotPasswo
   const { state } = useLocation()
   const [email] = useState(() => getEmailFromState(state))
   const { field, submit, failure, isSending } = useApiForm({
-    schema: EmailOnly,
+    schema: async () => (await import('@baobab/contract/accounts-forms.ts')).EmailOnly,
     defaultValues: { email },
     send: async (body) => {
       setSentTo(undefined)

@@ -1,13 +1,10 @@
 import { giveGuardianConsent, readConsentRequest, withdrawGuardianConsent } from '@baobab/contract/accounts.ts'
-import { ConsentLink as StrictConsentLink } from '@baobab/contract/accounts-forms.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { pauseAsGuardian } from '@baobab/contract/quiz-streak.ts'
-import { PauseForm } from '@baobab/contract/quiz-streak-forms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { PageLink } from '../shell/page-link.tsx'
-import * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
@@ -27,15 +24,13 @@ import { TextField } from '../ui/text-field.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { focusLink } from './success-redirect.tsx'
 import { text } from './guardian-consent-text.ts'
-import { useMailedLink } from './use-mailed-link.ts'
+import { useMailedLink, type MailedLink } from './use-mailed-link.ts'
 
 export const meta = () => [...pageMeta(text.title), { name: 'referrer', content: 'no-referrer' }]
 
 export const handle = { greeting: text.greeting } satisfies AuthHandle
 
-// Mail services may add parameters of their own to links.
-const ConsentLink = z.object(StrictConsentLink.shape)
-type ConsentLink = z.infer<typeof ConsentLink>
+type ConsentLink = MailedLink<'student' | 'token'>
 
 /** What the guardian has just done on this page, with the server's message. */
 type Answer = { kind: 'open' | 'agreed' | 'withdrawn' | 'invalid'; message: string }
@@ -47,7 +42,7 @@ const invalid: Answer = { kind: 'invalid', message: accountsText.tokenInvalid }
  * consent later.
  */
 export default function GuardianConsent() {
-  const link = useMailedLink(ConsentLink)
+  const link = useMailedLink(['student', 'token'])
   return (
     <div>
       <h1>{text.title}</h1>
@@ -158,7 +153,7 @@ function Consent(props: Props & { agreedAt: string }) {
 function Pause({ link }: { link: ConsentLink }) {
   const [message, setMessage] = useState<string>()
   const { form, field, submit, failure, isSending } = useApiForm({
-    schema: PauseForm,
+    schema: async () => (await import('@baobab/contract/quiz-streak-forms.ts')).PauseForm,
     // An error under a field that loses the focus would move the button that is being pressed.
     mode: 'onSubmit',
     defaultValues: { from: '', to: '' },

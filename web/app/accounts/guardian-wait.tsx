@@ -1,11 +1,9 @@
 import { askGuardian } from '@baobab/contract/accounts.ts'
-import { GuardianRequest } from '@baobab/contract/accounts-forms.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { GUARDIAN_WAIT_DAYS, RESEND_MS } from '@baobab/contract/limits.ts'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
-import * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
@@ -134,11 +132,9 @@ function AskAgain({ onAsked, ...body }: AskProps) {
   )
 }
 
-const ChangedGuardian = z.required(GuardianRequest)
-
 function ChangeGuardian({ email, registration, onAsked, onCancel }: AskProps & { onCancel: () => void }) {
   const { field, submit, failure, isSending } = useApiForm({
-    schema: ChangedGuardian,
+    schema: async () => (await import('./form-schemas.ts')).ChangedGuardian,
     defaultValues: { email, registration, guardianEmail: '' },
     mode: 'onSubmit',
     send: async (body) => onAsked((await callApi(askGuardian, { body })).guardianEmail),

@@ -1,9 +1,9 @@
 import { registerStudent } from '@baobab/contract/accounts.ts'
-import { StudentRegistration } from '@baobab/contract/accounts-forms.ts'
+import type { StudentRegistration } from '@baobab/contract/accounts-forms.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import { readPublicSettings } from '@baobab/contract/settings.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { studentPasswordRules } from '@baobab/contract/password-rules.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
@@ -12,6 +12,7 @@ import type * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
 import { prefetch } from '../api/query.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { clearDraft, readDraft, useDraft } from '../forms/use-draft.ts'
 import { paths } from '../paths.ts'
@@ -25,7 +26,6 @@ import { clearSignIns } from './identity-providers/pending-sign-in.ts'
 import { ProviderButtons } from './identity-providers/provider-buttons.tsx'
 import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
-import { studentPasswordRules } from './password-rules.ts'
 import { DRAFT_KEY, draftFields, emptyPerson, PersonFields, type PersonForm } from './person-fields.tsx'
 import { storeRegistration } from './pending-verification.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
@@ -86,7 +86,9 @@ type RegisterValues = z.input<typeof StudentRegistration>
 const emptyForm = { ...emptyPerson, password: '', repassword: '' }
 
 const resolver = matchingResolver<RegisterValues>(
-  zodResolver(StudentRegistration, undefined, { raw: true }),
+  resolverOnDemand(async () => (await import('@baobab/contract/accounts-forms.ts')).StudentRegistration, {
+    isRaw: true,
+  }),
   'password',
   accountsText.passwordsMustMatch,
 )

@@ -2,16 +2,15 @@ import type { resetPassword } from '@baobab/contract/accounts.ts'
 import type { resetAdminPassword } from '@baobab/contract/accounts-admin.ts'
 import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
-import type { studentPassword } from '@baobab/contract/fields.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import type { PasswordRule } from '@baobab/contract/password-rules.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
 import { deviceField, storeDevice } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -19,17 +18,15 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
-import type { PasswordRule } from './password-rules.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { sharedText } from './shared-text.ts'
-import { useMailedLink } from './use-mailed-link.ts'
+import { useMailedLink, type MailedLink } from './use-mailed-link.ts'
 
 type ResetEndpoint = typeof resetPassword | typeof resetAdminPassword
-type Password = typeof studentPassword
 type PageProps = {
   endpoint: ResetEndpoint
-  /** The field of the new password. */
-  newPassword: Password
+  /** Whose password it is. */
+  owner: 'student' | 'admin'
   rules: readonly PasswordRule[]
   loginPath: string
   forgotPasswordPath: string
@@ -38,12 +35,9 @@ type PageProps = {
 /** Two sentences take longer to read than one. */
 const LONG_TEXT_MS = 8_000
 
-const ResetLink = z.object({ token: z.string().check(z.minLength(1)), email: z.string().check(z.minLength(1)) })
-type ResetLink = z.infer<typeof ResetLink>
-
 /** Sets a new password by the mailed link that opened the page, for students and admins. */
-export function ResetPasswordSteps({ endpoint, newPassword, rules, loginPath, forgotPasswordPath }: PageProps) {
-  const link = useMailedLink(ResetLink)
+export function ResetPasswordSteps({ endpoint, owner, rules, loginPath, forgotPasswordPath }: PageProps) {
+  const link = useMailedLink(['token', 'email'])
   const [step, setStep] = useState<'form' | 'invalid' | 'done'>('form')
   const [disconnected, setDisconnected] = useState<readonly IdentityProvider[]>([])
 
@@ -72,7 +66,7 @@ export function ResetPasswordSteps({ endpoint, newPassword, rules, loginPath, fo
   return (
     <ResetPasswordForm
       endpoint={endpoint}
-      newPassword={newPassword}
+      owner={owner}
       rules={rules}
       link={link}
       onChanged={handleChanged}
@@ -100,15 +94,15 @@ function InvalidLink({ forgotPasswordPath }: { forgotPasswordPath: string }) {
 
 type FormProps = {
   endpoint: ResetEndpoint
-  newPassword: Password
+  owner: 'student' | 'admin'
   rules: readonly PasswordRule[]
-  link: ResetLink
+  link: MailedLink<'token' | 'email'>
   onChanged: (disconnected: readonly IdentityProvider[]) => void
   onInvalidLink: () => void
 }
 
-function ResetPasswordForm({ endpoint, newPassword, rules, link, onChanged, onInvalidLink }: FormProps) {
-  const [resolver] = useState(() => createResolver(newPassword))
+function ResetPasswordForm({ endpoint, owner, rules, link, onChanged, onInvalidLink }: FormProps) {
+  const [resolver] = useState(() => createResolver(owner))
   const { form, field, submit, failure, isSending } = useApiForm({
     resolver,
     defaultValues: { newPassword: '', repassword: '' },
@@ -143,18 +137,7 @@ function ResetPasswordForm({ endpoint, newPassword, rules, link, onChanged, onIn
   )
 }
 
-function createResolver(newPassword: Password) {
-  const Passwords = z.object({
-    newPassword: z.pipe(
-      z.string().check(z.minLength(1, { error: accountsText.passwordsRequired, abort: true })),
-      newPassword,
-    ),
-    repassword: z.string().check(z.minLength(1, accountsText.passwordsRequired)),
-  })
-  const resolver = zodResolver(Passwords, undefined, { raw: true })
-  return matchingResolver<{ newPassword: string; repassword: string }>(
-    resolver,
-    'newPassword',
-    accountsText.passwordsDiffer,
-  )
+function createResolver(owner: 'student' | 'admin') {
+  const resolver = resolverOnDemand(async () => (await import('./form-schemas.ts')).newPassword[owner], { isRaw: true })
+  return matchingResolver(resolver, 'newPassword', accountsText.passwordsDiffer)
 }

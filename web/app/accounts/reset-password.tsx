@@ -1,9 +1,8 @@
 import { resetPassword } from '@baobab/contract/accounts.ts'
-import { studentPassword } from '@baobab/contract/fields.ts'
+import { studentPasswordRules } from '@baobab/contract/password-rules.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'
-import { studentPasswordRules } from './password-rules.ts'
 import { ResetPasswordSteps } from './reset-password-steps.tsx'
 import { sharedText } from './shared-text.ts'
 
@@ -17,7 +16,7 @@ export default function ResetPassword() {
       <h1>{sharedText.resetPassword.title}</h1>
       <ResetPasswordSteps
         endpoint={resetPassword}
-        newPassword={studentPassword}
+        owner="student"
         rules={studentPasswordRules}
         loginPath={paths.student.login}
         forgotPasswordPath={paths.forgotPassword}

@@ -1,19 +1,19 @@
 import { mailProofCode, type Proof } from '@baobab/contract/identity-providers.ts'
-import { CodeProof, PasswordProof } from '@baobab/contract/identity-providers-forms.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
+import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
 import type { ProofKind } from './proof-fields.tsx'
 
 type Values = { password: string; code: string }
 
-const resolvers = {
-  password: zodResolver(PasswordProof, undefined, { raw: true }) as unknown as Resolver<Values>,
-  code: zodResolver(CodeProof, undefined, { raw: true }) as unknown as Resolver<Values>,
+const loadForms = () => import('@baobab/contract/identity-providers-forms.ts')
+const resolvers: Record<ProofKind, Resolver<Values>> = {
+  password: resolverOnDemand(async () => (await loadForms()).PasswordProof as never, { isRaw: true }),
+  code: resolverOnDemand(async () => (await loadForms()).CodeProof as never, { isRaw: true }),
 }
 
 /** Asks the server to mail a code to the student who is logged in. Returns its message. */

@@ -1,5 +1,4 @@
 import { resendCode, verifyEmail } from '@baobab/contract/accounts.ts'
-import { EmailOnly, EmailVerification } from '@baobab/contract/accounts-forms.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { useState } from 'react'
@@ -86,7 +85,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
   const [pending] = useState(readPendingVerification)
   const [isEmailKnown, setEmailKnown] = useState(pending !== undefined)
   const { form, field, submit, failure, isSending } = useApiForm({
-    schema: EmailVerification,
+    schema: async () => (await import('@baobab/contract/accounts-forms.ts')).EmailVerification,
     defaultValues: { email: pending?.email ?? '', verificationToken: '' },
     send: async (body) => {
       const email = body.email.trim()
@@ -139,30 +138,34 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
           form.resetField('verificationToken')
           form.setFocus('verificationToken')
         }}
-        onEmailMissing={() => void form.trigger('email', { shouldFocus: true })}
+        isEmailValid={() => form.trigger('email', { shouldFocus: true })}
       />
     </form>
   )
 }
 
-type ResendProps = { email: string; onSent: () => void; onEmailMissing: () => void }
+type ResendProps = {
+  email: string
+  onSent: () => void
+  /** Resolves with whether the email can be used. If not, its field shows why. */
+  isEmailValid: () => Promise<boolean>
+}
 
 /**
  * Asks for a new code. The minute that must pass between two requests is stored, so that it continues after a reload.
  */
-function ResendCode({ email, onSent, onEmailMissing }: ResendProps) {
+function ResendCode({ email, onSent, isEmailValid }: ResendProps) {
   const [pending, setPending] = useState<CodeSent | undefined>(readPendingVerification)
   const [isSending, setSending] = useState(false)
   const [result, setResult] = useState<{ isSent: boolean; message: string }>()
   const secondsLeft = useSecondsLeft(pending?.email === email ? pending.resendAt : undefined)
 
   async function resend() {
-    const body = { email }
-    if (!EmailOnly.safeParse(body).success) return onEmailMissing()
     setSending(true)
     setResult(undefined)
     try {
-      const { message } = await callApi(resendCode, { body: { ...body, ...referenceFor(email) } })
+      if (!(await isEmailValid())) return
+      const { message } = await callApi(resendCode, { body: { email, ...referenceFor(email) } })
       setPending(storeCodeSent(email))
       setResult({ isSent: true, message })
       onSent()

@@ -4,6 +4,7 @@ export const formsText = {
   cancel: 'Cancel',
   opening: 'Opening...',
   notOpened: 'The form did not open. Check your network, then try again.',
+  notChecked: 'We could not check the form. Check your network, then press the button again.',
   newVersion: 'We have a new version of Baobab. Please press the button again.',
   offline: 'You need the internet to send this.',
   seconds: (count: number) => `${count} s`,

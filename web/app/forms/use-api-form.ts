@@ -1,23 +1,27 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   useForm,
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type RegisterOptions,
   type Resolver,
   type UseFormProps,
+  type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { showFieldErrors } from '../api/error-message.ts'
 import { toFormFailure, type FormFailure } from './form-failure.ts'
+import { reloadForNewVersion } from './reload-for-new-version.ts'
+import { resolverOnDemand, RULES_MISSING } from './resolver-on-demand.ts'
+import { formsText } from './text.ts'
 import { useUnsentForm } from './unsent-forms.ts'
 
 type Options<Values extends FieldValues, Output> = {
-  /** The contract's schema: its messages appear under the fields. */
-  schema?: z.core.$ZodType<Output, Values>
+  /** The contract's schema: its messages appear under the fields. Pages that students open give a function that loads it. */
+  schema?: z.core.$ZodType<Output, Values> | (() => Promise<z.core.$ZodType<Output, Values>>)
   /** In place of `schema`, for rules that a schema cannot express, or if `send` needs the parsed values. */
   resolver?: Resolver<Values, unknown, Output>
   defaultValues?: DefaultValues<Values>
@@ -39,26 +43,38 @@ type Options<Values extends FieldValues, Output> = {
  */
 export function useApiForm<Values extends FieldValues, Output = Values>(options: Options<Values, Output>) {
   const { schema, resolver, defaultValues, values, mode = 'onTouched', send, failureMessage, onFailure } = options
+  const rules = resolver ?? rawResolver(schema)
   const form = useForm<Values, unknown, Output>({
     ...(defaultValues && { defaultValues }),
     ...(values && { values, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
     mode,
-    resolver: resolver ?? rawResolver(schema),
+    resolver: rules,
   })
+  useRulesOnFocus(form, rules)
   useUnsentForm(form)
   const [failure, setFailure] = useState<FormFailure>()
   const { errors, isSubmitting } = form.formState
 
-  const submit = form.handleSubmit(async (values) => {
+  async function sendValid(valid: Output) {
     setFailure(undefined)
     try {
-      await send(values)
+      await send(valid)
     } catch (error) {
       if (error instanceof ApiError && onFailure?.(error)) return
       if (!showFieldErrors(error, Object.keys(form.getValues()) as Path<Values>[], form.setError))
         setFailure(toFormFailure(error, failureMessage))
     }
-  })
+  }
+
+  /** Loads the page anew if its rules are missing because there is a new version of the app; else says so. */
+  async function explainMissingRules(found: FieldErrors<Values>) {
+    if (found.root?.type !== RULES_MISSING) return
+    setFailure(undefined)
+    const outcome = await reloadForNewVersion({ message: formsText.newVersion })
+    if (outcome !== 'reloading') setFailure({ message: formsText.notChecked })
+  }
+
+  const submit = form.handleSubmit(sendValid, explainMissingRules)
 
   return {
     form,
@@ -75,7 +91,29 @@ export function useApiForm<Values extends FieldValues, Output = Values>(options:
   }
 }
 
-function rawResolver<Values extends FieldValues, Output>(schema: z.core.$ZodType<Output, Values> | undefined) {
+function rawResolver<Values extends FieldValues, Output>(
+  schema: Options<Values, Output>['schema'],
+): Resolver<Values, unknown, Output> {
   if (!schema) throw new Error('useApiForm needs a schema or a resolver.')
-  return zodResolver(schema as never, undefined, { raw: true }) as unknown as Resolver<Values, unknown, Output>
+  return resolverOnDemand(typeof schema === 'function' ? schema : () => schema, { isRaw: true })
+}
+
+/** Loads the rules of a form once a field of any form has the focus, so that they are there before they are needed. */
+function useRulesOnFocus<Values extends FieldValues, Output>(
+  { getValues }: Pick<UseFormReturn<Values>, 'getValues'>,
+  rules: Resolver<Values, unknown, Output>,
+): void {
+  const [loadRules] = useState(
+    () => () => void rules(getValues(), undefined, { fields: {}, shouldUseNativeValidation: false }),
+  )
+  useEffect(() => {
+    // Other elements get the focus by themselves, such as the heading of a page that was just opened.
+    const handleFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element && target.closest('form'))) return
+      removeEventListener('focusin', handleFocus)
+      loadRules()
+    }
+    addEventListener('focusin', handleFocus)
+    return () => removeEventListener('focusin', handleFocus)
+  }, [loadRules])
 }

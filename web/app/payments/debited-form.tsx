@@ -1,10 +1,8 @@
-import { PaymentCheck } from '@baobab/contract/payments-forms.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { text } from './text.ts'
@@ -12,12 +10,14 @@ import { checkPaymentStatus } from './use-my-payments.ts'
 
 type Answer = { kind: 'ok' | 'warn'; message: string }
 
-/** For students who were debited but got no access: checks a reference with the payment service. */
+// Parses a reference out of a pasted text.
+const resolver = resolverOnDemand(async () => (await import('@baobab/contract/payments-forms.ts')).PaymentCheck)
+
+/** Checks a reference with the payment service. */
 export function DebitedForm() {
   const [answer, setAnswer] = useState<Answer>()
-  const { field, submit, failure, isSending } = useApiForm({
-    // Parses a reference out of a pasted text.
-    resolver: zodResolver(PaymentCheck),
+  const { form, field, submit, failure, isSending } = useApiForm({
+    resolver,
     defaultValues: { reference: '' },
     mode: 'onSubmit',
     send: async ({ reference }) => {
@@ -26,12 +26,10 @@ export function DebitedForm() {
       setAnswer({ kind: verdict === 'paid' ? 'ok' : 'warn', message })
     },
   })
+  const { setFocus } = form
+  useEffect(() => setFocus('reference'), [setFocus])
   return (
-    <Card className="stack stack-3" aria-labelledby="debited">
-      <h2 className="card__h" id="debited">
-        {text.debited}
-      </h2>
-      <p className="muted small">{text.debitedHelp}</p>
+    <>
       <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={text.reference}
@@ -53,6 +51,6 @@ export function DebitedForm() {
         </Note>
       )}
       <FormFailureNote failure={failure} />
-    </Card>
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import { initializeByLink } from '@baobab/contract/payments.ts'
-import { Payer } from '@baobab/contract/payments-forms.ts'
 import { callApi } from '../api/call-api.ts'
 import { showFieldErrors } from '../api/error-message.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
@@ -25,7 +24,7 @@ type Props = {
 export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
   const paying = usePay({ initialize: () => initialize('checkout'), onPaid, onClosed })
   const { form, field, submit } = useApiForm({
-    schema: Payer,
+    schema: async () => (await import('@baobab/contract/payments-forms.ts')).Payer,
     defaultValues: { email: '' },
     send: () => paying.pay(),
   })

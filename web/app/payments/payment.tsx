@@ -16,7 +16,7 @@ import { Note } from '../ui/note.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Benefits } from './benefits.tsx'
-import { DebitedForm } from './debited-form.tsx'
+import { DebitedCard } from './debited-card.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaidTwice } from './paid-twice.tsx'
 import { PayButton } from './pay-button.tsx'
@@ -54,7 +54,7 @@ export default function PaymentPage() {
       </div>
       <div className="stack">
         {!isPaid && <Advice />}
-        <DebitedForm />
+        <DebitedCard />
       </div>
     </div>
   )

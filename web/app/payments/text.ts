@@ -60,6 +60,7 @@ export const text = {
   debitedHelp:
     'Did money leave your account, but the videos are still locked? Enter the payment’s reference and we will check with the payment service now.',
   referenceHint: 'You can find it in the payment service’s email, and under “Your payments”.',
+  enterReference: 'Enter a reference',
   checkPayment: 'Check this payment',
 
   payForMyChild: 'Pay for my child',

@@ -1,8 +1,6 @@
 import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile.ts'
-import { ProfileChange } from '@baobab/contract/profile-forms.ts'
-import * as z from 'zod/mini'
 import { useApiMutation } from '../api/query.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
@@ -12,7 +10,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { text } from './text.ts'
 
-const EditableProfile = z.required(z.pick(ProfileChange, { number: true, address: true, school: true }))
 const birthFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'UTC' })
 
 const toFormValues = ({ number, address, school }: StudentProfile) => ({ number, address, school: school ?? '' })
@@ -21,7 +18,7 @@ export function ProfileForm({ profile }: { profile: StudentProfile }) {
   const { username, email, birth } = profile
   const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
   const { form, field, submit, failure, isSending } = useApiForm({
-    schema: EditableProfile,
+    schema: async () => (await import('@baobab/contract/profile-forms.ts')).EditableProfile,
     values: toFormValues(profile),
     send: async (body) => {
       const { message, updatedData } = await saving.mutateAsync({ params: { username }, body })

@@ -2,6 +2,7 @@
 import { myPrizes, type MyPrize } from '@baobab/contract/scholarship-prize.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
@@ -40,7 +41,8 @@ afterEach(() => {
 it('a winner is congratulated and says whom to call', async () => {
   show({})
   expect(await screen.findByText(/^Congratulations!/)).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Claim your prize' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Fill in the form' }))
+  expect(await screen.findByRole('button', { name: 'Claim your prize' })).toBeDefined()
 })
 
 it('a winner whose points are on hold reads that the prize waits, and finds no form', async () => {

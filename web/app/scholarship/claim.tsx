@@ -1,17 +1,14 @@
-import { claimPrize, myPrizes, type MyPrize } from '@baobab/contract/scholarship-prize.ts'
-import { PrizeClaim } from '@baobab/contract/scholarship-forms.ts'
+import { myPrizes, type MyPrize } from '@baobab/contract/scholarship-prize.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { apiQuery, prefetch, useApiMutation } from '../api/query.ts'
-import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { useApiForm } from '../forms/use-api-form.ts'
+import { apiQuery, prefetch } from '../api/query.ts'
+import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDateTime, formatDay } from '../ui/dates.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -19,9 +16,9 @@ import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
 import { prizeStateLabels, text } from './prize-text.ts'
+
+const loadClaimForm = async () => (await import('./claim-form.tsx')).ClaimForm
 
 export function clientLoader() {
   prefetch(myPrizes, {})
@@ -82,44 +79,20 @@ function Prize({ prize }: { prize: MyPrize }) {
       )}
       {state === 'confirmed' && !isHeld && <Note kind="ok">{text.confirmed}</Note>}
       {paidOn !== null && <Note kind="ok">{text.paidOn(formatDay(new Date(paidOn)))}</Note>}
-      {paidOn === null && (isHeld ? <Note kind="warn">{text.waits}</Note> : <ClaimForm prize={prize} />)}
+      {paidOn === null && (isHeld ? <Note kind="warn">{text.waits}</Note> : <Claim prize={prize} />)}
     </Card>
   )
 }
 
-function ClaimForm({ prize: { month, claim } }: { prize: MyPrize }) {
-  const claiming = useApiMutation(claimPrize, { changes: [myPrizes] })
-  const { field, submit, failure, isSending } = useApiForm({
-    schema: PrizeClaim,
-    values: {
-      guardianName: claim?.guardianName ?? '',
-      guardianPhone: claim?.guardianPhone ?? '',
-      guardianEmail: claim?.guardianEmail ?? '',
-      publicName: claim?.publicName ?? '',
-      guardianAgrees: claim !== null,
-    },
-    send: async (body) => toast((await claiming.mutateAsync({ params: { month }, body })).message),
-  })
+/** The form opens on demand, because its libraries are heavy and few students win. */
+function Claim({ prize }: { prize: MyPrize }) {
+  const { Form, open, busyLabel } = useFormOnDemand(loadClaimForm)
+  if (Form) return <Form prize={prize} />
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <Note kind="info">{text.safety}</Note>
-      <TextField label={text.guardianName} autoComplete="off" {...field('guardianName')} />
-      <TextField label={text.guardianPhone} type="tel" inputMode="tel" autoComplete="off" {...field('guardianPhone')} />
-      <TextField
-        label={text.guardianEmail}
-        hint={text.guardianEmailHint}
-        type="email"
-        autoComplete="off"
-        {...field('guardianEmail')}
-      />
-      <TextField label={text.publicName} hint={text.publicNameHint} autoComplete="off" {...field('publicName')} />
-      <Checkbox label={text.guardianAgrees} {...field('guardianAgrees')} />
-      <FormFailureNote failure={failure} />
-      <div>
-        <Button type="submit" busyLabel={isSending && text.sending}>
-          {claim ? text.change : text.claim}
-        </Button>
-      </div>
-    </form>
+    <div>
+      <Button kind={prize.claim ? 'line' : 'main'} busyLabel={busyLabel} onClick={() => void open()}>
+        {prize.claim ? text.changeDetails : text.enterDetails}
+      </Button>
+    </div>
   )
 }

@@ -25,6 +25,8 @@ export const text = {
   publicName: 'Name on the page of the draw',
   publicNameHint: 'Leave it empty, and only your username is shown.',
   guardianAgrees: 'My parent or guardian has read this and agrees.',
+  enterDetails: 'Fill in the form',
+  changeDetails: 'Change what you sent',
   claim: 'Claim your prize',
   change: 'Save the changes',
   sending: 'Sending...',

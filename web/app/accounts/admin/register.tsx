@@ -3,11 +3,11 @@ import { AdminRegistration } from '@baobab/contract/accounts-admin-forms.ts'
 import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
+import { adminPasswordRules } from '@baobab/contract/password-rules.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import * as z from 'zod/mini'
 import { callApi } from '../../api/call-api.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
@@ -21,25 +21,20 @@ import { richText } from '../../ui/rich-text.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PasswordRuleList } from '../password-rule-list.tsx'
-import { adminPasswordRules } from '../password-rules.ts'
 import { SuccessRedirect } from '../success-redirect.tsx'
-import { useMailedLink } from '../use-mailed-link.ts'
+import { useMailedLink, type MailedLink } from '../use-mailed-link.ts'
 import { authText } from './auth-text.ts'
 
 export const meta = () => [...pageMeta(authText.register.title), { name: 'referrer', content: 'no-referrer' }]
 
 export const handle = { greeting: authText.greeting } satisfies AuthHandle
 
-const InvitationLink = z.object({
-  invitation: z.string().check(z.minLength(1)),
-  email: z.string().check(z.minLength(1)),
-})
-type InvitationLink = z.infer<typeof InvitationLink>
+type InvitationLink = MailedLink<'invitation' | 'email'>
 
 type Step = { name: 'form' } | { name: 'closed' } | { name: 'done'; email: string }
 
 export default function AdminRegister() {
-  const invitation = useMailedLink(InvitationLink)
+  const invitation = useMailedLink(['invitation', 'email'])
   const [step, setStep] = useState<Step>({ name: 'form' })
 
   function handleRegistered(email: string) {

@@ -1,9 +1,8 @@
 import { resetAdminPassword } from '@baobab/contract/accounts-admin.ts'
-import { adminPassword } from '@baobab/contract/fields.ts'
+import { adminPasswordRules } from '@baobab/contract/password-rules.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
-import { adminPasswordRules } from '../password-rules.ts'
 import { ResetPasswordSteps } from '../reset-password-steps.tsx'
 import { sharedText } from '../shared-text.ts'
 
@@ -17,7 +16,7 @@ export default function AdminResetPassword() {
       <h1>{sharedText.resetPassword.title}</h1>
       <ResetPasswordSteps
         endpoint={resetAdminPassword}
-        newPassword={adminPassword}
+        owner="admin"
         rules={adminPasswordRules}
         loginPath={adminPaths.login}
         forgotPasswordPath={adminPaths.forgotPassword}

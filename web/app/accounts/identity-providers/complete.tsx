@@ -1,5 +1,4 @@
 import { completeSignIn } from '@baobab/contract/identity-providers.ts'
-import { SignInForm } from '@baobab/contract/identity-providers-forms.ts'
 import { providerNames } from '@baobab/contract/identity-provider-names.ts'
 import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
@@ -11,7 +10,6 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import * as z from 'zod/mini'
 import { callApi } from '../../api/call-api.ts'
 import { prefetch } from '../../api/query.ts'
 import { deviceField } from '../../api/session.ts'
@@ -61,8 +59,6 @@ export default function Complete() {
   )
 }
 
-const CompletedForm = z.omit(SignInForm, { ticket: true, rememberMe: true, device: true })
-
 function useCompleteForm(ticket: Ticket, onExpired: () => void) {
   const navigate = useNavigate()
   const [wasGuardianMissing, setGuardianMissing] = useState(false)
@@ -71,7 +67,7 @@ function useCompleteForm(ticket: Ticket, onExpired: () => void) {
     return { ...emptyPerson, ...draft, email: ticket.email ?? draft['email'] ?? '' }
   })
   const apiForm = useApiForm({
-    schema: CompletedForm,
+    schema: async () => (await import('../form-schemas.ts')).CompletedSignIn,
     defaultValues,
     send: async (values) => {
       const { ticket: secret, rememberMe } = ticket

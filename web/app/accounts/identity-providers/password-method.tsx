@@ -1,16 +1,15 @@
 import { listSignInMethods, setPassword } from '@baobab/contract/identity-providers.ts'
-import { CodeProof, newPasswordFields, PasswordProof } from '@baobab/contract/identity-providers-forms.ts'
 import { listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { studentPasswordRules } from '@baobab/contract/password-rules.ts'
 import { useState } from 'react'
 import { useWatch, type Resolver } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate } from '../../api/query.ts'
 import { useStudentSession } from '../../api/session.ts'
 import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { resolverOnDemand } from '../../forms/resolver-on-demand.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,7 +17,6 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { matchingResolver } from '../matching-resolver.ts'
 import { PasswordRuleList } from '../password-rule-list.tsx'
-import { studentPasswordRules } from '../password-rules.ts'
 import { ProofFields, type ProofKind } from '../proof-fields.tsx'
 import { requestProofCode } from '../use-proof-form.ts'
 import { text } from './text.ts'
@@ -49,12 +47,12 @@ export function PasswordMethod({ hasPassword }: { hasPassword: boolean }) {
 type Values = { newPassword: string; repassword: string; password: string; code: string }
 
 /** Returns the rules of a new password, with the proof that the form asks for. */
-function makeResolver(proof: typeof PasswordProof | typeof CodeProof): Resolver<Values> {
-  const schema = z.object({ ...newPasswordFields, ...proof.shape })
-  const resolver = zodResolver(schema, undefined, { raw: true }) as unknown as Resolver<Values>
+function makeResolver(kind: ProofKind): Resolver<Values> {
+  const loadSchema = async () => (await import('../form-schemas.ts')).provenPassword[kind] as never
+  const resolver = resolverOnDemand<Values>(loadSchema, { isRaw: true })
   return matchingResolver(resolver, 'newPassword', accountsText.passwordsMustMatch)
 }
-const resolvers = { password: makeResolver(PasswordProof), code: makeResolver(CodeProof) }
+const resolvers = { password: makeResolver('password'), code: makeResolver('code') }
 
 function PasswordForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
   const [chosen, setKind] = useState<ProofKind>('password')

@@ -1,35 +1,59 @@
 // What a tab stores of its sign-ins: the verifier of one that left the page, and the ticket of one that needs a form.
-import { IdentityProvider, SignInMethod } from '@baobab/contract/identity-provider-names.ts'
+import {
+  identityProviders,
+  signInMethods,
+  type IdentityProvider,
+  type SignInMethod,
+} from '@baobab/contract/identity-provider-names.ts'
 import type { SignInOutcome } from '@baobab/contract/identity-providers.ts'
-import * as z from 'zod/mini'
 
-const Redirected = z.object({
-  flow: z.string(),
-  verifier: z.string(),
-  provider: IdentityProvider,
-  purpose: z.enum(['sign-in', 'connect']),
-  /** The page that began, and what was typed there that no draft holds. */
-  from: z.string(),
-  email: z.string(),
-  rememberMe: z.boolean(),
-})
 /** A sign-in for which the whole page went to the provider. */
-export type Redirected = z.infer<typeof Redirected>
+export type Redirected = {
+  flow: string
+  verifier: string
+  provider: IdentityProvider
+  purpose: 'sign-in' | 'connect'
+  /** The page that began, and what was typed there that no draft holds. */
+  from: string
+  email: string
+  rememberMe: boolean
+}
 
-const Ticket = z.object({
-  step: z.enum(['form', 'account-found']),
-  ticket: z.string(),
-  provider: IdentityProvider,
-  email: z.nullable(z.string()),
-  name: z._default(z.nullable(z.string()), null),
-  isEmailVerified: z._default(z.boolean(), false),
-  methods: z._default(z.array(SignInMethod), []),
-  rememberMe: z.boolean(),
-  /** The registration that an earlier form has made, which a new one replaces. */
-  registration: z.optional(z.string()),
-})
 /** A sign-in whose form or proof is missing. */
-export type Ticket = z.infer<typeof Ticket>
+export type Ticket = {
+  step: 'form' | 'account-found'
+  ticket: string
+  provider: IdentityProvider
+  email: string | null
+  name: string | null
+  isEmailVerified: boolean
+  methods: readonly SignInMethod[]
+  rememberMe: boolean
+  /** The registration that an earlier form has made, which a new one replaces. */
+  registration?: string | undefined
+}
+
+type Stored = Record<string, unknown>
+
+const isText = (value: unknown) => typeof value === 'string'
+const isTextOrNull = (value: unknown) => value === null || isText(value)
+const isOneOf = (values: readonly string[], value: unknown) => values.some((one) => one === value)
+
+function isRedirected(stored: Stored): boolean {
+  const { flow, verifier, provider, purpose, from, email, rememberMe } = stored
+  const areTexts = [flow, verifier, from, email].every(isText)
+  const isKnown = isOneOf(identityProviders, provider) && isOneOf(['sign-in', 'connect'], purpose)
+  return areTexts && isKnown && typeof rememberMe === 'boolean'
+}
+
+function isTicket(stored: Stored): boolean {
+  const { step, ticket, provider, email, name, isEmailVerified, methods, rememberMe, registration } = stored
+  const areTexts =
+    isText(ticket) && isTextOrNull(email) && isTextOrNull(name) && (registration === undefined || isText(registration))
+  const isKnown = isOneOf(['form', 'account-found'], step) && isOneOf(identityProviders, provider)
+  const areMethods = Array.isArray(methods) && methods.every((one) => isOneOf(signInMethods, one))
+  return areTexts && isKnown && areMethods && typeof isEmailVerified === 'boolean' && typeof rememberMe === 'boolean'
+}
 
 /** Used where storage is disabled: until the page is left. */
 const memory = new Map<string, string>()
@@ -44,7 +68,8 @@ function write(key: string, value: object): void {
   }
 }
 
-function read<T>(key: string, schema: z.core.$ZodType<T>): T | undefined {
+/** Reads what this tab has stored; empty if there is nothing. */
+function read(key: string): Stored {
   let json = memory.get(key)
   try {
     json = sessionStorage.getItem(key) ?? json
@@ -52,9 +77,9 @@ function read<T>(key: string, schema: z.core.$ZodType<T>): T | undefined {
     // Storage is disabled.
   }
   try {
-    return z.safeParse(schema, JSON.parse(json ?? 'null')).data
+    return Object(JSON.parse(json ?? 'null')) as Stored
   } catch {
-    return undefined
+    return {}
   }
 }
 
@@ -77,10 +102,10 @@ export const storeRedirected = (redirected: Redirected) => write(REDIRECTED, red
  * @param flow the sign-in that has returned; undefined if the address does not name it
  */
 export function takeRedirected(flow: string | undefined): Redirected | undefined {
-  const redirected = read(REDIRECTED, Redirected)
-  if (!redirected || (flow !== undefined && flow !== redirected.flow)) return undefined
+  const stored = read(REDIRECTED)
+  if (!isRedirected(stored) || (flow !== undefined && flow !== stored['flow'])) return undefined
   remove(REDIRECTED)
-  return redirected
+  return stored as Redirected
 }
 
 type TicketOutcome = Extract<SignInOutcome, { ticket: string }>
@@ -89,8 +114,8 @@ type TicketOutcome = Extract<SignInOutcome, { ticket: string }>
 export const storeTicket = (outcome: TicketOutcome, rememberMe: boolean, registration?: string) =>
   write(TICKET, { ...outcome, rememberMe, registration })
 export const readTicket = (step: Ticket['step']) => {
-  const ticket = read(TICKET, Ticket)
-  return ticket?.step === step ? ticket : undefined
+  const ticket = { name: null, isEmailVerified: false, methods: [], ...read(TICKET) }
+  return isTicket(ticket) && 'step' in ticket && ticket.step === step ? (ticket as Stored as Ticket) : undefined
 }
 export const clearTicket = () => remove(TICKET)
 

@@ -2,31 +2,32 @@
 // that do not deliver the one or the other. `window.opener` is not used: providers cut it, and anybody can be one.
 //
 // The code is worth nothing without the verifier, which the waiting tab alone has.
-import * as z from 'zod/mini'
 
 const CHANNEL = 'baobab-sign-in'
 const keyOf = (flow: string) => `signInReturn ${flow}`
 const POLL_MS = 1_000
 
-const flow = z.string().check(z.minLength(1))
-const ReturnSignal = z.union([
-  z.object({ flow, code: z.string().check(z.minLength(1)) }),
-  /** The browser returned too late. */
-  z.object({ flow, problem: z.literal('expired') }),
-])
-/** What the page that a callback leads to finds in its address: how a sign-in returned. */
-export type ReturnSignal = z.infer<typeof ReturnSignal>
+/** What the page that a callback leads to finds in its address: how a sign-in returned. It may have returned too late. */
+export type ReturnSignal = { flow: string; code: string } | { flow: string; problem: 'expired' }
 
-const Received = z.object({ received: z.string() })
+/** Reads a signal of unknown shape, undefined if it is of no return. */
+function toSignal(value: unknown): ReturnSignal | undefined {
+  const { flow, code, problem } = Object(value) as Record<string, unknown>
+  if (!isText(flow)) return undefined
+  if (isText(code)) return { flow, code }
+  return problem === 'expired' ? { flow, problem } : undefined
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** Reads the fragment of the address; undefined if it is of no return. */
 export function parseFragment(hash: string): ReturnSignal | undefined {
-  return ReturnSignal.safeParse(Object.fromEntries(new URLSearchParams(hash.slice(1)))).data
+  return toSignal(Object.fromEntries(new URLSearchParams(hash.slice(1))))
 }
 
 function parseStored(json: string | null): ReturnSignal | undefined {
   try {
-    return ReturnSignal.safeParse(JSON.parse(json ?? 'null')).data
+    return toSignal(JSON.parse(json ?? 'null'))
   } catch {
     return undefined
   }
@@ -66,7 +67,7 @@ export function waitForReturn(flow: string, onReturn: (signal: ReturnSignal) => 
   function readStored(): void {
     accept(parseStored(storage()?.getItem(keyOf(flow)) ?? null))
   }
-  channel?.addEventListener('message', ({ data }) => accept(ReturnSignal.safeParse(data).data))
+  channel?.addEventListener('message', ({ data }) => accept(toSignal(data)))
   addEventListener('storage', readStored)
   const timer = setInterval(readStored, POLL_MS)
   return stop
@@ -97,7 +98,8 @@ export function signalReturn(returned: ReturnSignal, waitMs: number): Promise<bo
       resolve(isReceived)
     }
     channel?.addEventListener('message', ({ data }) => {
-      if (Received.safeParse(data).data?.received === returned.flow) finish(true)
+      const { received } = Object(data) as { received?: unknown }
+      if (received === returned.flow) finish(true)
     })
     // The tab removes what it has read.
     const poll = setInterval(() => {

@@ -84,7 +84,7 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
     const popUp = openPopUp(text.opening(providerNames[provider]))
     const verifier = createVerifier()
     try {
-      const { flow, url } = await start(hashVerifier(verifier))
+      const { flow, url } = await start(await hashVerifier(verifier))
       if (!popUp) {
         const typed = { email: '', rememberMe: false, ...readTyped?.() }
         storeRedirected({ flow, verifier, provider, purpose, from: location.pathname, ...typed })

@@ -1,7 +1,4 @@
 // The secret that binds a sign-in to the tab that began it.
-import { sha256 } from '@noble/hashes/sha2.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
-
 const BYTES = 32
 
 function toBase64Url(bytes: Uint8Array): string {
@@ -16,7 +13,11 @@ export function createVerifier(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(BYTES)))
 }
 
-/** Returns the SHA-256 of a verifier, as base64url. Not by crypto.subtle, which browsers offer on https pages only. */
-export function hashVerifier(verifier: string): string {
-  return toBase64Url(sha256(utf8ToBytes(verifier)))
+/**
+ * Returns the SHA-256 of a verifier, as base64url. Not by crypto.subtle, which browsers offer on https pages only, but by a
+ * library, which few visitors need. Throws if it does not load.
+ */
+export async function hashVerifier(verifier: string): Promise<string> {
+  const { sha256 } = await import('@noble/hashes/sha2.js')
+  return toBase64Url(sha256(new TextEncoder().encode(verifier)))
 }
