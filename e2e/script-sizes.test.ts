@@ -32,8 +32,8 @@ const otherRequests: Readonly<Record<string, number>> = {
 const otherLimits: Readonly<Record<string, number>> = {
   '/student/login': 142 * 1024,
   '/student/register': 144 * 1024,
-  '/guardian-wait': 142 * 1024,
-  '/pay-for-child': 142 * 1024,
+  '/guardian-wait': 144 * 1024,
+  '/pay-for-child': 155 * 1024,
   [RESULT_PAGE]: 144 * 1024,
   '/student/setting': 166 * 1024,
   '/scholarship/2026-10/verify': 195 * 1024,
