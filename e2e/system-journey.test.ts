@@ -79,7 +79,7 @@ test('failed jobs are counted in the menu, listed with their reasons, and run ag
   await expect(page.getByText('26 jobs will run again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing has failed' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^System$/ })).toBeVisible()
-  await expect(queueRow(page, /Ask the payment service about open payments/)).toContainText('on a schedule')
+  await expect(queueRow(page, /Check open payments with Paystack/)).toContainText('on a schedule')
 })
 
 test('without a network the page keeps what it shows, says so, and can be loaded again', async ({ browser }) => {

@@ -42,7 +42,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'registration.mail_resent': 'Resent a registration email',
   'student.email_bounced': 'Marked an email as bounced',
   'payment.read': "Viewed a payment's history",
-  'payment.checked': 'Asked the payment service about a payment',
+  'payment.checked': 'Checked a payment with Paystack',
   'payment.refund_noted': 'Recorded a refund',
   'attempt.reset': "Reset a student's attempt",
   'export.started': 'Exported a list',

@@ -33,7 +33,7 @@ test('a note is shown, or that it was deleted; an unknown resolution of a disput
   ])
   expect(lines({ ...refunded, details: { hasNote: true } })).toEqual(['₦50', 'The note was deleted with the account'])
   expect(lines({ kind: 'note', details: { resolution: 'odd' } })).toEqual([
-    'The dispute was resolved as ‘odd’. Look up what that means in the dashboard of the payment service.',
+    'The dispute was resolved as ‘odd’. Look up what that means in the Paystack Dashboard.',
   ])
 })
 
@@ -41,7 +41,7 @@ test('a mismatch says what differs', () => {
   const words = (key: string) => lines({ kind: 'mismatch', key, amountKobo: 50_000 })[0]
   expect(words('amount 50000')).toBe('₦500 arrived instead of ₦1,000')
   expect(words('currency USD')).toBe('Another currency: USD')
-  expect(words('domain test')).toBe('Another mode of the payment service: test')
+  expect(words('domain test')).toBe('Another Paystack mode: test')
   expect(words('reference')).toBe('Under another reference')
 })
 
@@ -61,5 +61,5 @@ test('a payment is described with what to do about it', () => {
 
 test('a selection is described; a search that was not stored is only mentioned', () => {
   expect(describeSelection({ state: 'refunded', from: '2026-06-01' })).toBe('Refunded, from 1 Jun 2026')
-  expect(describeSelection({ attention: 'yes' }, true)).toBe('All payments, need an admin, by a search')
+  expect(describeSelection({ attention: 'yes' }, true)).toBe('All payments, needing attention, by a search')
 })

@@ -16,8 +16,8 @@ import { formatDate } from '../../ui/dates.ts'
 import { formatCount } from '../../ui/format.ts'
 
 export const stateLabels: Record<PaymentState, string> = {
-  opened: 'Opened',
-  pending: 'On its way',
+  opened: 'Started',
+  pending: 'Pending',
   abandoned: 'Not finished',
   failed: 'Declined',
   succeeded: 'Paid',
@@ -28,7 +28,7 @@ export const stateLabels: Record<PaymentState, string> = {
 export const attentionLabels: Record<AttentionReason, string> = {
   mismatch: 'Does not match',
   'refund-due': 'Refund due',
-  disputed: 'Answer the dispute',
+  disputed: 'Dispute to answer',
   'refund-unclear': 'Refund unclear',
 }
 
@@ -39,7 +39,7 @@ export const eventKindLabels: Record<PaymentEventKind, string> = {
   mismatch: 'The amount received does not match',
   refund_due: 'Already paid: a refund is due',
   refund_unclear: 'A refund with an unreadable amount was reported',
-  message: 'The payment service sent a message',
+  message: 'Message from Paystack',
   note: 'Note',
 }
 
@@ -47,11 +47,11 @@ const sourceLabels: Record<PaymentEventSource, string> = {
   student: 'by the student',
   parent: 'by a parent',
   verify: 'checked when the payer came back',
-  webhook: 'reported by the payment service',
+  webhook: 'reported by Paystack',
   reconcile: 'found by the automatic check',
   compare: 'found by the daily comparison',
   admin: 'by an admin',
-  us: 'derived from other events',
+  us: 'worked out from other events',
 }
 
 export function describeSource({ source, admin }: Pick<PaymentEvent, 'source' | 'admin'>): string {
@@ -63,7 +63,7 @@ function describeMismatch(key: string, agreedKobo: number): string {
   const [what, value = ''] = key.split(/ (.*)/)
   if (what === 'amount') return `${formatNaira(Number(value))} arrived instead of ${formatNaira(agreedKobo)}`
   if (what === 'currency') return `Another currency: ${value}`
-  if (what === 'domain') return `Another mode of the payment service: ${value}`
+  if (what === 'domain') return `Another Paystack mode: ${value}`
   return 'Under another reference'
 }
 
@@ -79,8 +79,7 @@ const detailText: Record<string, (value: string) => string> = {
   note: (value) => `“${value}”`,
   providerId: (value) => `Transaction ${value}`,
   hasNote: () => 'The note was deleted with the account',
-  resolution: (value) =>
-    `The dispute was resolved as ‘${value}’. Look up what that means in the dashboard of the payment service.`,
+  resolution: (value) => `The dispute was resolved as ‘${value}’. Look up what that means in the Paystack Dashboard.`,
   event: (value) => value,
   status: (value) => `Status: ${value}`,
   domain: (value) => `Mode: ${value}`,
@@ -100,7 +99,7 @@ export function eventLines(event: PaymentEvent, agreedKobo: number): string[] {
 }
 
 const stateText: Record<PaymentState, string> = {
-  opened: 'Opened. No money has arrived yet.',
+  opened: 'Started. No money has arrived yet.',
   pending: 'The payer’s bank is still processing it. It gives no access until the money arrives.',
   abandoned: 'The payer left before paying. It may still be paid under this reference.',
   failed: 'The bank declined it. It may still be paid under this reference.',
@@ -113,9 +112,9 @@ const attentionText: Record<AttentionReason, string> = {
   mismatch:
     'We received an amount or currency that does not match this payment, so it gives no access. Refund it, then record the refund here.',
   'refund-due': 'The student had already paid. Refund this payment, then record the refund here.',
-  disputed: 'The payer disputes it at the bank. Answer the dispute in the dashboard of the payment service.',
+  disputed: 'The payer disputes it at the bank. Answer the dispute in the Paystack Dashboard.',
   'refund-unclear':
-    'A refund was reported without a readable amount, so nothing was changed. Look up the amount in the dashboard of the payment service, then record the refund here.',
+    'A refund was reported without a readable amount, so nothing was changed. Look up the amount in the Paystack Dashboard, then record the refund here.',
 }
 
 /** Describes the state of a payment, and why it needs an admin. */
@@ -127,14 +126,14 @@ export function describePayment({ state, attention, opensAll }: PaymentHistory['
 }
 
 /**
- * Describes a selection: 'Paid, need an admin, from 3 Dec 2026'.
+ * Describes a selection: 'Paid, needing attention, from 3 Dec 2026'.
  * @param hadSearch whether the selection included a search, whose text was not stored
  */
 export function describeSelection(selection: Partial<PaymentSelection>, hadSearch = false): string {
   const { state, attention, from, to, search } = selection
   const parts = [
     state ? stateLabels[state] : 'All payments',
-    attention && 'need an admin',
+    attention && 'needing attention',
     from && `from ${formatDate(noonInLagos(from))}`,
     to && `to ${formatDate(noonInLagos(to))}`,
     search ? `search “${search}”` : hadSearch && 'by a search',
@@ -148,10 +147,10 @@ export function formatSums({ confirmed, kobo }: PaymentSums): string {
 }
 
 export const differenceLabels: Record<PaymentComparison['differences'][number]['what'], string> = {
-  missed: 'paid, but we had not recorded it',
+  missed: 'paid, but missing from our records',
   amount: 'the amounts differ',
-  'not-theirs': 'only in our list',
-  unknown: 'only in the payment service’s list',
+  'not-theirs': 'only in our records',
+  unknown: 'only in Paystack’s records',
 }
 
 /** '3 differences' */
