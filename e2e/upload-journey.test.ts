@@ -68,7 +68,7 @@ async function waitForProgress(page: Page, percent: number): Promise<void> {
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(percent)
 }
 
-const expectWaiting = (page: Page) => expect(page.getByText(/^Waiting for the network, /)).toBeVisible()
+const expectWaiting = (page: Page) => expect(page.getByText(/^Waiting for a connection, /)).toBeVisible()
 
 async function findVideos(title: string): Promise<AdminVideo[]> {
   const { call } = await asAdmin(product.url)

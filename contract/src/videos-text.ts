@@ -28,9 +28,9 @@ export const videosText = {
   noSuchMoment: 'The video is shorter than that.',
   captionsChanged: 'Captions changed successfully!',
   videosOrdered: 'Order changed successfully!',
-  processingAgain: 'The video is being prepared again.',
+  processingAgain: 'The video is being processed again.',
   notCaptions: 'This file is not a captions file. Please use WebVTT (.vtt).',
-  processingFailed: 'This video could not be prepared. Please try again.',
+  processingFailed: 'This video could not be processed. Please try again.',
   ffmpegMissing:
     'ffmpeg is not installed on this server. Videos play as they were uploaded, without smaller versions for students.',
   titleTaken: 'A video with this title already exists.',

@@ -61,6 +61,6 @@ describe('the stream of a video', () => {
     const reprocess = (token: string) => t.as(token)(contract.reprocessVideo, { params: params() })
     expect((await refusal(reprocess((await makeStudent(t)).token))).status).toBe(403)
     const reply = await reprocess(admin.token)
-    expect(reply).toMatchObject({ message: 'The video is being prepared again.', video: { _id: video._id } })
+    expect(reply).toMatchObject({ message: 'The video is being processed again.', video: { _id: video._id } })
   })
 })

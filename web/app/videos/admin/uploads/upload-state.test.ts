@@ -7,18 +7,18 @@ const started: UploadEvent[] = [{ kind: 'queued', total: 100 * MB }, { kind: 'st
 const progress = (sent: number, at: number): UploadEvent => ({ kind: 'progress', sent: sent * MB, at })
 
 test('a file waits for its turn, is sent, and is completed', () => {
-  expect(describeUpload(after({ kind: 'queued', total: 100 * MB }))).toBe('Waiting for its turn, 0 MB of 100 MB')
+  expect(describeUpload(after({ kind: 'queued', total: 100 * MB }))).toBe('Queued, 0 MB of 100 MB')
   const halfway = after(...started, progress(10, 0), progress(50, 40_000))
   expect(uploadPercent(halfway)).toBe(50)
   expect(describeUpload(halfway)).toBe('50 MB of 100 MB, less than a minute left')
   const completed = after(...started, progress(99, 0), { kind: 'completed' })
   expect(uploadPercent(completed)).toBe(100)
-  expect(describeUpload(completed)).toBe('The whole file has arrived. Checking the video...')
+  expect(describeUpload(completed)).toBe('Upload complete. Checking the video...')
 })
 
 test('interruptions and pauses keep what was sent, and do not count as time', () => {
   const interrupted = after(...started, progress(10, 0), progress(38, 5_000), { kind: 'interrupted' })
-  expect(describeUpload(interrupted)).toBe('Waiting for the network, 38 MB of 100 MB')
+  expect(describeUpload(interrupted)).toBe('Waiting for a connection, 38 MB of 100 MB')
   const resumed = reduceUpload(interrupted, progress(39, 900_000))
   expect(resumed.phase).toBe('sending')
   expect(describeUpload(resumed)).toBe('39 MB of 100 MB')
