@@ -267,7 +267,7 @@ describe('an admin', () => {
     await claim(bola)
     const claimId = await claimIdOf(bola)
     expect(await refuse(claimId, 'The payment came on the 2nd.', support)).toEqual({
-      message: 'The student has been told.',
+      message: 'The student has been notified.',
     })
     await refuse(claimId)
     expect(await refusal(refuse(claimId, 'Something else.'))).toMatchObject({

@@ -197,7 +197,7 @@ describe('a prize', () => {
     const tomorrow = lagosDate(new Date(t.app.clock.now().getTime() + 86_400_000))
     expect(await refusal(pay({ paidOn: tomorrow, receipt: 'TRF-1' }))).toMatchObject({
       status: 400,
-      message: 'This day has not come yet',
+      message: 'This day is in the future',
     })
   })
 

@@ -149,7 +149,7 @@ describe('a disqualification', () => {
   it('needs another admin where there is one, who may not be the same', async () => {
     const support = await makeAnotherAdmin(t, owner, 'support')
     const winner = await run()
-    expect(await disqualify(owner, winner)).toMatchObject({ message: 'Another admin has to agree now.' })
+    expect(await disqualify(owner, winner)).toMatchObject({ message: 'Proposed. Another admin has to approve it.' })
     expect(await refusal(disqualify(support, winner))).toMatchObject({ code: 'already_proposed' })
     expect(await refusal(agree(owner))).toMatchObject({ code: 'own_proposal' })
     expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'drawn', index: winner })
@@ -186,7 +186,7 @@ describe('a disqualification', () => {
       t.app.db.update(admins).set({ removedAt: t.app.clock.now() }).where(eq(admins.id, id))
     t.app.clock.advance(1_000)
     await remove(support.id)
-    expect(await disqualify(owner, winner)).toMatchObject({ message: 'Another admin has to agree now.' })
+    expect(await disqualify(owner, winner)).toMatchObject({ message: 'Proposed. Another admin has to approve it.' })
     const next = await makeAnotherAdmin(t, owner, 'owner')
     await agree(next)
     await run()

@@ -25,7 +25,7 @@ const draw: AdminDraw = {
   proposal: null,
   witnesses: null,
 }
-const refused = 'There is already a proposal. Agree to it or withdraw it first.'
+const refused = 'There is already a proposal. Approve or withdraw it first.'
 
 /** Shows draws to an owner; the server refuses every call. */
 function show(changes: Partial<AdminDraw> = {}) {
@@ -95,7 +95,7 @@ it('a witness who was added can be removed, and three always stay', async () => 
     winner: null,
     witnesses: { named: [], replaceableAt: null, isReplaceable: false },
   })
-  await press('Let witnesses draw')
+  await press('Draw with witnesses')
   expect(within(getDialog()).queryByRole('button', { name: /^Remove/ })).toBeNull()
   await press('Add a witness', getDialog())
   const offices = () => within(getDialog()).getAllByLabelText('Office')

@@ -51,7 +51,7 @@ it('an admin reads what keeps each student out, and what was answered', async ()
     { ...open, ...answered, _id: 'c5', username: 'efe01', answer: 'accepted' },
     { ...open, ...answered, _id: 'c6', username: 'femi1', answeredAt: null },
   ])
-  await screen.findByText(/^3 students wait for an answer\./)
+  await screen.findByText(/^3 students are waiting for an answer\./)
   const shown = (username: string) => within(screen.getByRole('article', { name: username }))
   expect(
     shown('ada01').getByText('Position 1,001 in 11-20. What keeps the student out: Not in the top 1,000'),
@@ -63,12 +63,12 @@ it('an admin reads what keeps each student out, and what was answered', async ()
   expect(shown('dayo1').getByText('It came later.')).toBeDefined()
   for (const [username, state] of [
     ['ada01', 'Open'],
-    ['dayo1', 'Was not'],
-    ['efe01', 'Was right'],
+    ['dayo1', 'Rejected'],
+    ['efe01', 'Accepted'],
     ['femi1', 'Not answered in time'],
   ] as const)
     expect(shown(username).getByText(state)).toBeDefined()
-  expect(screen.getAllByRole('button', { name: 'The list is right' })).toHaveLength(3)
+  expect(screen.getAllByRole('button', { name: 'Reject claim' })).toHaveLength(3)
 })
 
 it('an auditor reads only, and nobody is missing from most lists', async () => {
@@ -78,5 +78,5 @@ it('an auditor reads only, and nobody is missing from most lists', async () => {
   cleanup()
   queryClient.clear()
   show([])
-  expect(await screen.findByText('Nobody is missing')).toBeDefined()
+  expect(await screen.findByText('No claims')).toBeDefined()
 })

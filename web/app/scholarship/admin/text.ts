@@ -17,7 +17,7 @@ export const text = {
   topStudents: 'Top 1000 Students',
   dates: 'Dates of this month',
   closes: 'The month closes',
-  drawn: 'Earliest time of the draw',
+  drawn: 'Earliest draw time',
   timeZones: 'Times are in Lagos. The draw takes place at 12:00 UTC on the 3rd of the next month.',
   inDraw: (count: number) => `${formatCount(count, 'student')} would be in the draw now`,
 
@@ -32,18 +32,18 @@ export const text = {
     `Round ${round} came at ${time}. The draw runs automatically as soon as the number is known here.`,
   drawNow: 'Draw now',
   drawing: 'Drawing...',
-  bringNumber: 'Enter the number by hand',
-  bringNumberTitle: 'Enter the number by hand?',
+  bringNumber: 'Enter the number manually',
+  bringNumberTitle: 'Enter the number manually?',
   bringNumberHelp: (round: number) =>
-    `If this server cannot reach the public source, fetch round ${round} elsewhere and paste the reply here. Its signature is checked.`,
-  numberLabel: 'The reply of the source',
-  notANumber: 'This is not the reply of the source.',
+    `If this server cannot reach the public source, get round ${round} from another device and paste the response here. Its signature is checked.`,
+  numberLabel: 'Response from the source',
+  notANumber: 'This is not a response from the source.',
   winner: ({ username, index }: { username: string; index: number }) => `Winner: ${username}, entry ${index}`,
   erased: 'deleted account',
   nameless: 'no public name',
   publicPage: 'Public page',
   downloadFiles: 'Download all files',
-  confirm: 'Confirm the winner',
+  confirm: 'Confirm winner',
   confirming: 'Confirming...',
   disqualify: 'Disqualify',
   disqualifying: 'Disqualifying...',
@@ -53,15 +53,15 @@ export const text = {
   reason: 'Reason',
   chooseReason: 'Choose a reason',
   proposal: ({ index, reason, proposedBy }: { index: number; reason: string; proposedBy: string }) =>
-    `${proposedBy} wants to disqualify entry ${index}: ${reason}.`,
+    `${proposedBy} proposes to disqualify entry ${index}: ${reason}.`,
   replacementProposal: ({ proposedBy, reason }: { proposedBy: string; reason: string }) =>
-    `${proposedBy} wants to publish this list again: ${reason}.`,
-  agreeToPublish: 'Agree and publish',
+    `${proposedBy} proposes to publish this list again: ${reason}.`,
+  agreeToPublish: 'Approve and publish',
   witnessesProposal: ({ proposedBy, refused, witnesses }: WitnessesProposal) =>
     [
       refused === null
-        ? `${proposedBy} wants to let these witnesses draw:`
-        : `${proposedBy} wants to replace the witnesses, because this one did not reveal the secret number: ${refused}. The new ones are:`,
+        ? `${proposedBy} proposes a draw by these witnesses:`
+        : `${proposedBy} proposes to replace the witnesses, because this one did not reveal the secret number: ${refused}. The new witnesses are:`,
       `${witnesses.map(({ name }) => name).join('; ')}.`,
     ].join(' '),
   witnesses: 'Witnesses',
@@ -69,7 +69,7 @@ export const text = {
     'No public source gave the number in time. If you do not expect it any more, at least three people from outside and Baobab can draw together. Such a draw is weaker, and its page says so.',
   witnessesDraw:
     'The winner is drawn as soon as all secret numbers are entered. If the public number comes before that, it decides.',
-  nameWitnesses: 'Let witnesses draw',
+  nameWitnesses: 'Draw with witnesses',
   nameWitnessesHelp:
     'Choose people whom a losing family would trust: a head teacher, a spokesperson for the parents, an auditor. Each makes a secret number and sends you the promise only.',
   replaceWitnessesHelp:
@@ -105,28 +105,28 @@ export const text = {
     'Do this if somebody who may win is missing. First correct what keeps the student out: a disqualification or a payment.',
   replaceConsequence:
     'Every entrant gets a new number and a message. The old list stays public, marked as replaced. The draw is at least 48 hours later.',
-  anotherAdmin: 'Another admin has to agree.',
-  agree: 'Agree and draw again',
+  anotherAdmin: 'Another admin has to approve.',
+  agree: 'Approve and draw again',
   agreeing: 'Publishing...',
   withdraw: 'Withdraw',
   withdrawing: 'Withdrawing...',
-  claims: 'Missing from a list',
+  claims: 'Students missing from a list',
   claimsHelp: (open: number) =>
     open === 0
-      ? 'Every message is answered.'
-      : `${formatCount(open, 'student')} ${open === 1 ? 'waits' : 'wait'} for an answer. If a student is right, correct what keeps the student out and publish the list again above: that answers everybody who is on the new list.`,
-  noClaims: 'Nobody is missing',
+      ? 'Every claim is answered.'
+      : `${formatCount(open, 'student')} ${open === 1 ? 'is' : 'are'} waiting for an answer. If a student is right, correct what keeps the student out and publish the list again above. That answers everyone on the new list.`,
+  noClaims: 'No claims',
   noClaimsHelp: 'Students who think that they should be on a list can say so until one hour before its draw.',
-  claimStates: { open: 'Open', accepted: 'Was right', refused: 'Was not', unanswered: 'Not answered in time' },
-  claimedAt: ({ month, time }: { month: string; time: string }) => `List of ${month}, written on ${time}`,
+  claimStates: { open: 'Open', accepted: 'Accepted', refused: 'Rejected', unanswered: 'Not answered in time' },
+  claimedAt: ({ month, time }: { month: string; time: string }) => `List of ${month}, sent on ${time}`,
   notInTop: 'The student was not in the top 1,000 of that month, or not on a leaderboard.',
   keptOut: ({ position, ageCategory, reason }: { position: number; ageCategory: AgeCategory; reason: string }) =>
     `Position ${position.toLocaleString('en-NG')} in ${ageCategory}. What keeps the student out: ${reason}`,
   wouldBeOnList: ({ position, ageCategory }: { position: number; ageCategory: AgeCategory }) =>
     `Position ${position.toLocaleString('en-NG')} in ${ageCategory}. A new list would have this student.`,
-  answerBy: (time: string) => `To be answered by ${time}`,
-  refuseClaim: 'The list is right',
-  refuseClaimTitle: (username: string) => `Tell ${username} that the list is right?`,
+  answerBy: (time: string) => `Answer by ${time}`,
+  refuseClaim: 'Reject claim',
+  refuseClaimTitle: (username: string) => `Reject the claim of ${username}?`,
   refuseClaimHelp: 'Write why the student is not on the list. The student reads it.',
   answer: 'Answer',
   yourAnswer: 'Answer:',
@@ -139,7 +139,7 @@ export const text = {
   rehearseAgain: 'Rehearse again',
   rehearsing: 'Drawing...',
   rehearsalFailed: 'The rehearsal could not be run.',
-  boards: 'Both leaderboards, made up',
+  boards: 'Sample leaderboards',
   boardsHelp: (onBoards: number, onList: number) =>
     `${formatCount(onBoards, 'made-up student')} are on the leaderboards. ${onList} of them are on the list:`,
   student: 'Student',
@@ -149,8 +149,8 @@ export const text = {
   number: 'Number on the list',
   onHold: 'On hold, cannot win',
   checkedHere: 'Your browser has checked it',
-  changeList: 'Show a list that somebody has changed',
-  changeListHelp: 'One letter is different. This is what everybody sees if a list is changed after the draw.',
+  changeList: 'Show a tampered list',
+  changeListHelp: 'One letter is different. This is what everyone sees if a list is changed after the draw.',
   undoChange: 'Show the original list',
   prizes: 'Prizes',
   prizesHelp: 'Call the parent or guardian, confirm the winner above, and record the payout here.',
@@ -158,17 +158,17 @@ export const text = {
   prizesFailed: 'Failed to load the prizes.',
   noPrizes: 'No winner yet',
   noPrizesHelp: 'The prize of each draw is listed here as soon as it has a winner.',
-  claimBy: (time: string) => `To be claimed by ${time}`,
-  notClaimed: 'The winner has not told us yet whom to call.',
+  claimBy: (time: string) => `Claim by ${time}`,
+  notClaimed: 'The winner has not given contact details yet.',
   guardian: 'Parent or guardian',
   phone: 'Phone number',
   email: 'Email',
-  publicName: 'Name in public',
+  publicName: 'Public name',
   paidOn: 'Paid on',
   receipt: 'Receipt',
   recordedBy: ({ name, time }: { name: string; time: string }) => `Recorded by ${name} on ${time}`,
-  recordPayout: 'Record the payout',
-  changePayout: 'Correct the record',
+  recordPayout: 'Record payout',
+  changePayout: 'Edit payout',
   recordPayoutTitle: (month: string) => `Record the payout of ${month}?`,
   recordPayoutHelp: 'Pay first: nothing is paid from here. The winner is told, and the prize cannot be drawn again.',
   receiptHint: 'The reference on the receipt, without a name.',
@@ -202,7 +202,7 @@ export const text = {
 
 /** Why a student on a leaderboard is not in the list. */
 export const leftOutLabels: Record<OutsideReason, string> = {
-  'no-category': 'Not of the age of the draw',
+  'no-category': 'Outside the age range',
   'no-correct-answer': 'No correct answer yet',
   'below-the-cut': 'Not in the top 1,000',
   'not-paid': 'Not paid',
