@@ -94,11 +94,11 @@ async function order(page: Page): Promise<void> {
 }
 
 async function askTwo(page: Page): Promise<void> {
-  await expect(page.getByText('Each student is asked all of them: 3 questions, up to 30 points.')).toBeVisible()
-  await page.getByLabel('How many questions to ask').selectOption('2')
-  await page.getByRole('button', { name: 'Save the number' }).click()
+  await expect(page.getByText('Each student gets all of them: 3 questions, worth up to 30 points.')).toBeVisible()
+  await page.getByLabel('Questions to ask').selectOption('2')
+  await page.getByRole('button', { name: 'Save number' }).click()
   await expect(page.getByText('2 of 3 questions for 11-20')).toBeVisible()
-  await expect(page.getByText('Each student is asked 2 questions of these, up to 20 points.')).toBeVisible()
+  await expect(page.getByText('Each student gets 2 questions of these, worth up to 20 points.')).toBeVisible()
 }
 
 async function remove(page: Page): Promise<void> {
@@ -181,7 +181,7 @@ test('an admin edits, orders, deletes and tries questions, and reads the statist
   // A student has taken the quiz, so its number of questions is fixed.
   await page.goto(quizPath(testQuiz))
   await expect(page.getByText('To delete a question, first add another one.')).toBeVisible()
-  await expect(page.getByLabel('How many questions to ask')).toBeHidden()
+  await expect(page.getByLabel('Questions to ask')).toBeHidden()
   await page.getByRole('button', { name: 'Delete question 2' }).click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this question?' })
   await dialog.getByRole('button', { name: 'Delete' }).click()

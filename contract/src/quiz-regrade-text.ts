@@ -2,17 +2,17 @@
 // shows the others. All other sentences of a page are in web/app.
 
 export const quizRegradeText = {
-  proposed: 'Saved. Check what it changes, then agree.',
-  agreed: 'Agreed. The points are being corrected now.',
+  proposed: 'Saved. Check what it changes, then approve it.',
+  agreed: 'Approved. The points are being corrected now.',
   withdrawn: 'Withdrawn. Nothing was changed.',
-  previewRequested: 'We are computing this again.',
+  previewRequested: 'Recalculating. This may take a moment.',
   regradesLoading: 'Loading corrections...',
   regradesFailed: 'Failed to load corrections.',
   needsRegrade: 'Students have started this quiz. Correct the answer together with their points.',
   sameAnswer: 'This is already the correct answer.',
-  alreadyProposed: 'A correction of this question is not finished yet.',
-  ownProposal: 'Another admin has to agree to this correction.',
-  outdated: 'This question has changed since. Withdraw this correction and propose it again.',
+  alreadyProposed: 'This question already has a correction in progress.',
+  ownProposal: 'Another admin has to approve this correction.',
+  outdated: 'This question has been edited since. Withdraw this correction and propose it again.',
   previewMissing: 'Please wait until you can see what this correction changes.',
   running: 'Points are being corrected right now. Please try again in a minute.',
   decided: 'This correction has already been decided.',

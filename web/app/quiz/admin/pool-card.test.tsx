@@ -42,12 +42,12 @@ afterEach(() => {
 it('an admin sets how many questions are asked, and sets it back to all', async () => {
   const bodies = serve()
   show({ askedCount: null, isFixed: false })
-  expect(screen.getByText('Each student is asked all of them: 12 questions, up to 120 points.')).toBeDefined()
-  const select = screen.getByLabelText('How many questions to ask')
+  expect(screen.getByText('Each student gets all of them: 12 questions, worth up to 120 points.')).toBeDefined()
+  const select = screen.getByLabelText('Questions to ask')
   await userEvent.selectOptions(select, '5')
-  await userEvent.click(screen.getByRole('button', { name: 'Save the number' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save number' }))
   await userEvent.selectOptions(select, 'All of them')
-  await userEvent.click(await screen.findByRole('button', { name: 'Save the number' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save number' }))
   await expect
     .poll(() => bodies)
     .toEqual([
@@ -59,14 +59,14 @@ it('an admin sets how many questions are asked, and sets it back to all', async 
 it('a refusal is shown in the words of the server', async () => {
   serve('Students have started this quiz.')
   show({ askedCount: 5, isFixed: false })
-  expect(screen.getByText(/^Each student is asked 5 questions of these, up to 50 points\./)).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Save the number' }))
+  expect(screen.getByText(/^Each student gets 5 questions of these, worth up to 50 points\./)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Save number' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Students have started this quiz.')
 })
 
 it('a number that an attempt has fixed is explained and cannot be changed', () => {
   const { container } = show({ askedCount: 5, isFixed: true })
-  expect(container.textContent).toContain('this number stays')
+  expect(container.textContent).toContain('this number is fixed')
   expect(container.textContent).not.toContain('To delete a question')
   expect(screen.queryByRole('button')).toBeNull()
   cleanup()

@@ -513,7 +513,7 @@ describe('a proposal', () => {
     expect(await refusal(calls.agreeAlone(id))).toMatchObject({
       status: 409,
       code: 'own_proposal',
-      message: 'Another admin has to agree to this correction.',
+      message: 'Another admin has to approve this correction.',
     })
     await calls.withdraw(id)
     expect((await read(id)).regrade).toMatchObject({ state: 'withdrawn', decidedBy: admin.username })
@@ -548,7 +548,7 @@ describe('a proposal', () => {
     expect(await refusal(propose(quiz, { newAnswer: 'wrong two' }))).toMatchObject({
       status: 409,
       code: 'already_proposed',
-      message: 'A correction of this question is not finished yet.',
+      message: 'This question already has a correction in progress.',
     })
   })
 
