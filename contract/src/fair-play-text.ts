@@ -17,7 +17,7 @@ export const fairPlayText = {
   disqualified: 'The student has been disqualified and told why.',
   appealAnswered: 'Your answer is on its way to the student.',
   alreadyHeld: 'This student is already on hold for another reason.',
-  studentIsHeld: 'This student is on hold. Decide that first, on the Fair Play page.',
+  studentIsHeld: 'This student is on hold. Decide that on the Fair Play page first.',
   alreadyDisqualified: 'This student is already disqualified.',
   nothingToClear: 'There is nothing to clear.',
   noNewFlag: 'Nothing new was found since the last decision. Choose “Something else” if you still have a question.',
