@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.remove())
 
 const choose = (page: Page, name: string) => page.getByLabel('Spreadsheet', { exact: true }).setInputFiles(sheet(name))
-const preview = (page: Page) => page.getByRole('region', { name: 'What will happen' })
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 const rows = (page: Page) => page.getByRole('region', { name: 'Row by row' })
 const imports = (page: Page) => page.getByRole('region', { name: 'Earlier imports' })
 
@@ -47,7 +47,7 @@ async function beRefused(page: Page): Promise<void> {
 
 async function seeBadRows(page: Page): Promise<void> {
   await choose(page, 'bad-rows.xlsx')
-  await expect(preview(page)).toContainText('6 rows are bad')
+  await expect(preview(page)).toContainText('6 rows have errors')
   await expect(page.getByRole('button', { name: /^(Upload|Add \d)/ })).toBeHidden()
   const third = rows(page).getByRole('row').filter({ hasText: 'A film that nobody made' })
   await expect(third).toContainText('videoTitle: No video has this title.')
@@ -55,7 +55,7 @@ async function seeBadRows(page: Page): Promise<void> {
   await rows(page).getByRole('button', { name: 'New 1' }).click()
   await expect(rows(page).getByRole('row')).toHaveCount(2)
   await expectGoodLayout(page)
-  expect(await saved(page, 'Download with the reasons')).toBe('bad-rows with reasons.xlsx')
+  expect(await saved(page, 'Download with reasons')).toBe('bad-rows with reasons.xlsx')
 }
 
 async function addAll(page: Page): Promise<void> {
@@ -90,7 +90,7 @@ async function takeBack(page: Page): Promise<void> {
 async function exportAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export the questions' })
-  await dialog.getByRole('button', { name: 'Make the file' }).click()
+  await dialog.getByRole('button', { name: 'Create file' }).click()
   await expect(dialog.getByText('CSV, 50 rows')).toBeVisible()
   await expectAccessible(page)
   expect(await saved(page, /^Download/)).toBe('questions.csv')

@@ -75,7 +75,7 @@ async function exportOne(page: Page, { student, reference }: Paid): Promise<void
   ])
   const { exports } = declarationOf(listExports).reply.parse(await reply.json())
   const dialog = page.getByRole('dialog', { name: 'Export payments' })
-  await dialog.getByRole('button', { name: 'Make the file' }).click()
+  await dialog.getByRole('button', { name: 'Create file' }).click()
   const before = exports.filter(({ what }) => what === 'payments').length
   await expect(dialog.getByRole('listitem')).toHaveCount(before + 1)
   const file = dialog.getByRole('listitem').first()

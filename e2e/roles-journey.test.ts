@@ -51,7 +51,7 @@ const menus: Record<AdminRole, string[]> = {
 
 /** Buttons and links that change or export something. */
 const changes =
-  /^(Add|Upload|Update|Delete|Edit|Move|Undo|Template|Export|Make|Send|Mark|Change|Cancel|Disqualify|Restore|Reset|Resend|Note|Check now|Invite|Remove|Revoke|Try|Discard|Put|Clear)\b/
+  /^(Add|Upload|Update|Delete|Edit|Move|Undo|Template|Export|Make|Create|Record|Check|Send|Mark|Change|Cancel|Disqualify|Restore|Reset|Resend|Invite|Remove|Revoke|Try|Discard|Put|Clear)\b/
 
 let product: Product
 let visits: Visits

@@ -146,7 +146,7 @@ async function exportOne(page: Page, { username, email }: Student): Promise<void
       json: { status: 'error', code: 'reauth_required', message: '', requestId: '1' },
     })
   })
-  await dialog.getByRole('button', { name: 'Make the file' }).click()
+  await dialog.getByRole('button', { name: 'Create file' }).click()
   const again = page.getByRole('dialog', { name: 'Please enter your password again to continue.' })
   await again.getByLabel('Your password', { exact: true }).fill(ADMIN.password)
   await again.getByRole('button', { name: 'Continue' }).click()

@@ -2,5 +2,5 @@
 // shows the others. All other sentences of a page are in web/app.
 
 export const exportsText = {
-  exportStarted: 'Your file is being made.',
+  exportStarted: 'Your file is being prepared.',
 } as const

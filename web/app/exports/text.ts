@@ -1,10 +1,10 @@
 // Sentences of the export dialog.
 export const text = {
-  makeFile: 'Make the file',
+  makeFile: 'Create file',
   sending: 'Starting...',
   close: 'Close',
   intro: (selection: string) =>
-    `${selection}: all of them, not just this page. The file is made in the background and deleted after a day. The export is recorded with your name.`,
+    `${selection}: all of them, not just this page. The file is prepared in the background and deleted after a day. Exports are logged with your name.`,
   format: 'Format',
   csv: 'CSV',
   csvDetail: 'Plain text for any program',
@@ -13,10 +13,10 @@ export const text = {
   tryAgain: 'Try again',
   tryingAgain: 'Trying again...',
   recentFiles: 'Files of the last day',
-  waiting: 'The file is being made.',
+  waiting: 'The file is being prepared.',
   ready: 'The file is ready.',
-  failed: 'The file could not be made.',
-  waitingChip: 'Being made',
+  failed: 'The file could not be prepared.',
+  waitingChip: 'Preparing',
   failedChip: 'Failed',
   download: 'Download',
   opening: 'Opening...',
