@@ -39,7 +39,7 @@ async function goBy(page: Page, label: RegExp): Promise<void> {
   await page.getByRole('link', { name: label }).click()
 }
 
-const lines = (page: Page) => page.getByRole('region', { name: 'Lines' })
+const lines = (page: Page) => page.getByRole('region', { name: 'Entries' })
 
 async function writeToTheOffice(page: Page, firstName: string, email: string): Promise<void> {
   await page.goto(`${product.url}/contact`)

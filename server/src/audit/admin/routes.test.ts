@@ -62,10 +62,10 @@ describe('the audit log', () => {
     const { id, month } = await makeDueDraw(t, [(await makeStudent(t)).id])
     await write({ action: 'draw.struck', subject: id })
     expect((await read()).lines[0]).toMatchObject({
-      label: 'Published who cannot win a draw',
+      label: 'Published which entries cannot win a draw',
       subject: { _id: id, kind: 'draw', name: month },
     })
-    expect(await listLabels({ subject: month })).toEqual(['Published who cannot win a draw'])
+    expect(await listLabels({ subject: month })).toEqual(['Published which entries cannot win a draw'])
   })
 
   it('shows lines about deleted subjects, and lines without a subject', async () => {
