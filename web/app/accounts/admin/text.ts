@@ -45,7 +45,7 @@ export const text = {
     searchPlaceholder: 'Username or whole email',
     student: 'Student',
     registered: 'Registered',
-    waitsFor: 'Waits for',
+    waitsFor: 'Waiting for',
     code: 'the code',
     guardian: (email: string) => `${email} to agree`,
     actions: 'Actions',
@@ -53,7 +53,7 @@ export const text = {
     askGuardian: 'Ask the guardian again',
     actionFor: (action: string, username: string) => `${action}: ${username}`,
     tryOther: 'Enter the beginning of the username, or the whole email.',
-    none: 'Everybody who registered has an account.',
+    none: 'Everyone who registered has an account.',
     shown: (first: number, last: number) => `${first} to ${last}`,
   },
 

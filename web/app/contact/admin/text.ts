@@ -27,9 +27,9 @@ export const text = {
   marking: 'Marking...',
   answer: 'Answer',
   notAnswered: 'Not answered yet.',
-  notSent: 'Your own answer was not sent:',
-  mailed: (email: string, time: string) => `Mailed to ${email} on ${time}`,
-  mailedBy: (email: string, admin: string, time: string) => `Mailed to ${email} by ${admin} on ${time}`,
+  notSent: 'Your answer was not sent:',
+  mailed: (email: string, time: string) => `Emailed to ${email} on ${time}`,
+  mailedBy: (email: string, admin: string, time: string) => `Emailed to ${email} by ${admin} on ${time}`,
   yourAnswer: 'Your answer',
   answerHint: (email: string) =>
     `It will be emailed to ${email} with the message quoted below it. A message can be answered only once.`,

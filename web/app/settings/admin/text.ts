@@ -1,7 +1,7 @@
 // Sentences of the card with the product settings.
 
 export const text = {
-  title: 'Product',
+  title: 'Product settings',
   help: 'Changes apply immediately for everyone, on the pages and in emails.',
   price: 'Price in naira',
   priceHint: (usual: string) => `What a student pays, once. Usually ${usual}.`,
