@@ -41,6 +41,8 @@ export const AdminPayment = z
     state: z.enum(paymentStates),
     attention: z.enum(attentionReasons).nullable(),
     amountKobo: z.number().int(),
+    /** How much of the amount was refunded; 0 if nothing was. */
+    givenBackKobo: z.number().int(),
     /** Null if the account was deleted. */
     username: z.string().nullable(),
     openedBy: z.enum(['student', 'parent']),
@@ -54,8 +56,10 @@ export const AdminPayment = z
   .meta({ id: 'AdminPayment' })
 export type AdminPayment = z.infer<typeof AdminPayment>
 
-/** The confirmed payments of a selection, including those refunded later. */
-export const PaymentSums = z.object({ confirmed: z.number().int(), kobo: z.number().int() }).meta({ id: 'PaymentSums' })
+/** The confirmed payments of a selection, including those refunded later, and how much of them was refunded. */
+export const PaymentSums = z
+  .object({ confirmed: z.number().int(), kobo: z.number().int(), givenBackKobo: z.number().int() })
+  .meta({ id: 'PaymentSums' })
 export type PaymentSums = z.infer<typeof PaymentSums>
 
 export const listAllPayments = endpoint({

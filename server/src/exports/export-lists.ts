@@ -73,6 +73,7 @@ const paymentColumns: { name: string; width: number; cell: (row: AdminPayment) =
   { name: 'State', width: 12, cell: ({ state }) => state },
   { name: 'Needs attention', width: 16, cell: ({ attention }) => attention ?? '' },
   { name: 'Naira', width: 12, cell: ({ amountKobo }) => amountKobo / 100 },
+  { name: 'Refunded naira', width: 15, cell: ({ givenBackKobo }) => givenBackKobo / 100 },
   { name: 'Opened by', width: 11, cell: ({ openedBy }) => openedBy },
   { name: 'Channel', width: 14, cell: ({ channel }) => channel ?? '' },
   { name: 'Opened (Lagos)', width: 20, cell: ({ openedAt }) => formatTime(openedAt) },

@@ -63,10 +63,11 @@ async function loadPayments(app: App, studentId: string): Promise<StudentDetails
     .from(payments)
     .where(eq(payments.studentId, studentId))
     .orderBy(desc(payments.openedAt))
-  return rows.map(({ id: _id, reference, amountKobo, state, attention, openedAt, confirmedAt }) => ({
+  return rows.map(({ id: _id, reference, amountKobo, givenBackKobo, state, attention, openedAt, confirmedAt }) => ({
     _id,
     reference,
     amountKobo,
+    givenBackKobo,
     state,
     isRefundDue: attention === 'refund-due',
     openedAt: openedAt.toISOString(),

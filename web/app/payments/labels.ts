@@ -1,4 +1,5 @@
 // Labels of payment states for students and parents.
+import { formatNaira } from '@baobab/contract/naira.ts'
 import type { Payment } from '@baobab/contract/payments.ts'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -15,9 +16,23 @@ const states: Record<Payment['state'], StateChip> = {
   refunded: { label: 'Refunded', kind: 'info', icon: 'arrow-counter-clockwise' },
 }
 
+type Refundable = Pick<Payment, 'amountKobo' | 'givenBackKobo'>
+
+/** Whether a part of a payment was refunded, and a part was not. */
+export function isPartlyRefunded({ amountKobo, givenBackKobo }: Refundable): boolean {
+  return givenBackKobo > 0 && givenBackKobo < amountKobo
+}
+
+/** How much of a payment was refunded: '₦500 of ₦1,000'. */
+export function describeRefund({ amountKobo, givenBackKobo }: Refundable): string {
+  return `${formatNaira(givenBackKobo)} of ${formatNaira(amountKobo)}`
+}
+
 /** The chip that shows the state of a payment. */
-export function toStateChip({ state, isRefundDue }: Pick<Payment, 'state' | 'isRefundDue'>): StateChip {
-  return isRefundDue ? { label: 'Refund due', kind: 'warn', icon: 'arrow-counter-clockwise' } : states[state]
+export function toStateChip(payment: Pick<Payment, 'state' | 'isRefundDue'> & Refundable): StateChip {
+  if (payment.isRefundDue) return { label: 'Refund due', kind: 'warn', icon: 'arrow-counter-clockwise' }
+  if (isPartlyRefunded(payment)) return { ...states.refunded, label: 'Partly refunded' }
+  return states[payment.state]
 }
 
 /** Whether a payment was ever confirmed, so that it has a receipt. */

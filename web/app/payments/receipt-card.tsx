@@ -6,20 +6,21 @@ import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { toStateChip } from './labels.ts'
+import { describeRefund, toStateChip } from './labels.ts'
 import { text } from './text.ts'
 
 type Props = { payment: Payment; username: string; heading?: 'h1' | 'h2' }
 
 /** A receipt, and the button that prints only the receipt. */
 export function ReceiptCard({ payment, username, heading: Heading = 'h1' }: Props) {
-  const { reference, amountKobo, channel } = payment
+  const { reference, amountKobo, givenBackKobo, channel } = payment
   const { label, kind, icon } = toStateChip(payment)
   const facts = [
     [text.receiptNumber, reference],
     [text.receiptDate, text.inLagos(formatPaymentTime(payment))],
     [text.receiptFor, text.everythingFor(username)],
     ...(channel === null ? [] : [[text.paidWith, channelLabel(channel)] as const]),
+    ...(givenBackKobo === 0 ? [] : [[text.refunded, describeRefund(payment)] as const]),
     [text.state, label],
   ] as const
   return (

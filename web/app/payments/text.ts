@@ -101,6 +101,8 @@ export const text = {
   receiptFor: 'For',
   everythingFor: (username: string) => `Everything on Baobab, for the account ${username}`,
   paidWith: 'Paid with',
+  refunded: 'Refunded',
+  refundedPart: (part: string) => `Refunded: ${part}`,
   state: 'State',
   print: 'Print or save as PDF',
 

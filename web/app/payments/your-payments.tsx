@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { hasReceipt, toStateChip } from './labels.ts'
+import { describeRefund, hasReceipt, toStateChip } from './labels.ts'
 import { text } from './text.ts'
 import { checkPaymentStatus } from './use-my-payments.ts'
 
@@ -28,7 +28,7 @@ export function YourPayments({ payments }: { payments: readonly Payment[] }) {
 }
 
 function PaymentItem({ payment }: { payment: Payment }) {
-  const { reference, amountKobo, openedBy } = payment
+  const { reference, amountKobo, givenBackKobo, openedBy } = payment
   const { label, kind, icon } = toStateChip(payment)
   const time = formatPaymentTime(payment)
   const [isChecking, setChecking] = useState(false)
@@ -50,6 +50,7 @@ function PaymentItem({ payment }: { payment: Payment }) {
         </Chip>
       </div>
       <p className="small muted">{openedBy === 'parent' ? text.byParent(time) : time}</p>
+      {givenBackKobo > 0 && <p className="small">{text.refundedPart(describeRefund(payment))}</p>}
       <p className="small muted reference">{reference}</p>
       <div className="row">
         {hasReceipt(payment) ? (

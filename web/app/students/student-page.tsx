@@ -1,5 +1,4 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { formatNaira } from '@baobab/contract/naira.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { readPaymentHistory } from '@baobab/contract/payments-admin.ts'
 import { studentDetails, type StudentDetails } from '@baobab/contract/students.ts'
@@ -10,6 +9,7 @@ import { listMethods } from '../accounts/identity-providers/text.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { PaymentAmount } from '../payments/admin/payment-amount.tsx'
 import { StateChip } from '../payments/admin/payment-chips.tsx'
 import { BackLink } from '../shell/back-link.tsx'
 import { IfAllowed } from '../shell/if-allowed.tsx'
@@ -168,7 +168,7 @@ type Payment = StudentDetails['payments'][number]
 
 const paymentColumns: readonly Column<Payment>[] = [
   { title: text.reference, kind: 'who', cell: ({ reference }) => <b className="code">{reference}</b> },
-  { title: text.amount, cell: ({ amountKobo }) => formatNaira(amountKobo) },
+  { title: text.amount, cell: (payment) => <PaymentAmount {...payment} /> },
   { title: text.opened, kind: 'detail', cell: ({ openedAt }) => formatDateTime(new Date(openedAt)) },
   {
     title: text.confirmed,
@@ -177,10 +177,10 @@ const paymentColumns: readonly Column<Payment>[] = [
   },
   {
     title: text.state,
-    cell: ({ state, isRefundDue }) => (
+    cell: (payment) => (
       <span className="chips">
-        <StateChip state={state} />
-        {isRefundDue && (
+        <StateChip {...payment} />
+        {payment.isRefundDue && (
           <Chip kind="bad" icon="warning-circle">
             {text.refundDue}
           </Chip>

@@ -5,9 +5,10 @@ import { auditLog } from '@baobab/contract/audit.ts'
 import { linkToExport, listExports, startExport, type ExportOrder } from '@baobab/contract/exports.ts'
 import { addDays } from '@baobab/contract/lagos-days.ts'
 import * as contract from '@baobab/contract/payments-admin.ts'
-import { initializePayment } from '@baobab/contract/payments.ts'
+import { initializePayment, listPayments } from '@baobab/contract/payments.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { studentDetails } from '@baobab/contract/students.ts'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -69,7 +70,7 @@ describe('the list', () => {
       made.unshift((await paymentOf(student, kinds)).reference)
     const first = await list({ from: today, limit: 2 })
     expect(first.payments.map(({ reference }) => reference)).toEqual(made.slice(0, 2))
-    expect(first.sums).toEqual({ confirmed: 2, kobo: 200_000 })
+    expect(first.sums).toEqual({ confirmed: 2, kobo: 200_000, givenBackKobo: 0 })
     const second = await list({ from: today, limit: 2, cursor: first.nextCursor ?? '' })
     expect(second.payments.map(({ reference }) => reference)).toEqual(made.slice(2, 4))
     expect(second.sums).toBeNull()
@@ -119,7 +120,11 @@ describe('the list', () => {
     expect(await references({ search: one.email.slice(0, -1) })).toEqual([])
     for (const nothing of ['%', "' or 1=1 --", '\\', a.reference.slice(1)])
       expect([nothing, await references({ search: nothing })]).toEqual([nothing, []])
-    expect((await list({ search: one.username, state: 'failed' })).sums).toEqual({ confirmed: 0, kobo: 0 })
+    expect((await list({ search: one.username, state: 'failed' })).sums).toEqual({
+      confirmed: 0,
+      kobo: 0,
+      givenBackKobo: 0,
+    })
   })
 
   it('keeps payments of a deleted account, but not its username', async () => {
@@ -199,6 +204,24 @@ describe('a refund that is noted', () => {
     await note(reference)
     expect(await hasAccess(t.app.db, student.id)).toBe(false)
     expect((await history(reference)).payment.state).toBe('refunded')
+  })
+
+  it('in part is shown in the list and its sums, on the payment’s page, and to the student', async () => {
+    const student = await makeStudent(t)
+    const { reference } = await paymentOf(student, ['succeeded'])
+    await paymentOf(student, ['failed'])
+    await note(reference, { amountKobo: 40_000 })
+    const amounts = { amountKobo: 100_000, givenBackKobo: 40_000, state: 'succeeded' }
+    expect(await list({ from: today, state: 'succeeded' })).toMatchObject({
+      payments: [amounts],
+      sums: { confirmed: 1, kobo: 100_000, givenBackKobo: 40_000 },
+    })
+    expect((await list({ from: today, state: 'failed' })).sums).toMatchObject({ givenBackKobo: 0 })
+    expect((await history(reference)).payment).toMatchObject(amounts)
+    const details = await asAdmin()(studentDetails, { params: { username: student.username } })
+    expect(details.payments).toMatchObject([{ givenBackKobo: 0 }, amounts])
+    const own = await t.as(student.token)(listPayments, {})
+    expect(own.payments).toMatchObject([{ givenBackKobo: 0 }, amounts])
   })
 
   it('is noted once if it is sent twenty times concurrently with one key', async () => {

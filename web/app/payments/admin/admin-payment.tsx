@@ -28,6 +28,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { describeRefund } from '../labels.ts'
 import { describePayment, describeSource, eventKindLabels, eventLines } from './labels.ts'
 import { PaymentActions } from './payment-actions.tsx'
 import { AttentionChip, StateChip } from './payment-chips.tsx'
@@ -103,7 +104,7 @@ function History(history: PaymentHistory) {
     <>
       <PageHead title={text.payment} lead={<span className="code">{payment.reference}</span>}>
         <span className="chips">
-          <StateChip state={payment.state} />
+          <StateChip {...payment} />
           <AttentionChip attention={payment.attention} />
         </span>
       </PageHead>
@@ -144,9 +145,10 @@ function Facts({ payment, student }: Pick<PaymentHistory, 'payment' | 'student'>
 
 const formatOr = (at: string | null, otherwise: string) => (at === null ? otherwise : formatDateTime(new Date(at)))
 
-function listFacts(
-  {
+function listFacts(payment: PaymentHistory['payment'], student: PaymentHistory['student']): [string, ReactNode][] {
+  const {
     amountKobo,
+    givenBackKobo,
     openedBy,
     openedAt,
     paidAt,
@@ -156,12 +158,11 @@ function listFacts(
     payerEmail,
     askedAt,
     nextAskAt,
-  }: PaymentHistory['payment'],
-  student: PaymentHistory['student'],
-): [string, ReactNode][] {
+  } = payment
   const opened = formatDateTime(new Date(openedAt))
   return [
     [text.amount, formatNaira(amountKobo)],
+    ...(givenBackKobo === 0 ? [] : [[text.refunded, describeRefund(payment)] satisfies [string, ReactNode]]),
     [text.student, student === null ? text.deletedAccount : <Student key="student" {...student} />],
     [text.opened, openedBy === 'parent' ? text.openedByParent(opened) : text.openedByStudent(opened)],
     [text.paid, formatOr(paidAt, text.notYetFact)],

@@ -1,6 +1,6 @@
 import type { PaymentEvent, PaymentHistory } from '@baobab/contract/payments-admin.ts'
 import { expect, test } from 'vitest'
-import { eventLines, describeSelection, describeSource, describePayment } from './labels.ts'
+import { eventLines, describeSelection, describeSource, describePayment, formatSums } from './labels.ts'
 
 const event = (changes: Partial<PaymentEvent>): PaymentEvent => ({
   _id: '1',
@@ -62,4 +62,10 @@ test('a payment is described with what to do about it', () => {
 test('a selection is described; a search that was not stored is only mentioned', () => {
   expect(describeSelection({ state: 'refunded', from: '2026-06-01' })).toBe('Refunded, from 1 Jun 2026')
   expect(describeSelection({ attention: 'yes' }, true)).toBe('All payments, needing attention, by a search')
+})
+
+test('the sums of a selection say how much was refunded, if anything was', () => {
+  const sums = { confirmed: 1204, kobo: 120_400_000, givenBackKobo: 0 }
+  expect(formatSums(sums)).toBe('1,204 confirmed, ₦1,204,000')
+  expect(formatSums({ ...sums, givenBackKobo: 50_000 })).toBe('1,204 confirmed, ₦1,204,000, of which ₦500 refunded')
 })

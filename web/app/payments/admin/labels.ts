@@ -141,9 +141,10 @@ export function describeSelection(selection: Partial<PaymentSelection>, hadSearc
   return parts.filter(Boolean).join(', ')
 }
 
-/** '1,204 confirmed, ₦1,204,000' */
-export function formatSums({ confirmed, kobo }: PaymentSums): string {
-  return `${confirmed.toLocaleString('en-NG')} confirmed, ${formatNaira(kobo)}`
+/** '1,204 confirmed, ₦1,204,000', and how much of it was refunded. */
+export function formatSums({ confirmed, kobo, givenBackKobo }: PaymentSums): string {
+  const sums = `${confirmed.toLocaleString('en-NG')} confirmed, ${formatNaira(kobo)}`
+  return givenBackKobo === 0 ? sums : `${sums}, of which ${formatNaira(givenBackKobo)} refunded`
 }
 
 export const differenceLabels: Record<PaymentComparison['differences'][number]['what'], string> = {

@@ -2,7 +2,9 @@ import type { AdminPayment } from '@baobab/contract/payments-admin.ts'
 import type { PaymentState } from '@baobab/contract/payments.ts'
 import type { ComponentProps } from 'react'
 import { Chip } from '../../ui/chip.tsx'
+import { isPartlyRefunded } from '../labels.ts'
 import { attentionLabels, stateLabels } from './labels.ts'
+import { text } from './text.ts'
 
 const chipProps: Record<PaymentState, Pick<ComponentProps<typeof Chip>, 'kind' | 'icon'>> = {
   opened: { icon: 'timer' },
@@ -14,8 +16,15 @@ const chipProps: Record<PaymentState, Pick<ComponentProps<typeof Chip>, 'kind' |
   refunded: { icon: 'arrow-counter-clockwise' },
 }
 
-export function StateChip({ state }: { state: PaymentState }) {
-  return <Chip {...chipProps[state]}>{stateLabels[state]}</Chip>
+/** The state of a payment, and whether a part of it was refunded. */
+export function StateChip(payment: Pick<AdminPayment, 'state' | 'amountKobo' | 'givenBackKobo'>) {
+  const { state } = payment
+  return (
+    <>
+      <Chip {...chipProps[state]}>{stateLabels[state]}</Chip>
+      {state !== 'refunded' && isPartlyRefunded(payment) && <Chip {...chipProps.refunded}>{text.partlyRefunded}</Chip>}
+    </>
+  )
 }
 
 /** Why a payment needs an admin; nothing if it does not. */

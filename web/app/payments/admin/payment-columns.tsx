@@ -1,4 +1,3 @@
-import { formatNaira } from '@baobab/contract/naira.ts'
 import type { AdminPayment } from '@baobab/contract/payments-admin.ts'
 import { studentDetails } from '@baobab/contract/students.ts'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import type { DataColumn } from '../../ui/data-table/columns.ts'
 import { formatDate, formatTime } from '../../ui/dates.ts'
+import { PaymentAmount } from './payment-amount.tsx'
 import { AttentionChip, StateChip } from './payment-chips.tsx'
 import { text } from './text.ts'
 
@@ -17,15 +17,15 @@ export const paymentColumns: readonly DataColumn<AdminPayment>[] = [
     title: text.amount,
     kind: 'detail',
     isNumber: true,
-    cell: ({ amountKobo }) => <span className="nobr">{formatNaira(amountKobo)}</span>,
+    cell: (payment) => <PaymentAmount {...payment} />,
   },
   {
     id: 'state',
     title: text.state,
-    cell: ({ state, attention }) => (
+    cell: (payment) => (
       <span className="chips">
-        <StateChip state={state} />
-        <AttentionChip attention={attention} />
+        <StateChip {...payment} />
+        <AttentionChip {...payment} />
       </span>
     ),
   },

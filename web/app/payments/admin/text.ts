@@ -55,6 +55,8 @@ export const text = {
   day: 'Day',
   money: 'Money',
   refunded: 'Refunded',
+  partlyRefunded: 'Partly refunded',
+  refundedPart: (part: string) => `Refunded: ${part}`,
   received: 'Received',
   none: 'none',
   moneyAndCount: (money: string, count: number) => `${money} (${count})`,

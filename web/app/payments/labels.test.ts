@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { describeRefund, toStateChip } from './labels.ts'
+
+const paid = { state: 'succeeded', isRefundDue: false, amountKobo: 100_000, givenBackKobo: 0 } as const
+
+it('a payment of which a part was refunded says so, and how much', () => {
+  expect(toStateChip(paid).label).toBe('Paid')
+  const half = { ...paid, givenBackKobo: 50_000 }
+  expect(toStateChip(half).label).toBe('Partly refunded')
+  expect(describeRefund(half)).toBe('₦500 of ₦1,000')
+})
+
+it('a payment that was refunded in full, or for which a refund is due, says that instead', () => {
+  expect(toStateChip({ ...paid, state: 'refunded', givenBackKobo: 100_000 }).label).toBe('Refunded')
+  expect(toStateChip({ ...paid, isRefundDue: true, givenBackKobo: 50_000 }).label).toBe('Refund due')
+})
