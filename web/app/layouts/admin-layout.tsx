@@ -150,6 +150,7 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
       </aside>
       <main className="main main--admin" id="main" tabIndex={-1}>
         <Page role={role} />
+        <p className="small muted times">{text.allTimes}</p>
       </main>
     </div>
   )

@@ -35,6 +35,7 @@ export const text = {
   auditLog: 'Audit Log',
   system: 'System',
   failedJobs: ' failed',
+  allTimes: 'All times are Lagos time.',
   admin: 'Admin',
   adminPages: 'Admin pages',
   loading: 'Loading...',

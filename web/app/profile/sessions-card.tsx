@@ -15,7 +15,11 @@ import { text } from './text.ts'
 
 type Session = z.infer<typeof contract.Session>
 
-const dateTimeFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeStyle: 'short' })
+const dateTimeFormat = new Intl.DateTimeFormat('en-NG', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Africa/Lagos',
+})
 
 /** The endpoints for students, or the corresponding endpoints for admins. */
 type SessionEndpoints = {

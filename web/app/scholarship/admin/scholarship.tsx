@@ -95,7 +95,7 @@ export default function AdminScholarship() {
               </dd>
             </div>
           </dl>
-          <p className="muted small">{text.timeZones}</p>
+          <p className="muted small">{text.drawTime}</p>
         </Card>
       </div>
     </>

@@ -18,7 +18,7 @@ export const text = {
   dates: 'Dates of this month',
   closes: 'The month closes',
   drawn: 'Earliest draw time',
-  timeZones: 'Times are in Lagos. The draw takes place at 12:00 UTC on the 3rd of the next month.',
+  drawTime: 'The draw takes place at 1:00 pm on the 3rd of the next month.',
   inDraw: (count: number) => `${formatCount(count, 'student')} would be in the draw now`,
 
   draws: 'Draws',
