@@ -49,6 +49,38 @@ const menus: Record<AdminRole, string[]> = {
   ],
 }
 
+/** The roles besides the owner that open each page; auditors open every page that is not a form. */
+const audiences: Record<string, AdminRole[]> = {
+  '/admin/dashboard': ['content', 'support', 'finance', 'auditor'],
+  '/admin/scholarship-management': ['content', 'support', 'finance', 'auditor'],
+  '/admin/top-students': ['content', 'support', 'finance', 'auditor'],
+  '/admin/rehearsal': ['content', 'support', 'finance', 'auditor'],
+  '/admin/setting': ['content', 'support', 'finance', 'auditor'],
+  '/admin/content-management': ['content', 'auditor'],
+  '/admin/videos': ['content', 'auditor'],
+  '/admin/series': ['content', 'auditor'],
+  '/admin/trivia': ['content', 'auditor'],
+  '/admin/trivia/page': ['content', 'auditor'],
+  '/admin/trivia/import': ['content', 'auditor'],
+  '/admin/reports': ['content', 'auditor'],
+  '/admin/regrades': ['content', 'auditor'],
+  '/video-upload': ['content'],
+  '/trivia-form': ['content'],
+  '/admin/user-management': ['support', 'auditor'],
+  '/admin/registrations': ['support', 'auditor'],
+  '/admin/student': ['support', 'auditor'],
+  '/admin/fair-play': ['support', 'auditor'],
+  '/admin/notification': ['support', 'auditor'],
+  '/admin/messages': ['support', 'auditor'],
+  '/admin/notification/form': ['support'],
+  '/admin/payments': ['finance', 'auditor'],
+  '/admin/payment': ['finance', 'auditor'],
+  '/admin/team': ['auditor'],
+  '/admin/audit-log': ['auditor'],
+  '/admin/system': ['auditor'],
+}
+const mayOpen = (role: AdminRole, path: string) => role === 'owner' || (audiences[path]?.includes(role) ?? false)
+
 /** Buttons and links that change or export something. */
 const changes =
   /^(Add|Upload|Update|Delete|Edit|Move|Undo|Template|Export|Make|Create|Record|Check|Send|Mark|Change|Cancel|Disqualify|Restore|Reset|Resend|Invite|Remove|Revoke|Try|Discard|Put|Clear)\b/
@@ -108,9 +140,12 @@ const notYours = (page: Page) => page.getByRole('heading', { name: 'This page is
 /** Without `/admin/trivias`, which is the second tab of `/admin/content-management`. */
 const adminPages = pagePaths.filter((path) => visitorOf(path) === 'admin' && path !== '/admin/trivias')
 
-// Owners open every page in the other journeys.
-for (const role of adminRoles.slice(1)) {
-  test(`${role}: the menu lists the pages that open, and every page asks only for what the role may read`, async ({
+test('every admin page has its roles', () => {
+  expect(Object.keys(audiences).toSorted()).toEqual(adminPages.toSorted())
+})
+
+for (const role of adminRoles) {
+  test(`${role}: opens its pages and no other, and no page asks for what the role may not read`, async ({
     browser,
   }) => {
     const page = await openAs(role, browser)
@@ -129,6 +164,7 @@ for (const role of adminRoles.slice(1)) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
       const isOpen = !(await notYours(page).isVisible())
+      expect([path, isOpen]).toEqual([path, mayOpen(role, path)])
       if (targets.includes(path)) expect(isOpen).toBe(true)
       // Everyone changes their own account on the page of their settings.
       if (isOpen && path !== '/admin/setting') found.push(...(await findChanges(page)))
