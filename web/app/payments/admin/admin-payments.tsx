@@ -80,7 +80,7 @@ export default function AdminPaymentsPage() {
         />
         <div className="ltools">
           <Filters selection={selection} onChange={setFilter} />
-          <div className="row nowrap">
+          <div className="row">
             <ColumnChooser columns={paymentColumns} hidden={hidden} onToggle={toggle} />
             <IfAllowed who={exportAudience.payments}>
               <Button kind="line" onClick={() => setExporting(true)}>

@@ -56,7 +56,7 @@ export const text = {
   money: 'Money',
   refunded: 'Refunded',
   partlyRefunded: 'Partly refunded',
-  refundedPart: (part: string) => `Refunded: ${part}`,
+  amountRefunded: (amount: string) => `${amount} refunded`,
   received: 'Received',
   none: 'none',
   moneyAndCount: (money: string, count: number) => `${money} (${count})`,
