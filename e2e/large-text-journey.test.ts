@@ -1,8 +1,9 @@
 // A student and visitors with text of 200 %, from the first page to the practice of a quiz.
+import { initializePayment } from '@baobab/contract/payments.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { TITLE } from './answers.ts'
 import { makeCertificate } from './certificate.ts'
-import { expect, openFor, test } from './fixtures.ts'
+import { expect, openFor, openForAdmin, test } from './fixtures.ts'
 import { doubleText, expectLargeText } from './large-text.ts'
 import { makeStudent } from './people.ts'
 import { screenSizes } from './screen-sizes.ts'
@@ -29,6 +30,20 @@ for (const viewport of screenSizes)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectLargeText(page)
       }
+    })
+
+    test('admins’ pages of payments and Home fit text of 200 %', async ({ browser, productUrl }) => {
+      const student = await makeStudent(productUrl)
+      const { reference } = await student.call(initializePayment, { body: {} })
+      const page = await openForAdmin(browser, productUrl)
+      await page.setViewportSize(viewport)
+      await doubleText(page)
+      for (const path of ['/admin/dashboard', '/admin/payments', `/admin/payment?reference=${reference}`]) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectLargeText(page)
+      }
+      await page.context().close()
     })
 
     test('a student with text of 200 % finds the way through a video, its quiz, the review and practice', async ({

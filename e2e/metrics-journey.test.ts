@@ -1,6 +1,9 @@
-// An admin reads the dashboard: totals, charts of a period, the same numbers as a table, and the printed page.
+// An admin reads Home: what is popular, the newest students, what needs a person, and charts of a period on demand.
+import { createClient } from '@baobab/contract/client.ts'
+import { sendMessage } from '@baobab/contract/contact.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import * as videos from '@baobab/contract/videos.ts'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
 import { expect, test } from './fixtures.ts'
@@ -17,10 +20,66 @@ async function makeActiveStudent(baseURL: string): Promise<void> {
   await student.call(quiz.finishAttempt, { params })
 }
 
-test('the dashboard shows totals and the charts of a period', async ({ adminPage: page, productUrl }) => {
+/** Expects that one element is above another one. */
+async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
+  expect(above?.y).toBeLessThan(below?.y ?? 0)
+}
+
+test('Home shows what is popular and three students first, then what needs a person', async ({
+  adminPage: page,
+  productUrl,
+}) => {
   await makeActiveStudent(productUrl)
+  const anyone = createClient({ baseUrl: productUrl })
+  const message = { firstName: 'Ada', lastName: 'Obi', email: 'ada@home.example', message: 'When is the draw?' }
+  await anyone(sendMessage, { body: message })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(`${productUrl}/admin/dashboard`)
+  const videos = page.getByRole('region', { name: 'Popular videos' })
+  const games = page.getByRole('region', { name: 'Popular games' })
+  const students = page.getByRole('region', { name: 'Students', exact: true })
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await expect(videos.getByRole('listitem')).toHaveCount(2)
+  await expect(games.getByText(/questions?, [1-9]/).first()).toBeVisible()
+  await expect(students.getByRole('link', { name: /^View Details of/ }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Students [1-9]/ })).toBeVisible()
+  await expectAbove(videos, students)
+  await expectAbove(games, students)
+  await expectAbove(students, attention)
+  await expectAbove(attention, page.getByRole('button', { name: 'Show charts' }))
+  expect(asked).not.toContain('/admin/figures')
+  await expectFit(page)
+  await expectAccessible(page)
+
+  await attention.getByRole('link', { name: /^[1-9][0-9]* unread message/ }).click()
+  await expect(page).toHaveURL(/\/admin\/messages\?show=unread$/)
+  await expect(page.getByText('When is the draw?').first()).toBeVisible()
+})
+
+test('Home says that nothing is waiting', async ({ adminPage: page, productUrl }) => {
+  await makeActiveStudent(productUrl)
+  await page.route('**/admin/figures/now', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), attention: [] } })
+  })
+  await page.goto(`${productUrl}/admin/dashboard`)
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Nothing is waiting')
+})
+
+test('the charts of a period open on one screen', async ({ adminPage: page, productUrl }) => {
+  await makeActiveStudent(productUrl)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`${productUrl}/admin/dashboard`)
+  await page.getByRole('button', { name: 'Show charts' }).click()
+  await expect(page).toHaveURL(/\?days=30$/)
+  const charts = page.getByRole('region', { name: 'Charts' })
+  await expect(charts.getByRole('region')).toHaveCount(6)
+  await expect(charts.locator('[aria-busy="true"]')).toHaveCount(0)
+  const tops = await charts.getByRole('region').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+  const [highest, lowest] = [Math.min(...tops.map(({ top }) => top)), Math.max(...tops.map(({ bottom }) => bottom))]
+  expect(lowest - highest).toBeLessThan(800)
 
   const watched = page.getByRole('region', { name: 'Videos watched' })
   await expect(watched.getByRole('img', { name: /^Videos watched each day/ })).toBeVisible()
@@ -48,16 +107,10 @@ test('the dashboard shows totals and the charts of a period', async ({ adminPage
   await dates.getByRole('button', { name: 'Show these days' }).click()
   await expect(page).toHaveURL(new RegExp(`from=${to}&to=${to}`))
 
-  await expect(page.getByRole('region', { name: 'Popular videos' }).getByRole('listitem')).toHaveCount(2)
-  await expect(
-    page
-      .getByRole('region', { name: 'Popular games' })
-      .getByText(/questions?, [1-9]/)
-      .first(),
-  ).toBeVisible()
   await expectFit(page)
   await expectAccessible(page)
-
+  await page.getByRole('button', { name: 'Hide charts' }).click()
+  await expect(page.getByRole('region', { name: 'Registrations' })).toHaveCount(0)
   await page
     .getByRole('link', { name: /^View Details of/ })
     .first()
@@ -70,7 +123,7 @@ test('without a network the page says that the numbers could not be loaded', asy
   productUrl,
 }) => {
   await makeActiveStudent(productUrl)
-  await page.goto(`${productUrl}/admin/dashboard`)
+  await page.goto(`${productUrl}/admin/dashboard?days=30`)
   await expect(page.getByRole('region', { name: 'Registrations' })).toBeVisible()
   await page.route('**/admin/figures?**', (route) => route.abort())
   await page.getByRole('button', { name: '90 days' }).click()
@@ -82,7 +135,7 @@ test('without a network the page says that the numbers could not be loaded', asy
 
 test('a printed page has the numbers and no buttons', async ({ adminPage: page, productUrl }) => {
   await makeActiveStudent(productUrl)
-  await page.goto(`${productUrl}/admin/dashboard`)
+  await page.goto(`${productUrl}/admin/dashboard?days=30`)
   await expect(page.getByRole('region', { name: 'Registrations' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('img', { name: /^Registrations each day/ })).toBeVisible()

@@ -4,4 +4,8 @@
 export const metricsText = {
   metricsLoading: 'Loading metrics...',
   metricsFailed: 'Failed to load metrics.',
+  overviewLoading: 'Loading current numbers...',
+  overviewFailed: 'Failed to load the current numbers.',
+  popularLoading: 'Loading popular videos and games...',
+  popularFailed: 'Failed to load popular videos and games.',
 } as const

@@ -1,4 +1,4 @@
-// The admin's dashboard: counts by day, current numbers, and the most popular videos and quizzes.
+// The admin's dashboard: counts by day, current numbers, what needs a person, and the most popular videos and quizzes.
 import { z } from 'zod'
 import { ageCategories } from './age.ts'
 import { endpoint } from './endpoint.ts'
@@ -58,8 +58,7 @@ export const metrics = endpoint({
   method: 'GET',
   path: '/admin/figures',
   who: 'admin',
-  summary:
-    'What students did on each day of a period, by age category, compared with the period before; the most popular',
+  summary: 'What students did on each day of a period, by age category, compared with the period before',
   query: Period,
   reply: z.object({
     days: z.array(DayMetrics),
@@ -67,29 +66,62 @@ export const metrics = endpoint({
     totals: Sums,
     /** The sums over the preceding period of the same length; null if the product is not that old. */
     before: Sums.nullable(),
-    popularVideos: z.array(PopularVideo),
-    popularQuizzes: z.array(PopularQuiz),
   }),
 })
+
+export const popular = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/figures/popular',
+  who: 'admin',
+  summary: 'The videos watched most and the quizzes taken most in the last 30 days',
+  reply: z.object({ videos: z.array(PopularVideo), quizzes: z.array(PopularQuiz) }),
+})
+
+/** What may need a person, the most urgent first. */
+export const attentionKinds = [
+  'payments',
+  'messages',
+  'appeals',
+  'holds',
+  'list-claims',
+  'reports',
+  'regrades',
+  'videos',
+  'mails',
+  'jobs',
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/**
+ * How much of one kind needs a person. `ageCategory`: counted in one category, whose list the page opens. `queue`: the
+ * one queue in which all of these jobs failed.
+ */
+export const Attention = z
+  .object({
+    kind: z.enum(attentionKinds),
+    count: amount,
+    ageCategory: z.enum(ageCategories).optional(),
+    queue: z.string().optional(),
+  })
+  .meta({ id: 'Attention' })
+export type Attention = z.infer<typeof Attention>
 
 export const overview = endpoint({
   group,
   method: 'GET',
   path: '/admin/figures/now',
   who: 'admin',
-  summary: 'The numbers of this moment: students, videos, unread messages, undelivered mails, storage',
+  summary: 'The numbers of this moment: students, videos, storage, and what needs a person of the role of the caller',
   reply: z.object({
     /**
      * The number of verified accounts, and how many of all accounts have paid. Large counts are refreshed once a
      * minute.
      */
     students: z.object({ all: amount, paid: amount }),
-    videos: z.object({ ready: amount, processing: amount, failed: amount }),
-    messages: z.object({ unread: amount }),
-    /** Payments that a person must look at: unexpected amounts, double payments and disputes. */
-    payments: z.object({ attention: amount }),
-    /** Emails of the last seven days that could not be delivered, and emails that will be retried. */
-    mails: z.object({ failed: amount, retrying: amount }),
+    videos: z.object({ ready: amount, processing: amount }),
+    /** Only what the role of the caller may open; nothing whose count is 0. */
+    attention: z.array(Attention),
     /** Bytes used by videos and their streams, and free disk space; null if the files are in an object store. */
     storage: z.object({ usedBytes: amount, freeBytes: amount.nullable() }),
   }),

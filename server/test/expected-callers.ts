@@ -150,6 +150,7 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'POST /admin/exports': 'owner content support finance',
   'GET /admin/figures': 'admin',
   'GET /admin/figures/now': 'admin',
+  'GET /admin/figures/popular': 'admin',
   'GET /admin/clock': 'admin',
   'POST /admin/clock/confirm': 'owner',
   'GET /admin/failed-jobs/count': 'owner auditor',

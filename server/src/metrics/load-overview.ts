@@ -2,19 +2,12 @@
 import { statfs } from 'node:fs/promises'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { overview as endpoint } from '@baobab/contract/metrics.ts'
-import { count, isNotNull, isNull, sql } from 'drizzle-orm'
-import { accountMails } from '../accounts/account-mails.ts'
+import { count, isNull, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
-import { contactAnswers } from '../contact/admin/answer-message.ts'
-import { countUnreadMessages } from '../contact/admin/queries.ts'
-import { notificationMailChunks, notificationMailRounds } from '../notifications/mail-notifications.ts'
-import { comparisonMails } from '../payments/daily-comparison.ts'
-import { paymentAlertMails, paymentReceipts, refundMails } from '../payments/payment-mails.ts'
+import type { AdminUser } from '../platform/http/auth.ts'
 import { grantsAccessSql } from '../payments/queries.ts'
-import { payments } from '../payments/tables.ts'
-import { inactivityMailJobs } from '../privacy/inactive-accounts.ts'
-import { countFailingJobs } from '../system/queries.ts'
 import { videos } from '../videos/tables.ts'
+import { loadAttention } from './load-attention.ts'
 
 type Overview = ReplyOf<typeof endpoint>
 
@@ -26,39 +19,15 @@ const CACHE_FROM = 10_000
 type CachedCounts = { at: number; counts: Promise<Overview['students']> }
 const cache = new WeakMap<App, CachedCounts>()
 
-const mails = [
-  accountMails,
-  contactAnswers,
-  notificationMailRounds,
-  notificationMailChunks,
-  paymentReceipts,
-  refundMails,
-  paymentAlertMails,
-  comparisonMails,
-  inactivityMailJobs,
-]
-
 /** Loads the numbers on the tiles of the dashboard. */
-export async function loadOverview(app: App): Promise<Overview> {
-  const [students, { usedBytes, ...states }, unread, attention, failingMails, freeBytes] = await Promise.all([
+export async function loadOverview(app: App, { role }: Pick<AdminUser, 'role'>): Promise<Overview> {
+  const [students, { usedBytes, ...videoCounts }, attention, freeBytes] = await Promise.all([
     loadStudentCounts(app),
     loadVideoCounts(app),
-    countUnreadMessages(app),
-    app.db.$count(payments, isNotNull(payments.attention)),
-    countFailingJobs(
-      app.db,
-      mails.map(({ name }) => name),
-    ),
+    loadAttention(app, role),
     readFreeBytes(app),
   ])
-  return {
-    students,
-    videos: states,
-    messages: { unread },
-    payments: { attention },
-    mails: failingMails,
-    storage: { usedBytes, freeBytes },
-  }
+  return { students, videos: videoCounts, attention, storage: { usedBytes, freeBytes } }
 }
 
 function loadStudentCounts(app: App): Promise<Overview['students']> {
@@ -90,11 +59,10 @@ async function loadVideoCounts(app: App): Promise<Overview['videos'] & { usedByt
     .from(videos)
     .where(isNull(videos.deletedAt))
     .groupBy(videos.state)
-  const countIn = (state: 'ready' | 'processing' | 'failed') => rows.find((row) => row.state === state)?.videos ?? 0
+  const countIn = (state: 'ready' | 'processing') => rows.find((row) => row.state === state)?.videos ?? 0
   return {
     ready: countIn('ready'),
     processing: countIn('processing'),
-    failed: countIn('failed'),
     usedBytes: rows.reduce((sum, row) => sum + row.bytes, 0),
   }
 }

@@ -1,16 +1,18 @@
 // Tests the metrics of days, with events close to midnight, and how the metrics of past days are stored.
 import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
-import { metrics, overview } from '@baobab/contract/metrics.ts'
+import { metrics, overview, popular } from '@baobab/contract/metrics.ts'
+import type { AdminRole } from '@baobab/contract/roles.ts'
 import { addDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
 import { recordEvents } from '../payments/record-events.ts'
 import { attempts } from '../quiz/tables.ts'
-import { watches } from '../videos/tables.ts'
+import { videos, watches } from '../videos/tables.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import {
   makeAdmin,
+  makeAnotherAdmin,
   makePaidStudent,
   makePayment,
   makeStudent,
@@ -36,7 +38,7 @@ beforeEach(async () => {
   t.app.clock.set(at('2026-06-15 12:00'))
   // Triggers refuse to delete answers and lines of the ledger; they are disabled for a moment.
   await t.owner.query(`set session_replication_role = replica;
-    truncate attempts, answers, payment_events, refund_notes, payments cascade;
+    truncate attempts, answers, payment_events, refund_notes, payments, fair_play_decisions, standings cascade;
     set session_replication_role = default; truncate daily_figures, daily_video_figures; delete from students`)
 })
 
@@ -333,7 +335,7 @@ describe('a period', () => {
     expect((await read('2025-01-01', '2026-01-01')).days).toHaveLength(366)
   })
 
-  it('lists the videos watched most and the quizzes taken most, including today', async () => {
+  it('of thirty days has the videos watched most and the quizzes taken most, including today', async () => {
     const ids = [await studentOf(), await studentOf(), await studentOf()]
     const [first = '', second = '', third = ''] = ids
     await watch(first, '2026-06-10 10:00', 2)
@@ -343,12 +345,12 @@ describe('a period', () => {
     await watch(second, '2026-05-10 10:00', 0)
     await attempt(first, '2026-06-10 11:00', { video: 1 })
     await addQuestions()
-    const reply = await read('2026-06-09', '2026-06-15')
-    expect(reply.popularVideos).toMatchObject([
+    const reply = await t.as(admin.token)(popular, {})
+    expect(reply.videos).toMatchObject([
       { _id: videoIds[2], watched: 2, title: expect.any(String) },
       { _id: videoIds[1], watched: 1 },
     ])
-    expect(reply.popularQuizzes).toMatchObject([
+    expect(reply.quizzes).toMatchObject([
       { _id: videoIds[1], attempts: 1, questions: 2 },
       { _id: videoIds[0], attempts: 0, questions: 1 },
     ])
@@ -369,29 +371,75 @@ describe('a period', () => {
   }
 })
 
-it('the overview has the current numbers', async () => {
-  t.app.clock.advance(3_600_000)
-  const { id: studentId } = await makePaidStudent(t)
-  await makePayment(t, { studentId, kinds: ['succeeded'] })
-  await makeStudent(t)
-  await t.owner.query(`
-    insert into contact_messages (first_name, last_name, email, message, created_at, read_at)
-    values ('A', 'B', 'c@d.example', 'Hello', now(), null), ('A', 'B', 'c@d.example', 'Hello', now(), now())`)
-  const reply = await t.as(admin.token)(overview, {})
-  expect(reply).toMatchObject({
-    students: { all: 2, paid: 1 },
-    videos: { ready: 3, processing: 0, failed: 0 },
-    messages: { unread: 1 },
-    payments: { attention: 1 },
-    mails: { failed: 0, retrying: 0 },
+describe('the overview', () => {
+  const read = (who: MadeAdmin) => t.as(who.token)(overview, {})
+
+  it('has the current numbers', async () => {
+    t.app.clock.advance(3_600_000)
+    await makePaidStudent(t)
+    await makeStudent(t)
+    const reply = await read(admin)
+    expect(reply).toMatchObject({ students: { all: 2, paid: 1 }, videos: { ready: 3, processing: 0 }, attention: [] })
+    expect(reply.storage.freeBytes).toBeGreaterThan(0)
   })
-  expect(reply.storage.freeBytes).toBeGreaterThan(0)
-  await t.owner.query(
-    `insert into pgboss.job (name, data, state, completed_on) values
-     ('account-mails', '{}', 'failed', now()), ('account-mails', '{}', 'failed', now() - interval '9 days'),
-     ('contact-answers', '{}', 'retry', null), ('daily-figures', '{}', 'failed', now())`,
-  )
-  expect((await t.as(admin.token)(overview, {})).mails).toEqual({ failed: 1, retrying: 1 })
+
+  it('says what needs a person, and to each role only what it may open', async () => {
+    t.app.clock.advance(3_600_000)
+    const { id: studentId } = await makePaidStudent(t)
+    await makePayment(t, { studentId, kinds: ['succeeded'] })
+    const failed = await makeVideo(t)
+    await t.app.db.update(videos).set({ state: 'failed' }).where(eq(videos.id, failed.id))
+    await t.owner.query(`
+      insert into contact_messages (first_name, last_name, email, message, created_at, read_at)
+      values ('A', 'B', 'c@d.example', 'Hello', now(), null), ('A', 'B', 'c@d.example', 'Hello', now(), now())`)
+    await t.owner.query(
+      `insert into pgboss.job (name, data, state, completed_on) values
+       ('account-mails', '{}', 'failed', now()), ('account-mails', '{}', 'failed', now() - interval '9 days'),
+       ('contact-answers', '{}', 'retry', null), ('daily-figures', '{}', 'failed', now()),
+       ('make-export', '{}', 'failed', now())`,
+    )
+    const { attention } = await read(admin)
+    expect(attention).toEqual([
+      { kind: 'payments', count: 1 },
+      { kind: 'messages', count: 1 },
+      { kind: 'videos', count: 1 },
+      { kind: 'mails', count: 1, queue: 'account-mails' },
+      { kind: 'jobs', count: 2 },
+    ])
+    const kindsOf = async (role: AdminRole) =>
+      (await read(await makeAnotherAdmin(t, admin, role))).attention.map(({ kind }) => kind)
+    expect(await kindsOf('auditor')).toEqual(['payments', 'messages', 'videos', 'mails', 'jobs'])
+    expect(await kindsOf('finance')).toEqual(['payments'])
+    expect(await kindsOf('support')).toEqual(['messages'])
+    expect(await kindsOf('content')).toEqual(['videos'])
+    await t.app.db.update(videos).set({ deletedAt: t.app.clock.now() }).where(eq(videos.id, failed.id))
+    expect(await kindsOf('content')).toEqual([])
+  })
+
+  it('counts students on hold as the list of their category shows them, and apart those who appealed', async () => {
+    const support = await makeAnotherAdmin(t, admin, 'support')
+    const [held, appealing] = [await makeStudent(t), await makeStudent(t)]
+    for (const { id } of [held, appealing]) {
+      await t.owner.query(
+        `insert into standings (student_id, age_category, score, reached_at, leaves_on)
+         values ($1, '11-20', 10, now(), '2030-01-01')`,
+        [id],
+      )
+      await t.app.db.update(students).set({ heldAt: t.app.clock.now() }).where(eq(students.id, id))
+    }
+    await t.owner.query(
+      `with decision as (
+         insert into fair_play_decisions (student_id, admin_id, kind, reason, flags_up_to, at)
+         values ($1, $2, 'held', 'too-fast', 0, now()) returning seq)
+       insert into fair_play_appeals (decision_seq, student_id, text, made_at, due_at)
+       select seq, $1, 'I read fast.', now(), now() from decision`,
+      [appealing.id, support.id],
+    )
+    expect((await read(support)).attention.filter(({ kind }) => kind === 'appeals' || kind === 'holds')).toEqual([
+      { kind: 'appeals', count: 1, ageCategory: '11-20' },
+      { kind: 'holds', count: 1, ageCategory: '11-20' },
+    ])
+  })
 })
 
 it('days begin at midnight in Lagos', () => {

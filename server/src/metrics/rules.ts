@@ -33,6 +33,14 @@ export function intersectPeriods(a: Period, b: Period): Period | undefined {
   return period.from <= period.to ? period : undefined
 }
 
+/** Later than any real day. */
+const END = '9999-12-31'
+
+/** Returns the days of a period that are not settled and therefore not in the table. */
+export function unsettledDays(period: Period, now: Date): Period | undefined {
+  return intersectPeriods(period, { from: addDays(lastSettledDay(now), 1), to: END })
+}
+
 /** Groups sorted days into periods without gaps of at most `maxDays` days. */
 export function toPeriods(days: readonly string[], maxDays: number): Period[] {
   const periods: Period[] = []

@@ -50,18 +50,13 @@ export async function countFailedJobs(db: Db): Promise<number> {
   return rows[0]?.failed ?? 0
 }
 
-/** Returns how many jobs of these queues failed for good in the last week, and how many wait for a retry. */
-export async function countFailingJobs(
-  db: Db,
-  queues: readonly string[],
-): Promise<{ failed: number; retrying: number }> {
-  const { rows } = await db.execute<{ failed: number; retrying: number }>(sql`
-    select count(*) filter (where state = 'failed')::integer as failed,
-      count(*) filter (where state = 'retry')::integer as retrying
-    from pgboss.job
-    where name in ${[...queues]} and state in ('failed', 'retry')
-      and (completed_on is null or completed_on > now() - interval '7 days')`)
-  return rows[0] ?? { failed: 0, retrying: 0 }
+/** Returns how many jobs of each queue failed for good; the job system deletes them after a week. */
+export async function countFailedJobsByQueue(db: Db): Promise<{ queue: string; failed: number }[]> {
+  const { rows } = await db.execute<{ queue: string; failed: number }>(sql`
+    select name as queue, count(*)::integer as failed from pgboss.job
+    where state = 'failed' and completed_on > now() - interval '7 days' and ${isOurs(sql`name`)}
+    group by name`)
+  return rows
 }
 
 type FailedRow = { id: string; queue: string; failedAt: Date | string; output: unknown; tries: number }

@@ -1,4 +1,4 @@
-import { metrics, overview } from '@baobab/contract/metrics.ts'
+import { metrics, overview, popular } from '@baobab/contract/metrics.ts'
 import { metricsText } from '@baobab/contract/metrics-text.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { addQuestion } from '@baobab/contract/quiz-admin.ts'
@@ -8,7 +8,7 @@ import { studentsText } from '@baobab/contract/students-text.ts'
 import { uploadVideo } from '@baobab/contract/videos-admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
@@ -16,15 +16,18 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { ClockHold } from '../system/clock-hold.tsx'
 import { studentColumns } from '../students/student-columns.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton, Skeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
+import { AttentionList } from './attention-list.tsx'
 import { OverviewTiles } from './overview-tiles.tsx'
-import { parsePeriod } from './period.ts'
+import { defaultPeriod, hasPeriod, parsePeriod } from './period.ts'
 import { PeriodMetrics } from './period-metrics.tsx'
+import { Popular, PopularSkeleton } from './popular.tsx'
 import { REFRESH_MS, StaleNote } from './stale-note.tsx'
 import { text } from './text.ts'
 
@@ -33,11 +36,13 @@ const shownColumns = new Set(['username', 'gender', 'ageCategory', 'score', 'pay
 const columns = studentColumns.filter(({ id }) => shownColumns.has(id))
 
 export function clientLoader({ request }: { request: Request }) {
-  const { from, to } = parsePeriod(new URL(request.url).searchParams, lagosDate(new Date()))
+  const params = new URL(request.url).searchParams
+  const { from, to } = parsePeriod(params, lagosDate(new Date()))
   prefetch(readClock, {})
+  prefetch(popular, {})
   prefetch(overview, {})
-  prefetch(metrics, { query: { from, to } })
-  prefetch(listStudents, { query: { limit: 3 } })
+  prefetch(listStudents, { query: { limit: NEWEST_STUDENTS } })
+  if (hasPeriod(params)) prefetch(metrics, { query: { from, to } })
   return null
 }
 
@@ -69,35 +74,75 @@ export default function AdminDashboard() {
         </div>
       </PageHead>
       <ClockHold />
-      <Overview />
+      <MostPopular />
       <IfAllowed who={listStudents.who}>
         <NewestStudents />
       </IfAllowed>
+      <Overview />
     </div>
   )
 }
 
-/** Shows the current numbers, then the charts. Before the first registration there is nothing to chart. */
-function Overview() {
-  const query = useQuery({ ...apiQuery(overview, {}), refetchInterval: REFRESH_MS })
+/** The videos watched most and the quizzes taken most. */
+function MostPopular() {
+  const query = useQuery(apiQuery(popular, {}))
   return (
-    <QueryView query={query} failed={metricsText.metricsFailed} loading={<TilesSkeleton />}>
-      {(data) => {
-        const hasStudents = data.students.all > 0
-        return (
-          <>
-            <StaleNote query={query} />
-            <OverviewTiles {...data} />
-            {!hasStudents && <NoStudentsYet hasVideos={data.videos.ready > 0} />}
-            <PeriodMetrics hasCharts={hasStudents} />
-          </>
-        )
-      }}
+    <QueryView query={query} failed={metricsText.popularFailed} loading={<PopularSkeleton />}>
+      {(data) => <Popular {...data} />}
     </QueryView>
   )
 }
 
-const tiles = ['students', 'payments', 'videos', 'messages', 'mails', 'storage', 'month']
+/** Shows what needs a person, the current numbers, and the charts. Before the first registration there is nothing to chart. */
+function Overview() {
+  const query = useQuery({ ...apiQuery(overview, {}), refetchInterval: REFRESH_MS })
+  return (
+    <QueryView query={query} failed={metricsText.overviewFailed} loading={<OverviewSkeleton />}>
+      {(data) => (
+        <>
+          <StaleNote query={query} />
+          <AttentionList items={data.attention} />
+          <OverviewTiles {...data} />
+          {data.students.all > 0 ? <ChartsOnDemand /> : <NoStudentsYet hasVideos={data.videos.ready > 0} />}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+/** The charts, which are loaded once they are opened. They are open if the address has a period. */
+function ChartsOnDemand() {
+  const [params, setParams] = useSearchParams()
+  const isOpen = hasPeriod(params)
+  const toggle = () => setParams(isOpen ? {} : defaultPeriod(), { replace: true, preventScrollReset: true })
+  return (
+    <section className="stack stack-4" aria-label={text.metricsOfPeriod}>
+      <div className="row between no-print">
+        <h2 className="card__h">{text.metricsOfPeriod}</h2>
+        <Button kind="line" size="sm" aria-expanded={isOpen} onClick={toggle}>
+          <Icon name={isOpen ? 'x' : 'ranking'} />
+          {isOpen ? text.hideCharts : text.showCharts}
+        </Button>
+      </div>
+      {isOpen && <PeriodMetrics />}
+    </section>
+  )
+}
+
+const tiles = ['students', 'videos', 'storage', 'month']
+
+function OverviewSkeleton() {
+  return (
+    <Loading text={metricsText.overviewLoading}>
+      <Card as="div" className="stack" aria-hidden="true">
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton shape="short" />
+      </Card>
+      <TilesSkeleton />
+    </Loading>
+  )
+}
 
 function TilesSkeleton() {
   return (

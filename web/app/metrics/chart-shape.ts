@@ -9,7 +9,7 @@ export type Point = { day: string; of: ByCategory }
 export type Size = { width: number; height: number }
 
 // All sizes in pixels.
-const MIN_BAR = 7
+const MIN_BAR = 5
 const MAX_BAR = 44
 const margin = { top: 14, right: 12, bottom: 30, left: 46 }
 const DAY_LABEL_WIDTH = 74

@@ -4,7 +4,7 @@ import { pointAt, computeChart, type Point } from './chart-shape.ts'
 import { formatTick } from './describe-metrics.ts'
 import { categoryLabels } from './text.ts'
 
-const HEIGHT = 220
+const HEIGHT = 132
 /** The width of the drawing until it has been measured. */
 const INITIAL_WIDTH = 320
 

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/dates.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Table, type Column } from '../ui/table.tsx'
-import { Chart, Legend } from './chart.tsx'
+import { Chart } from './chart.tsx'
 import { listCategories, sumCategories, type Point } from './chart-shape.ts'
 import { describeChange, describeChart, describeDay, describeTotal, formatAmount } from './describe-metrics.ts'
 import { categoryLabels, metricLabels, text } from './text.ts'
@@ -27,19 +27,19 @@ export function MetricCard({ metric, points, total, before, today }: Props) {
   const id = useId()
   const categories = listCategories(points)
   return (
-    <Card className="stack stack-3 fcard" aria-labelledby={id}>
-      <div>
-        <h2 className="card__h" id={id}>
-          {title}
-        </h2>
-        <p className="small muted">{help}</p>
-      </div>
+    <Card className="stack stack-2 fcard" aria-labelledby={id}>
+      <h3 className="fcard__h" id={id}>
+        {title}
+      </h3>
       <p className="fcard__n">
         <b className="num big">{describeTotal(metric, total, points.length)}</b>{' '}
         <span className="small muted">{describeChange(total, before, points.length)}</span>
       </p>
       {categories.length === 0 ? (
-        <p className="muted fcard__none">{text.noCounts}</p>
+        <>
+          <p className="muted fcard__none">{text.noCounts}</p>
+          <p className="small muted">{help}</p>
+        </>
       ) : (
         <>
           <Days title={title} points={points} today={today} />
@@ -48,6 +48,7 @@ export function MetricCard({ metric, points, total, before, today }: Props) {
               {text.showTable}
               <Icon name="caret-down" />
             </summary>
+            <p className="small muted">{help}</p>
             <MetricTable title={title} points={points} categories={categories} today={today} />
           </details>
         </>
@@ -66,7 +67,6 @@ function Days({ title, points, today }: Pick<Props, 'points' | 'today'> & { titl
   const description = point ? describeDay(point, categories, today) : ''
   return (
     <div className="fcard__days">
-      <Legend categories={categories} />
       <output className="small num fcard__day">{description}</output>
       <Chart label={describeChart(title, points)} points={points} chosen={chosen} onChoose={choose} />
       {last > 0 && (

@@ -1,11 +1,8 @@
-import { listMessages } from '@baobab/contract/contact-admin.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { overview as endpoint } from '@baobab/contract/metrics.ts'
-import { listAllPayments } from '@baobab/contract/payments-admin.ts'
 import type { Who } from '@baobab/contract/roles.ts'
 import { scholarshipMonth } from '@baobab/contract/scholarship-month.ts'
 import { listStudents } from '@baobab/contract/students.ts'
-import { listJobQueues } from '@baobab/contract/system.ts'
 import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -19,10 +16,9 @@ import { text } from './text.ts'
 
 type Overview = ReplyOf<typeof endpoint>
 
-/** Shows current numbers and what needs attention. Most tiles link to a page with details. */
-export function OverviewTiles({ students, payments, videos, messages, mails, storage }: Overview) {
+/** Shows current numbers. Most tiles link to a page with details. */
+export function OverviewTiles({ students, videos, storage }: Overview) {
   const [{ closesAt, drawsAt }] = useState(() => scholarshipMonth(new Date()))
-  const { processing, failed } = videos
   return (
     <ul className="grid tiles">
       <Tile
@@ -35,44 +31,13 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
         {formatCount(students.paid, 'paid account')}
       </Tile>
       <Tile
-        label={text.paymentsToReview}
-        icon="credit-card"
-        value={formatAmount(payments.attention)}
-        to={payments.attention > 0 ? adminPaths.paymentsToLookAt : adminPaths.payments}
-        who={listAllPayments.who}
-      >
-        {payments.attention > 0 ? <Alarm>{text.paymentsNeedAttention}</Alarm> : text.noPaymentsToReview}
-      </Tile>
-      <Tile
         label={text.videosReady}
         icon="video"
         value={formatAmount(videos.ready)}
         to={adminPaths.content}
         who={listAdminVideos.who}
       >
-        {processing > 0 && text.processing(formatAmount(processing))}
-        {processing > 0 && failed > 0 && ', '}
-        {failed > 0 && <Alarm>{text.failed(formatAmount(failed))}</Alarm>}
-        {processing + failed === 0 && text.noneProcessing}
-      </Tile>
-      <Tile
-        label={text.unreadMessages}
-        icon="envelope-simple"
-        value={formatAmount(messages.unread)}
-        to={adminPaths.messages}
-        who={listMessages.who}
-      >
-        {messages.unread > 0 ? text.fromContactForm : text.noUnreadMessages}
-      </Tile>
-      <Tile
-        label={text.undeliveredMails}
-        icon="paper-plane-tilt"
-        value={formatAmount(mails.failed)}
-        to={adminPaths.system}
-        who={listJobQueues.who}
-      >
-        {mails.failed > 0 ? <Alarm>{text.mailsFailed}</Alarm> : text.noMailsFailed}
-        {mails.retrying > 0 && `, ${text.mailsRetrying(formatAmount(mails.retrying))}`}
+        {videos.processing > 0 ? text.processing(formatAmount(videos.processing)) : text.noneProcessing}
       </Tile>
       <Tile label={text.storage} icon="film-strip" value={formatDiskSize(storage.usedBytes)}>
         {storage.freeBytes === null ? text.storageInObjectStore : text.storageFree(formatDiskSize(storage.freeBytes))}
@@ -116,15 +81,6 @@ function Tile({ label, icon, value, to, who = 'admin', children }: TileProps) {
         </Link>
       )}
     </li>
-  )
-}
-
-function Alarm({ children }: { children: ReactNode }) {
-  return (
-    <b className="alarm">
-      <Icon name="warning-circle" size="sm" />
-      {children}
-    </b>
   )
 }
 

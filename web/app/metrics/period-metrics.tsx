@@ -15,14 +15,15 @@ import { Failure } from '../ui/failure.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { Legend } from './chart.tsx'
+import { listCategories } from './chart-shape.ts'
 import { MetricCard } from './metric-card.tsx'
 import { formatPeriod, parsePeriod, toSearchParams, type ChosenPeriod, type PeriodChoice } from './period.ts'
-import { Popular } from './popular.tsx'
 import { REFRESH_MS, StaleNote } from './stale-note.tsx'
 import { periodChoices, text } from './text.ts'
 
-/** Shows the charts of the period in the address, and the most popular videos and quizzes. */
-export function PeriodMetrics({ hasCharts }: { hasCharts: boolean }) {
+/** Shows the charts of the period in the address. */
+export function PeriodMetrics() {
   const [today] = useState(() => lagosDate(new Date()))
   const [params, setParams] = useSearchParams()
   const chosen = parsePeriod(params, today)
@@ -37,27 +38,22 @@ export function PeriodMetrics({ hasCharts }: { hasCharts: boolean }) {
   const choose = (choice: PeriodChoice, shown: Period = chosen) =>
     setParams(toSearchParams(choice, shown), { replace: true, preventScrollReset: true })
   return (
-    <section className="stack stack-6" aria-label={text.metricsOfPeriod}>
-      {hasCharts && (
-        <div className="stack stack-3">
-          <PeriodPicker chosen={chosen} today={today} onChoose={choose} />
-          <p className="adash__p" aria-live="polite">
-            {formatPeriod(chosen)}
-          </p>
-        </div>
-      )}
+    <>
+      <div className="row between">
+        <PeriodPicker chosen={chosen} today={today} onChoose={choose} />
+        <p className="adash__p" aria-live="polite">
+          {formatPeriod(chosen)}
+        </p>
+      </div>
       {data && !isPlaceholderData && <StaleNote query={query} />}
       {data && !(query.isError && isPlaceholderData) ? (
-        <>
-          {hasCharts && <Charts {...data} today={today} isStale={isPlaceholderData} />}
-          <Popular videos={data.popularVideos} quizzes={data.popularQuizzes} />
-        </>
+        <Charts {...data} today={today} isStale={isPlaceholderData} />
       ) : query.isPending ? (
         <ChartsSkeleton />
       ) : (
         <Failure title={metricsText.metricsFailed} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
       )}
-    </section>
+    </>
   )
 }
 
@@ -127,27 +123,36 @@ const divide = (of: ByCategory, by: number): ByCategory => ({
   none: of.none / by,
 })
 
+/** One small chart for each metric, all of the same period and with one legend. */
 function Charts({ days, totals, before, today, isStale }: ChartsProps) {
+  const charts = metricNames.map((metric) => ({
+    metric,
+    points: days.map((day) => ({ day: day.day, of: divide(day[metric], divisor(metric)) })),
+  }))
+  const categories = listCategories(charts.flatMap(({ points }) => points))
   return (
-    <div className="grid g2 charts" aria-busy={isStale}>
-      {metricNames.map((metric) => (
-        <MetricCard
-          key={metric}
-          metric={metric}
-          points={days.map((day) => ({ day: day.day, of: divide(day[metric], divisor(metric)) }))}
-          total={totals[metric] / divisor(metric)}
-          before={before ? before[metric] / divisor(metric) : undefined}
-          today={today}
-        />
-      ))}
-    </div>
+    <>
+      <Legend categories={categories} />
+      <div className="grid charts" aria-busy={isStale}>
+        {charts.map(({ metric, points }) => (
+          <MetricCard
+            key={metric}
+            metric={metric}
+            points={points}
+            total={totals[metric] / divisor(metric)}
+            before={before ? before[metric] / divisor(metric) : undefined}
+            today={today}
+          />
+        ))}
+      </div>
+    </>
   )
 }
 
 function ChartsSkeleton() {
   return (
     <Loading text={metricsText.metricsLoading}>
-      <div className="grid g2" aria-hidden="true">
+      <div className="grid charts" aria-hidden="true">
         {metricNames.map((metric) => (
           <Card key={metric} as="div" className="stack">
             <Skeleton shape="title" />

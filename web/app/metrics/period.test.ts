@@ -1,7 +1,7 @@
 import { lastDays, periodPresets } from '@baobab/contract/period.ts'
 import { countDays } from '@baobab/contract/lagos-days.ts'
 import { describe, expect, test } from 'vitest'
-import { toSearchParams, parsePeriod, formatPeriod } from './period.ts'
+import { defaultPeriod, formatPeriod, hasPeriod, parsePeriod, toSearchParams } from './period.ts'
 
 const today = '2026-03-01'
 const read = (address: string) => parsePeriod(new URLSearchParams(address), today)
@@ -9,7 +9,8 @@ const read = (address: string) => parsePeriod(new URLSearchParams(address), toda
 describe('the period of an address', () => {
   test('defaults to thirty days that end today', () => {
     expect(read('')).toEqual({ choice: '30', from: '2026-01-31', to: today })
-    expect(toSearchParams('30', read('')).toString()).toBe('')
+    expect(read(defaultPeriod().toString())).toEqual(read(''))
+    expect(toSearchParams('30', read('')).toString()).toBe('days=30')
   })
 
   test('round-trips each preset through the address', () => {
@@ -33,6 +34,16 @@ describe('the period of an address', () => {
       expect(read(address)).toEqual(read(''))
     expect(read('from=2026-02-02&to=2026-01-01')).toEqual(read(''))
     expect(read('from=2027-01-01&to=2027-01-02')).toEqual(read(''))
+  })
+
+  test('is in the address only while the charts are open', () => {
+    const isIn = (address: string) => hasPeriod(new URLSearchParams(address))
+    expect(['', 'tab=x'].map(isIn)).toEqual([false, false])
+    expect(['days=30', 'from=2026-02-28&to=2026-03-01', defaultPeriod().toString()].map(isIn)).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 
   test('is formatted without repeating the month or the year', () => {

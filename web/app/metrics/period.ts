@@ -7,6 +7,16 @@ export type ChosenPeriod = Period & { choice: PeriodChoice }
 
 const DEFAULT_DAYS: PeriodPreset = 30
 
+/** Whether an address has a period, so that the charts are open. */
+export function hasPeriod(params: URLSearchParams): boolean {
+  return ['days', 'from', 'to'].some((name) => params.has(name))
+}
+
+/** Returns the address of the period with which the charts open. */
+export function defaultPeriod(): URLSearchParams {
+  return new URLSearchParams({ days: String(DEFAULT_DAYS) })
+}
+
 /** Reads the period from an address. Ignores invalid parameters. */
 export function parsePeriod(params: URLSearchParams, today: string): ChosenPeriod {
   const own = Period.safeParse({ from: params.get('from'), to: params.get('to') })
@@ -21,7 +31,7 @@ export function parsePeriod(params: URLSearchParams, today: string): ChosenPerio
 /** Returns the address of a choice. Custom dates start with the dates that are shown. */
 export function toSearchParams(choice: PeriodChoice, shown: Period): URLSearchParams {
   if (choice === 'own') return new URLSearchParams({ from: shown.from, to: shown.to })
-  return new URLSearchParams(choice === String(DEFAULT_DAYS) ? {} : { days: choice })
+  return new URLSearchParams({ days: choice })
 }
 
 const longDate = new Intl.DateTimeFormat('en-GB', {

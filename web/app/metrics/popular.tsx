@@ -1,4 +1,6 @@
+import { POPULAR } from '@baobab/contract/limits.ts'
 import type { PopularQuiz, PopularVideo } from '@baobab/contract/metrics.ts'
+import { metricsText } from '@baobab/contract/metrics-text.ts'
 import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,12 +10,13 @@ import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatCount } from '../ui/format.ts'
 import { motifAt } from '../ui/motif.tsx'
+import { Loading, VideoRowsSkeleton } from '../ui/skeleton.tsx'
 import { VideoRow } from '../ui/video-card.tsx'
 import { text } from './text.ts'
 
 type Props = { videos: readonly PopularVideo[]; quizzes: readonly PopularQuiz[] }
 
-/** Lists the most-watched videos and the most-taken quizzes of the period. */
+/** Lists the videos watched most and the quizzes taken most in the last 30 days. */
 export function Popular({ videos, quizzes }: Props) {
   return (
     <div className="grid g2">
@@ -41,15 +44,31 @@ export function Popular({ videos, quizzes }: Props) {
   )
 }
 
+/** The cards of the popular videos and quizzes while they are loading. */
+export function PopularSkeleton() {
+  return (
+    <Loading text={metricsText.popularLoading} isQuiet>
+      <div className="grid g2" aria-hidden="true">
+        {[text.popularVideos, text.popularQuizzes].map((title) => (
+          <Card key={title} as="div" className="stack">
+            <h2 className="card__h">{title}</h2>
+            <VideoRowsSkeleton rows={POPULAR} />
+          </Card>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
 type Item = { _id: string; title: string; posterUrl: string | null; to: string; detail: string }
 
 function PopularCard({ title, all, none, items }: { title: string; all: ReactNode; none: string; items: Item[] }) {
   return (
     <Card className="stack" aria-label={title}>
-      <div className="row between nowrap start popular__h">
+      <div className="row between start popular__h">
         <div>
           <h2 className="card__h">{title}</h2>
-          <p className="muted small">{text.inThisPeriod}</p>
+          <p className="muted small">{text.lastThirtyDays}</p>
         </div>
         {all}
       </div>

@@ -1,5 +1,5 @@
 // Sentences of the admin's dashboard.
-import type { MetricCategory, MetricName } from '@baobab/contract/metrics.ts'
+import type { AttentionKind, MetricCategory, MetricName } from '@baobab/contract/metrics.ts'
 import type { PeriodChoice } from './period.ts'
 
 export const text = {
@@ -18,7 +18,9 @@ export const text = {
   newestStudents: 'The newest students',
 
   period: 'Period',
-  metricsOfPeriod: 'What happened',
+  metricsOfPeriod: 'Charts',
+  showCharts: 'Show charts',
+  hideCharts: 'Hide charts',
   customDates: 'Custom dates',
   firstDay: 'First day',
   lastDay: 'Last day',
@@ -47,29 +49,35 @@ export const text = {
   popularQuizzes: 'Popular games',
   allQuizzes: 'All quizzes',
   noQuizzes: 'No video has a question.',
-  inThisPeriod: 'In this period',
+  lastThirtyDays: 'In the last 30 days',
   watchedTimes: (times: string) => `watched ${times}`,
 
-  paymentsToReview: 'Payments to check',
-  paymentsNeedAttention: 'a refund or a reply is due',
-  noPaymentsToReview: 'None needs attention',
+  needsYou: 'Needs attention',
+  nothingWaits: 'Nothing is waiting',
+  inAges: (what: string, category: string) => `${what}, ages ${category}`,
   videosReady: 'Videos ready',
   processing: (count: string) => `${count} processing`,
-  failed: (count: string) => `${count} failed`,
-  noneProcessing: 'None processing, none failed',
-  unreadMessages: 'Unread messages',
-  fromContactForm: 'From the contact form',
-  noUnreadMessages: 'No one is waiting for a reply',
-  undeliveredMails: 'Undelivered emails',
-  mailsFailed: 'failed in the last 7 days',
-  noMailsFailed: 'None in the last 7 days',
-  mailsRetrying: (count: string) => `${count} being retried`,
+  noneProcessing: 'None processing',
   storage: 'Storage',
   storageInObjectStore: 'of videos in the object store',
   storageFree: (free: string) => `of videos, ${free} free`,
   monthCloses: 'Month closes',
   drawOn: (day: string) => `draw on ${day}`,
 } as const
+
+/** What each count counts, in the singular and the plural. */
+export const attentionLabels: Record<AttentionKind, { one: string; many: string }> = {
+  payments: { one: 'payment needs attention', many: 'payments need attention' },
+  messages: { one: 'unread message', many: 'unread messages' },
+  appeals: { one: 'appeal to answer', many: 'appeals to answer' },
+  holds: { one: 'student on hold', many: 'students on hold' },
+  'list-claims': { one: 'student missing from a draw list', many: 'students missing from a draw list' },
+  reports: { one: 'reported question', many: 'reported questions' },
+  regrades: { one: 'answer correction to approve', many: 'answer corrections to approve' },
+  videos: { one: 'video failed', many: 'videos failed' },
+  mails: { one: 'failed email', many: 'failed emails' },
+  jobs: { one: 'failed job in System', many: 'failed jobs in System' },
+}
 
 export const categoryLabels: Record<MetricCategory, string> = { '5-10': '5-10', '11-20': '11-20', none: 'no category' }
 

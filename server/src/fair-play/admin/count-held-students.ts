@@ -1,0 +1,22 @@
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { sql } from 'drizzle-orm'
+import type { App } from '../../platform/app.ts'
+
+/**
+ * Counts the students on hold who wait for an answer to an appeal (`appeals`), and those who wait for a decision alone
+ * (`holds`), in each age category, as the list of held students shows them.
+ */
+export async function countHeldStudents(
+  app: App,
+  kind: 'appeals' | 'holds',
+): Promise<{ ageCategory: AgeCategory; count: number }[]> {
+  const hasAppeal = sql`exists (
+    select from fair_play_appeals where student_id = students.id and answered_at is null)`
+  const { rows } = await app.db.execute<{ ageCategory: AgeCategory; count: number }>(sql`
+    select standings.age_category as "ageCategory", count(*)::integer as count
+    from students join standings on standings.student_id = students.id
+    where students.held_at is not null and students.erased_at is null
+      and ${kind === 'appeals' ? hasAppeal : sql`not ${hasAppeal}`}
+    group by standings.age_category order by standings.age_category desc`)
+  return rows
+}

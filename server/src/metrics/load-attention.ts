@@ -1,0 +1,88 @@
+// What needs a person: payments, messages, cases, claims, and work that failed. Every count reads a small index, and a
+// role is told only of what it may open.
+import { listMessages } from '@baobab/contract/contact-admin.ts'
+import { listFlagged } from '@baobab/contract/fair-play-admin.ts'
+import { countOpenListClaims, countOpenReports } from '@baobab/contract/menu-counts.ts'
+import { attentionKinds, type Attention, type AttentionKind } from '@baobab/contract/metrics.ts'
+import { listAllPayments } from '@baobab/contract/payments-admin.ts'
+import { listRegrades } from '@baobab/contract/quiz-regrade-admin.ts'
+import { isAllowed, type AdminRole, type Who } from '@baobab/contract/roles.ts'
+import { jobQueues, listJobQueues } from '@baobab/contract/system.ts'
+import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { accountMails } from '../accounts/account-mails.ts'
+
+import { contactAnswers } from '../contact/admin/answer-message.ts'
+import { countUnreadMessages } from '../contact/admin/queries.ts'
+import { countHeldStudents } from '../fair-play/admin/count-held-students.ts'
+import { appealReminders } from '../fair-play/remind-of-appeals.ts'
+import { notificationMailChunks, notificationMailRounds } from '../notifications/mail-notifications.ts'
+import { comparisonMails } from '../payments/daily-comparison.ts'
+import { paymentAlertMails, paymentReceipts, refundMails } from '../payments/payment-mails.ts'
+import { payments } from '../payments/tables.ts'
+import type { App } from '../platform/app.ts'
+import { consentMailJobs } from '../privacy/consent-mails.ts'
+import { inactivityMailJobs } from '../privacy/inactive-accounts.ts'
+import { countOpenReports as countReports } from '../quiz/admin/reports/queries.ts'
+import { regrades } from '../quiz/tables.ts'
+import { countOpenListClaims as countListClaims } from '../scholarship/admin/list-claims.ts'
+import { countFailedJobsByQueue } from '../system/queries.ts'
+import { videos } from '../videos/tables.ts'
+
+const mails: ReadonlySet<string> = new Set(
+  [
+    accountMails,
+    appealReminders,
+    consentMailJobs,
+    contactAnswers,
+    notificationMailRounds,
+    notificationMailChunks,
+    paymentReceipts,
+    refundMails,
+    paymentAlertMails,
+    comparisonMails,
+    inactivityMailJobs,
+  ].map(({ name }) => name),
+)
+
+type Found = Omit<Attention, 'kind'>
+/** Who may open the page of a kind, and how much of it there is. */
+type Source = { who: Who; count: (app: App) => Promise<number | readonly Found[]> }
+
+const sources: Record<AttentionKind, Source> = {
+  payments: { who: listAllPayments.who, count: ({ db }) => db.$count(payments, isNotNull(payments.attention)) },
+  messages: { who: listMessages.who, count: countUnreadMessages },
+  appeals: { who: listFlagged.who, count: (app) => countHeldStudents(app, 'appeals') },
+  holds: { who: listFlagged.who, count: (app) => countHeldStudents(app, 'holds') },
+  'list-claims': { who: countOpenListClaims.who, count: countListClaims },
+  reports: { who: countOpenReports.who, count: countReports },
+  regrades: { who: listRegrades.who, count: ({ db }) => db.$count(regrades, isNull(regrades.decision)) },
+  videos: {
+    who: listAdminVideos.who,
+    count: ({ db }) => db.$count(videos, and(eq(videos.state, 'failed'), isNull(videos.deletedAt))),
+  },
+  mails: { who: listJobQueues.who, count: (app) => countFailed(app, (queue) => mails.has(queue)) },
+  jobs: { who: listJobQueues.who, count: (app) => countFailed(app, (queue) => !mails.has(queue)) },
+}
+
+/** Loads what needs a person of a role, the most urgent first. Nothing whose count is 0 is returned. */
+export async function loadAttention(app: App, role: AdminRole): Promise<Attention[]> {
+  const kinds = attentionKinds.filter((kind) => isAllowed(sources[kind].who, role))
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const counted = await sources[kind].count(app)
+      const parts = typeof counted === 'number' ? [{ count: counted }] : counted
+      return parts.map((part) => ({ kind, ...part }))
+    }),
+  )
+  return found.flat().filter(({ count }) => count > 0)
+}
+
+/** Counts the jobs of some queues that failed for good in the last week, as the page of the system lists them. */
+async function countFailed(app: App, isCounted: (queue: string) => boolean): Promise<Found[]> {
+  const queues = (await countFailedJobsByQueue(app.db)).filter(({ queue }) => isCounted(queue))
+  const count = queues.reduce((sum, { failed }) => sum + failed, 0)
+  const [first] = queues
+  const isOne = queues.length === 1 && first !== undefined && first.queue in jobQueues
+  return [{ count, ...(isOne && { queue: first.queue }) }]
+}

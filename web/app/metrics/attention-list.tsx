@@ -1,0 +1,78 @@
+import type { Attention, AttentionKind } from '@baobab/contract/metrics.ts'
+import { Link } from 'react-router'
+import { adminPaths } from '../admin-paths.ts'
+import { Card } from '../ui/card.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { formatAmount } from './describe-metrics.ts'
+import { attentionLabels, text } from './text.ts'
+
+const icons: Record<AttentionKind, IconName> = {
+  payments: 'credit-card',
+  messages: 'envelope-simple',
+  appeals: 'eye',
+  holds: 'eye',
+  'list-claims': 'graduation-cap',
+  reports: 'question',
+  regrades: 'check-circle',
+  videos: 'video',
+  mails: 'paper-plane-tilt',
+  jobs: 'timer',
+}
+
+/** Lists what needs a person, as links to the lists that show exactly that. */
+export function AttentionList({ items }: { items: readonly Attention[] }) {
+  return (
+    <Card className="stack stack-3" aria-labelledby="attention">
+      <h2 className="card__h" id="attention">
+        {text.needsYou}
+      </h2>
+      {items.length === 0 ? (
+        <p className="row nowrap muted">
+          <Icon name="check-circle" />
+          {text.nothingWaits}
+        </p>
+      ) : (
+        <ul className="needs">
+          {items.map((item) => (
+            <li key={`${item.kind} ${item.ageCategory}`}>
+              <Link className="needs__a" to={toList(item)}>
+                <Icon name={icons[item.kind]} />
+                <b className="num">{formatAmount(item.count)}</b>
+                <span>{describe(item)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function describe({ kind, count, ageCategory }: Attention): string {
+  const label = attentionLabels[kind][count === 1 ? 'one' : 'many']
+  return ageCategory ? text.inAges(label, ageCategory) : label
+}
+
+/** Returns the address of the list that shows what was counted. */
+function toList({ kind, ageCategory, queue }: Attention): string {
+  switch (kind) {
+    case 'payments':
+      return adminPaths.paymentsToLookAt
+    case 'messages':
+      return `${adminPaths.messages}?show=unread`
+    case 'appeals':
+    case 'holds':
+      return `${adminPaths.fairPlay}?show=held${ageCategory ? `&ageCategory=${ageCategory}` : ''}`
+    case 'list-claims':
+      return `${adminPaths.scholarship}#list-claims`
+    case 'reports':
+      return adminPaths.reports
+    case 'regrades':
+      return adminPaths.regrades
+    case 'videos':
+      return `${adminPaths.content}?state=failed`
+    case 'mails':
+    case 'jobs':
+      return queue ? `${adminPaths.system}?queue=${queue}` : adminPaths.system
+  }
+}
