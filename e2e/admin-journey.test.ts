@@ -72,6 +72,8 @@ async function addQuestions(page: Page): Promise<void> {
     // The video and the category stay for the next question.
     await expect(form.getByLabel('Question', { exact: true })).toHaveValue('')
     await expect(form.getByLabel('Age category')).toHaveValue('11-20')
+    await expect(form.getByLabel('Question', { exact: true })).toBeFocused()
+    await expect(form.getByText('All fields are required!')).toHaveCount(0)
   }
 }
 

@@ -65,6 +65,8 @@ export function useNewQuestion(start: Pick<QuestionFormValues, 'videoTitle' | 'a
     failedTitle: quizAdminText.triviaAddFailed,
     send: (body) => add.mutateAsync({ body }),
     onSaved: ({ videoTitle, ageCategory }) => {
+      // The focus leaves its field before the reset: leaving the emptied field would mark it as missing.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       // Rendered synchronously: after a reset, the fields are registered and can be focused only once they are
       // rendered.
       flushSync(() => question.form.reset({ videoTitle, ageCategory, ...emptyQuestion() }))
