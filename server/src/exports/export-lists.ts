@@ -7,7 +7,7 @@ import { PaymentSelection, type AdminPayment } from '@baobab/contract/payments-a
 import { asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
-import type { Cell } from '../platform/files/xlsx.ts'
+import type { Cell, Sheet } from '../platform/files/xlsx.ts'
 import { loadPaymentPage } from '../payments/admin/list-all-payments.ts'
 import { practiceAnswers } from '../quiz/streak-tables.ts'
 import { questions } from '../quiz/tables.ts'
@@ -37,7 +37,7 @@ const studentColumns: { name: string; width: number; cell: (row: LoadedStudent) 
 
 export type ExportList = {
   name: string
-  columns: readonly { name: string; width: number }[]
+  columns: Sheet['columns']
   rows: (app: App, tx: Tx, filters: Record<string, string>) => AsyncIterable<Cell[][]>
 }
 
@@ -111,21 +111,26 @@ type QuestionDetails = {
   practice: Practice
 }
 
-/** The columns of the question import come first, so that a changed file can be imported again; it ignores all others. */
-const questionColumns: { name: string; width: number; cell: (row: QuestionDetails) => Cell }[] = [
-  { name: 'videoTitle', width: 30, cell: ({ video }) => video.title },
-  { name: 'question', width: 50, cell: ({ question }) => question.question },
+/**
+ * The columns of the question import come first, so that a changed file can be imported again; it ignores all others. They
+ * are texts, so that a category typed below the last row does not become a date.
+ */
+const questionColumns: { name: string; width: number; isText?: boolean; cell: (row: QuestionDetails) => Cell }[] = [
+  { name: 'videoTitle', width: 30, isText: true, cell: ({ video }) => video.title },
+  { name: 'question', width: 50, isText: true, cell: ({ question }) => question.question },
   ...[0, 1, 2, 3].map((index) => ({
     name: `option${index + 1}`,
     width: 24,
+    isText: true,
     cell: ({ question }: QuestionDetails) => question.options[index] ?? '',
   })),
-  { name: 'correctAnswer', width: 24, cell: ({ question }) => question.correctAnswer },
-  { name: 'ageCategory', width: 12, cell: ({ question }) => question.ageCategory },
-  { name: 'explanation', width: 50, cell: ({ question }) => question.explanation ?? '' },
+  { name: 'correctAnswer', width: 24, isText: true, cell: ({ question }) => question.correctAnswer },
+  { name: 'ageCategory', width: 12, isText: true, cell: ({ question }) => question.ageCategory },
+  { name: 'explanation', width: 50, isText: true, cell: ({ question }) => question.explanation ?? '' },
   {
     name: 'moment',
     width: 9,
+    isText: true,
     cell: ({ question: { momentSeconds } }) => (momentSeconds === null ? '' : formatMoment(momentSeconds)),
   },
   { name: 'pictures', width: 9, cell: ({ question }) => yesNo(question.pictures !== null) },

@@ -54,7 +54,7 @@ async function writeRows(app: App, path: string, { list, row, signal }: Writing)
   return app.db.transaction(
     async (tx) => {
       const { counted, rows } = countRows(list.rows(app, tx, row.filters), signal)
-      if (row.format === 'xlsx') await writeXlsx(path, { name: list.name, columns: list.columns, rows })
+      if (row.format === 'xlsx') await writeXlsx(path, [{ name: list.name, columns: list.columns, rows }])
       else await pipeline(writeCsv(list, rows), createWriteStream(path))
       return counted.rows
     },

@@ -1,5 +1,5 @@
 // Writes a spreadsheet as a stream, so that any number of rows needs little memory: a zip of a few XML files (ECMA-376),
-// one of which contains the rows. Text cells are always text, never formulas.
+// some of which contain the rows. Text cells are text for good: never formulas, and no program turns them into dates.
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -9,8 +9,11 @@ import yazl from 'yazl'
 export type Cell = string | number
 export type Sheet = {
   name: string
-  /** The header of each column and its width in characters. */
-  columns: readonly { name: string; width: number }[]
+  /**
+   * The header of each column and its width in characters. In a column of texts, what a person types below the rows stays
+   * as it was typed: otherwise Excel makes a date of 5-10.
+   */
+  columns: readonly { name: string; width: number; isText?: boolean }[]
   /** Batches of rows. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>
 }
@@ -28,11 +31,14 @@ const forbidden = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const escapeXml = (text: string) =>
   text.replaceAll(forbidden, '').replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
 
-const toCellXml = (cell: Cell, style = '') =>
+/** The formats of cells, by their index in styles.xml. A cell with the format of texts stays one when it is edited. */
+const styles = { header: 1, text: 2 } as const
+
+const toCellXml = (cell: Cell, style: number = styles.text) =>
   typeof cell === 'number'
-    ? `<c${style}><v>${cell}</v></c>`
-    : `<c${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
-const toRowXml = (cells: readonly Cell[], style?: string) =>
+    ? `<c><v>${cell}</v></c>`
+    : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
+const toRowXml = (cells: readonly Cell[], style?: number) =>
   `<row>${cells.map((cell) => toCellXml(cell, style)).join('')}</row>`
 
 /** Returns a reader that splits batches of rows into portions of any size, for one sheet after another. */
@@ -64,13 +70,16 @@ function openRows(rows: Sheet['rows']) {
 }
 
 async function* sheetXml({ columns }: Sheet, rows: ReturnType<typeof openRows>, limit: number): AsyncGenerator<string> {
-  const widths = columns.map(({ width }, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
+  const widths = columns.map(
+    ({ width, isText }, n) =>
+      `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"${isText ? ` style="${styles.text}"` : ''}/>`,
+  )
   const frozenHeader = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   yield `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${frozenHeader}</sheetView></sheetViews>`
   yield `<cols>${widths.join('')}</cols><sheetData>`
   yield toRowXml(
     columns.map(({ name }) => name),
-    ' s="1"',
+    styles.header,
   )
   for (let capacity = limit - 1; capacity > 0;) {
     const batch = await rows.next(capacity)
@@ -81,17 +90,16 @@ async function* sheetXml({ columns }: Sheet, rows: ReturnType<typeof openRows>, 
   yield '</sheetData></worksheet>'
 }
 
-/** Returns the other files of the workbook: its structure, and a bold style for headers. */
-function workbookFiles(name: string, sheets: number): Record<string, string> {
-  const numbers = Array.from({ length: sheets }, (_, n) => n + 1)
+/** Returns the other files of the workbook: its structure, and the formats of headers (bold) and texts. */
+function workbookFiles(names: readonly string[]): Record<string, string> {
+  const numbers = names.map((_, n) => n + 1)
   const type = (kind: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml`
   const part = (path: string, kind: string) => `<Override PartName="/${path}" ContentType="${type(kind)}"/>`
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`
   const relations = (all: string[]) =>
     `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`
-  const tab = (n: number) =>
-    `<sheet name="${escapeXml(n === 1 ? name : `${name} ${n}`)}" sheetId="${n}" r:id="sheet${n}"/>`
+  const tabs = names.map((name, n) => `<sheet name="${escapeXml(name)}" sheetId="${n + 1}" r:id="sheet${n + 1}"/>`)
   const parts = [
     part('xl/workbook.xml', 'sheet.main'),
     part('xl/styles.xml', 'styles'),
@@ -101,12 +109,12 @@ function workbookFiles(name: string, sheets: number): Record<string, string> {
   return {
     '[Content_Types].xml': `${XML_DECLARATION}<Types xmlns="${PACKAGE}/content-types">${plain}<Default Extension="xml" ContentType="application/xml"/>${parts.join('')}</Types>`,
     '_rels/.rels': relations([relation('workbook', 'officeDocument', 'xl/workbook.xml')]),
-    'xl/workbook.xml': `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${numbers.map(tab).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${tabs.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
       ...numbers.map((n) => relation(`sheet${n}`, 'worksheet', `worksheets/sheet${n}.xml`)),
       relation('styles', 'styles', 'styles.xml'),
     ]),
-    'xl/styles.xml': `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   }
 }
 
@@ -114,24 +122,28 @@ function workbookFiles(name: string, sheets: number): Record<string, string> {
  * Writes a spreadsheet to a path.
  * @param sheetRows the most rows of one sheet
  */
-export async function writeXlsx(path: string, sheet: Sheet, sheetRows = MAX_SHEET_ROWS): Promise<void> {
+export async function writeXlsx(path: string, sheets: readonly Sheet[], sheetRows = MAX_SHEET_ROWS): Promise<void> {
   const zip = new yazl.ZipFile()
   const file = createWriteStream(path)
   const written = finished(zip.outputStream.pipe(file))
   const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error))
   failed.catch(() => undefined)
-  const rows = openRows(sheet.rows)
+  const names: string[] = []
   try {
-    let sheets = 0
-    do {
-      sheets += 1
-      const xml = Readable.from(sheetXml(sheet, rows, sheetRows))
-      // Awaited too, because yazl waits forever for a stream that fails.
-      const read = finished(xml, { writable: false })
-      zip.addReadStream(xml, `xl/worksheets/sheet${sheets}.xml`)
-      await Promise.race([read, failed, written])
-    } while (!(await rows.isOver()))
-    for (const [name, text] of Object.entries(workbookFiles(sheet.name, sheets))) zip.addBuffer(Buffer.from(text), name)
+    for (const sheet of sheets) {
+      const rows = openRows(sheet.rows)
+      let part = 0
+      do {
+        part += 1
+        names.push(part === 1 ? sheet.name : `${sheet.name} ${part}`)
+        const xml = Readable.from(sheetXml(sheet, rows, sheetRows))
+        // Awaited too, because yazl waits forever for a stream that fails.
+        const read = finished(xml, { writable: false })
+        zip.addReadStream(xml, `xl/worksheets/sheet${names.length}.xml`)
+        await Promise.race([read, failed, written])
+      } while (!(await rows.isOver()))
+    }
+    for (const [name, text] of Object.entries(workbookFiles(names))) zip.addBuffer(Buffer.from(text), name)
     zip.end()
     await Promise.race([written, failed])
   } catch (error) {
