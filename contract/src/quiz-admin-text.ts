@@ -1,7 +1,8 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
 
-import { MAX_QUESTIONS } from './limits.ts'
+import { MAX_QUESTIONS, QUIZ_SECONDS } from './limits.ts'
+import { MOST_UNHURRIED, secondsPerQuestion } from './quiz-pace.ts'
 
 export const quizAdminText = {
   picturesSet: 'The options have pictures now.',
@@ -35,6 +36,9 @@ export const quizAdminText = {
   /** Why questions cannot be deleted. */
   tooFewQuestions: ({ title, ageCategory, askedCount }: { title: string; ageCategory: string; askedCount: number }) =>
     `Students have started the quiz of “${title}” (${ageCategory}), which asks ${askedCount === 1 ? '1 question' : `${askedCount} questions`}. Add another question before you delete one.`,
+  /** A warning, not a refusal. */
+  tooFast: (asked: number) =>
+    `Each student is asked ${asked} questions in ${QUIZ_SECONDS} seconds, so there are only ${secondsPerQuestion(asked)} seconds for each. A quiz should ask at most ${MOST_UNHURRIED}.`,
   answerNotAnOption: 'The correct answer must be one of the four options.',
   attemptReset: 'The attempt has been reset. The student may try again.',
   optionsDiffer: 'The four options must be different.',

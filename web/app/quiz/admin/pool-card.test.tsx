@@ -24,11 +24,11 @@ function serve(refusal?: string) {
   return bodies
 }
 
-function show(pool: Pool, role: AdminRole = 'content') {
+function show(pool: Pool, role: AdminRole = 'content', poolCount = 12) {
   storeAdminSession({ token: 'token', username: 'ada', role }, false)
   return render(
     <QueryClientProvider client={queryClient}>
-      <PoolCard quiz={quiz} pool={pool} poolCount={12} />
+      <PoolCard quiz={quiz} pool={pool} poolCount={poolCount} />
     </QueryClientProvider>,
   )
 }
@@ -78,4 +78,15 @@ it('a number that an attempt has fixed is explained and cannot be changed', () =
 it('an auditor reads it only', () => {
   show({ askedCount: 5, isFixed: false }, 'auditor')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('a quiz that asks more questions than there is time for has a warning, unless it asks fewer of them', () => {
+  serve()
+  const warning =
+    'Each student is asked 26 questions in 120 seconds, so there are only 4.6 seconds for each. A quiz should ask at most 24.'
+  show({ askedCount: null, isFixed: false }, 'content', 26)
+  expect(screen.getByText(warning)).toBeDefined()
+  cleanup()
+  show({ askedCount: 24, isFixed: false }, 'content', 26)
+  expect(screen.queryByText(/seconds for each/)).toBeNull()
 })

@@ -12,6 +12,7 @@ import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
+import { TooFastNote } from './too-fast-note.tsx'
 import { questionChanges, type QuizKey } from './use-questions.ts'
 import type { Pool } from './with-questions.tsx'
 
@@ -32,6 +33,7 @@ export function PoolCard({ quiz, pool, poolCount }: Props) {
         {pool.isFixed && ` ${text.poolFixed}`}
         {pool.isFixed && asked === poolCount && ` ${text.poolFull}`}
       </p>
+      <TooFastNote asked={asked} />
       {maySet && <AskedCountForm quiz={quiz} pool={pool} poolCount={poolCount} />}
     </Card>
   )

@@ -42,6 +42,7 @@ export const text = {
   addFirstQuestion: 'Add the first question to one of the videos below.',
   quizzesFor: (category: string) => `Quizzes for ${category}`,
   withoutTrivia: (category: string) => `No trivia for ${category} yet`,
+  secondsEach: (seconds: number) => `Only ${seconds} seconds for each question`,
   showTrivia: 'Show Trivia',
   takeQuiz: 'Take Quiz',
   linkTo: (label: string, title: string) => `${label}: ${title}`,

@@ -22,6 +22,7 @@ import { focusOptionPictures, OptionPictures } from './option-pictures.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { text } from './text.ts'
+import { TooFastNote } from './too-fast-note.tsx'
 import { useEditedQuestion, useNewQuestion } from './use-question-form.ts'
 import { useOptionPictures } from './use-option-pictures.ts'
 import { parseCategory, type QuizKey } from './use-questions.ts'
@@ -94,6 +95,7 @@ function PresentQuestions({ video, ageCategory }: { video: AdminVideo; ageCatego
           {text.questionsOfMost(count, ageCategory)}
         </p>
       </div>
+      <TooFastNote asked={video.questionCounts[ageCategory]} />
       <WithQuestions key={ageCategory + video._id} quiz={{ videoId: video._id, ageCategory }} heading="h3">
         {(questions) => (
           <ol className="questions">

@@ -1,6 +1,7 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { addQuestion } from '@baobab/contract/quiz-admin.ts'
 import { exportAudience } from '@baobab/contract/exports.ts'
+import { isTooFast, secondsPerQuestion } from '@baobab/contract/quiz-pace.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { adminPaths } from '../../admin-paths.ts'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -111,6 +113,11 @@ function QuizRows({ videos, category }: { videos: readonly AdminVideo[]; categor
           <div className="vrow">
             <VideoRow posterUrl={video.posterUrl} title={video.title} detail={describeQuestions(video, category)} />
           </div>
+          {isTooFast(video.questionCounts[category]) && (
+            <Chip kind="warn" icon="warning">
+              {text.secondsEach(secondsPerQuestion(video.questionCounts[category]))}
+            </Chip>
+          )}
           <QuizLinks video={video} category={category} />
         </li>
       ))}
