@@ -2,10 +2,10 @@
 import { fileURLToPath } from 'node:url'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
-import { test, type Page } from '@playwright/test'
+import { test, type Browser, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
-import { expect, openForAdmin } from './fixtures.ts'
+import { expect, openForAdmin, waitForApp } from './fixtures.ts'
 import { ADMIN } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
@@ -96,6 +96,91 @@ async function exportAll(page: Page): Promise<void> {
   expect(await saved(page, /^Download/)).toBe('questions.csv')
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
+
+/** Chooses a text file with these rows below the column names. */
+async function chooseRows(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
+  const names = 'videoTitle,question,option1,option2,option3,option4,correctAnswer,ageCategory'
+  const text = [names, ...rows.map((cells) => cells.map((cell) => `"${cell}"`).join(','))].join('\n')
+  const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('Spreadsheet', { exact: true }).setInputFiles(file)
+}
+
+async function openImport(browser: Browser): Promise<Page> {
+  const page = await openForAdmin(browser, product.url)
+  await page.goto('/admin/trivia/import')
+  await waitForApp(page)
+  return page
+}
+
+const video = 'Two Buckets, One Well'
+
+test('the preview shows what is read from each file, and which sheets are not', async ({ browser }) => {
+  const page = await openImport(browser)
+  await choose(page, 'two-sheets.ods')
+  await expect(preview(page)).toContainText('3 sheets were not read.')
+  await expect(preview(page)).toContainText('Drafts: It is hidden.')
+  await expect(preview(page)).toContainText('Old term: Missing columns: correctAnswer, ageCategory.')
+  await expect(preview(page)).toContainText('2 rows read from the sheet “Term 1”. 1 row read from the sheet “Term 2”.')
+  await expect(rows(page).getByRole('row').nth(3)).toContainText('Term 2')
+  await expectGoodLayout(page)
+  await choose(page, 'dates.xlsx')
+  await expect(preview(page)).toContainText('In 6 rows, a spreadsheet program had turned the age category into a date.')
+  const percentages = rows(page).getByRole('row').nth(1)
+  await expect(percentages).toContainText('ageCategory: “10-May” is read as “5-10”.')
+  await expect(percentages.getByRole('listitem')).toHaveText(['10%', '25%', '50% Correct answer', '100%'])
+  await expectGoodLayout(page)
+  await choose(page, 'letters.ods')
+  await expect(preview(page)).toContainText('In 4 rows, the correct answer is a letter or a number.')
+  await rows(page).getByRole('button', { name: 'New 5' }).click()
+  await expect(rows(page).getByRole('row').nth(1)).toContainText('correctAnswer: “B” is read as “Bola”.')
+  await choose(page, 'questions.pdf')
+  await expect(page.getByRole('alert')).toContainText(
+    'This file is a PDF, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv.',
+  )
+  await page.context().close()
+})
+
+test('a quiz that would ask 26 questions has a warning, and can be imported', async ({ browser }) => {
+  const page = await openImport(browser)
+  const warning = 'Each student is asked 26 questions in 120 seconds, so there are only 4.6 seconds for each.'
+  const questions = Array.from({ length: 21 }, (_, n) => [
+    video,
+    `Who was there on day ${n}?`,
+    'A',
+    'B',
+    'C',
+    'D',
+    'A',
+    '5-10',
+  ])
+  await chooseRows(page, questions)
+  await expect(page.getByRole('region', { name: 'By video and age' })).toContainText(warning)
+  await page.getByRole('button', { name: 'Add 21 questions' }).click()
+  await expect(page.getByText('Trivia questions uploaded successfully!').first()).toBeVisible()
+  await page.goto('/admin/content-management?tab=trivia&ageCategory=5-10')
+  const listed = page.getByRole('listitem').filter({ hasText: video })
+  await expect(listed).toContainText('Only 4.6 seconds for each question')
+  await listed.getByRole('link', { name: /^Show Trivia/ }).click()
+  await expect(page.getByText(warning)).toBeVisible()
+  await page.getByRole('link', { name: 'Add New Trivia' }).click()
+  await expect(page.getByRole('region', { name: 'In this quiz' })).toContainText(warning)
+  await expectGoodLayout(page)
+  await page.context().close()
+})
+
+for (const width of [1280, 390])
+  test(`reasons stay visible beside a word of 500 letters, ${width} pixels wide`, async ({ browser }) => {
+    const page = await openImport(browser)
+    await page.setViewportSize({ width, height: 800 })
+    const word = 'a'.repeat(500)
+    await chooseRows(page, [[word, word, word.slice(300), 'B', 'C', 'D', 'E', '5-10']])
+    const reason = rows(page).getByText('No video has this title.')
+    await expect(reason).toBeInViewport({ ratio: 1 })
+    const table = rows(page).getByRole('table').locator('..')
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expectGoodLayout(page)
+    await page.context().close()
+  })
 
 test('an admin imports a spreadsheet and undoes the import', async ({ browser }) => {
   const page = await openForAdmin(browser, product.url)

@@ -27,7 +27,10 @@ export const ImportColumn = z.enum(allImportColumns)
 export type ImportColumn = z.infer<typeof ImportColumn>
 
 /** The file types that the file picker offers. */
-export const SPREADSHEET_ACCEPT = '.xlsx,.xls,.csv'
+export const SPREADSHEET_ACCEPT = '.xlsx,.xls,.ods,.csv'
+
+/** The sheets that the template has beside the sheet of questions. They are never questions. */
+export const templateSheets = { help: 'How to fill it in', videos: 'Videos' } as const
 
 /** Returns a column name in the form used for comparison: in lower case, without spaces, hyphens and underscores. */
 export function toColumnKey(name: string): string {
@@ -38,9 +41,10 @@ export function toColumnKey(name: string): string {
 
 /** Why a whole file is refused. */
 export const importRefusals = {
-  notASpreadsheet: 'This is not a spreadsheet that we can read. Please use .xlsx, .xls or .csv.',
+  notASpreadsheet: 'This is not a spreadsheet that we can read. Please use .xlsx, .xls, .ods or .csv.',
+  pdf: 'This file is a PDF, and we cannot read questions from it. Please use .xlsx, .xls, .ods or .csv.',
   wrongExtension:
-    'This file is named like an Excel workbook but holds plain text. Please save it as a workbook, or name it .csv.',
+    'This file is named like a workbook but holds plain text. Please save it as a workbook, or name it .csv.',
   password: 'This file is protected by a password. Please save it without one and try again.',
   damaged: 'This file is damaged. Please open it, save it again and try once more.',
   tooExpensive:
@@ -55,32 +59,58 @@ export const importRefusals = {
   brokenQuotes: (row: number) => `Row ${row}: a quotation mark is not closed, or is in the middle of a cell.`,
 } as const
 
+/** Why a sheet is left out while others are read. */
+export const sheetLeftOutReasons = {
+  hidden: 'It is hidden.',
+  noColumns: 'It has no row of column names.',
+  missingColumns: importRefusals.missingColumns,
+  duplicateColumns: importRefusals.duplicateColumns,
+} as const
+
 /** Why a row is refused, in addition to the messages of the question form. */
 export const rowProblems = {
   ageCategory: 'The age category must be 5-10 or 11-20.',
   cellError: 'This cell shows a spreadsheet error.',
   tooManyCells: 'This row has more cells than there are columns. Put cells with commas in quotation marks.',
   differsFromStored: 'This video already has this question with other options or another answer.',
-  differsFromRow: (row: number) => `Row ${row} already has this question with other options or another answer.`,
+  differsFromRow: (row: RowPlace) =>
+    `${formatRow(row)} already has this question with other options or another answer.`,
 } as const
 
+/** Where a row is. The sheet is named only if several sheets of the file are read. */
+export type RowPlace = { sheet: string | null; row: number }
+
+function formatRow({ sheet, row }: RowPlace): string {
+  return sheet === null ? `Row ${row}` : `Row ${row} of “${sheet}”`
+}
+
 /** Formats the problem of one row for an error message. */
-export function formatRowError({ row, reason }: { row: number; reason: string }): string {
-  return `Row ${row}: ${reason}`
+export function formatRowError({ reason, ...place }: RowPlace & { reason: string }): string {
+  return `${formatRow(place)}: ${reason}`
 }
 
 export const RowProblem = z.object({ column: ImportColumn.nullable(), reason: z.string() })
 export type RowProblem = z.infer<typeof RowProblem>
 
+/** A cell that is read as something else than it shows: a letter as the option, a date as the age category. */
+export const CellReading = z.object({ column: ImportColumn, cell: z.string(), readAs: z.string() })
+export type CellReading = z.infer<typeof CellReading>
+
+/** One row of a file, as it would be stored. Cells of a bad row are as they are in the file. */
 export const RowPreview = z
   .object({
+    /** The name of its sheet; null if only one is read. */
+    sheet: z.string().nullable(),
     /** The row number that spreadsheet programs show, which counts the header. */
     row: z.number().int(),
     outcome: z.enum(['added', 'updated', 'skipped', 'bad']),
     videoTitle: z.string(),
     ageCategory: z.string(),
     question: z.string(),
+    options: z.array(z.string()),
+    correctAnswer: z.string(),
     problems: z.array(RowProblem),
+    readings: z.array(CellReading),
   })
   .meta({ id: 'RowPreview' })
 export type RowPreview = z.infer<typeof RowPreview>
@@ -88,10 +118,17 @@ export type RowPreview = z.infer<typeof RowPreview>
 export const ImportPreview = z
   .object({
     fileName: z.string(),
-    /** The name of the sheet inside the workbook; null for a text file. */
-    sheetName: z.string().nullable(),
-    /** Columns with unknown names, which are not imported. */
-    ignoredColumns: z.array(z.string()),
+    /** The sheets that are read. A text file is one without a name. */
+    sheets: z.array(
+      z.object({
+        name: z.string().nullable(),
+        rows: z.number().int(),
+        /** Columns with unknown names, which are not imported. */
+        ignoredColumns: z.array(z.string()),
+      }),
+    ),
+    /** Sheets with content that are not read, and why. */
+    sheetsLeftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
     added: z.number().int(),
     /** Stored questions that get another explanation or moment. */
     updated: z.number().int(),
@@ -120,7 +157,7 @@ export const importQuestions = endpoint({
   method: 'POST',
   path: '/api/trivia/upload-excel',
   who: ['owner', 'content'],
-  summary: 'Adds the questions of a spreadsheet, all of them or none: multipart `file`, .xlsx, .xls or .csv',
+  summary: 'Adds the questions of a spreadsheet, all of them or none: multipart `file`, .xlsx, .xls, .ods or .csv',
   unauthorised: commonText.tokenMissing,
   ...questionFile,
   reply: z.object({

@@ -128,6 +128,23 @@ export function workbookOf(sheetXml: string, more: readonly Entry[] = []): Buffe
   ])
 }
 
+/** Builds an OpenDocument file of a kind, by default a spreadsheet, whose body has this content. */
+export function odsOf(content: string, kind = 'application/vnd.oasis.opendocument.spreadsheet'): Buffer {
+  const names = ['office', 'table', 'text'].map(
+    (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+  )
+  const body = `<office:body><office:spreadsheet>${content}</office:spreadsheet></office:body>`
+  return zipOf([
+    { name: 'mimetype', bytes: Buffer.from(kind), isStored: true },
+    { name: 'META-INF/manifest.xml', bytes: Buffer.from(`${XML}<manifest:manifest/>`) },
+    { name: 'styles.xml', bytes: Buffer.from(`${XML}<office:document-styles/>`) },
+    {
+      name: 'content.xml',
+      bytes: Buffer.from(`${XML}<office:document-content ${names.join(' ')}>${body}</office:document-content>`),
+    },
+  ])
+}
+
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const column = (at: number) => String.fromCharCode(65 + at)
 

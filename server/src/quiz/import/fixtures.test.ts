@@ -10,6 +10,7 @@ import {
   csvOf,
   fixture,
   formWith,
+  odsOf,
   sheetNames,
   sheetXml,
   withEnd,
@@ -51,7 +52,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
   const plain = ['plain.xlsx', 'plain.xls', 'comma-utf8.csv', 'tab-utf16.csv', 'semicolon-windows-1252.csv']
   const [swapped, marked] = [Buffer.from(fixture('tab-utf16.csv')).swap16(), fixture('comma-utf8.csv')]
   const files: [string, Buffer][] = [
-    ...plain.map((name): [string, Buffer] => [name, fixture(name)]),
+    ...[...plain, 'plain.ods'].map((name): [string, Buffer] => [name, fixture(name)]),
     ['big-endian.csv', swapped],
     ['marked-utf8.csv', Buffer.concat([Buffer.from('\uFEFF'), marked])],
     ['utf16-without-a-mark.csv', fixture('tab-utf16.csv').subarray(2)],
@@ -75,7 +76,9 @@ describe('a spreadsheet from a spreadsheet program', () => {
     '%s: hidden sheets are left out, merged cells spread, numbers, dates and formulas are what they show',
     async (name) => {
       const shown = await preview(name, fixture(name))
-      expect(shown).toMatchObject({ sheetName: 'Term 1', ignoredColumns: ['Notes'], added: 5, skipped: 0, bad: 0 })
+      expect(shown).toMatchObject({ added: 5, skipped: 0, bad: 0 })
+      expect(shown.sheets).toEqual([{ name: 'Term 1', rows: 5, ignoredColumns: ['Notes'] }])
+      expect(shown.sheetsLeftOut).toEqual([{ name: 'Drafts', reason: 'It is hidden.' }])
       expect(shown.rows.map((one) => one.row)).toEqual([4, 5, 6, 7, 8])
       await send(name, fixture(name))
       const [, numbers, dates, formulas, broken] = await stored()
@@ -87,6 +90,97 @@ describe('a spreadsheet from a spreadsheet program', () => {
       expect(formulas).toMatchObject({ question: 'Who told the truth in part 4?', correctAnswer: 'Bola' })
       // A category that was mistaken for a date, and a question with a line break.
       expect(broken).toMatchObject({ question: 'Who told the truth in part 5?', ageCategory: '11-20' })
+    },
+  )
+
+  it.each(['two-sheets.xlsx', 'two-sheets.xls', 'two-sheets.ods'])(
+    '%s: every sheet of questions is read, and the preview names the others with the reason',
+    async (name) => {
+      const shown = await preview(name, fixture(name))
+      expect(shown).toMatchObject({ added: 3, skipped: 0, bad: 0 })
+      expect(shown.sheets).toEqual([
+        { name: 'Term 1', rows: 2, ignoredColumns: [] },
+        { name: 'Term 2', rows: 1, ignoredColumns: [] },
+      ])
+      expect(shown.sheetsLeftOut).toEqual([
+        { name: 'Drafts', reason: 'It is hidden.' },
+        { name: 'Notes', reason: 'It has no row of column names.' },
+        { name: 'Old term', reason: 'Missing columns: correctAnswer, ageCategory.' },
+      ])
+      expect(shown.rows.map(({ sheet, row: number }) => [sheet, number])).toEqual([
+        ['Term 1', 2],
+        ['Term 1', 3],
+        ['Term 2', 3],
+      ])
+      expect(await send(name, fixture(name))).toMatchObject({ added: 3, skipped: 0 })
+      expect((await stored()).map(({ question, ageCategory }) => [question, ageCategory])).toEqual(
+        expect.arrayContaining([
+          ['Who told the truth in part 1?', '11-20'],
+          ['Who told the truth in part 2?', '11-20'],
+          ['Who told the truth in part 3?', '5-10'],
+        ]),
+      )
+    },
+  )
+
+  it('a bad row of another sheet is named with its sheet', async () => {
+    const name = 'two-sheets-bad-row.ods'
+    const refused = await refusal(send(name, fixture(name)))
+    expect(refused.errors).toEqual([
+      {
+        path: 'sheets.Term 2.rows.4.question',
+        message: 'Row 4 of “Term 2”: Row 2 of “Term 1” already has this question with other options or another answer.',
+      },
+    ])
+  })
+
+  it.each(['dates.xlsx', 'dates.ods'])(
+    '%s: categories that became dates are read, percentages and dates are what they show',
+    async (name) => {
+      const shown = await preview(name, fixture(name))
+      expect(shown).toMatchObject({ added: 6, skipped: 0, bad: 0 })
+      expect(shown.rows.map(({ ageCategory, readings }) => [ageCategory, ...readings])).toEqual(
+        [
+          ['5-10', '10-May'],
+          ['5-10', '05-Oct'],
+          ['5-10', '10/05/2026'],
+          ['5-10', '46300'],
+          ['11-20', '20-Nov'],
+          ['11-20', 'Nov-20'],
+        ].map(([category, cell]) => [category, { column: 'ageCategory', cell, readAs: category }]),
+      )
+      const [percentages, dates] = shown.rows
+      expect(percentages).toMatchObject({ options: ['10%', '25%', '50%', '100%'], correctAnswer: '50%' })
+      expect(dates).toMatchObject({
+        options: ['01/10/1960', '01/10/1963', '29/05/1999', '29/05/2015'],
+        correctAnswer: '01/10/1960',
+      })
+      await send(name, fixture(name))
+      const rows = await stored()
+      expect(rows.filter(({ ageCategory }) => ageCategory === '5-10')).toHaveLength(4)
+      expect(rows.find(({ question }) => question.endsWith('1?'))).toMatchObject({
+        options: ['10%', '25%', '50%', '100%'],
+        correctAnswer: '50%',
+      })
+    },
+  )
+
+  it.each(['letters.xlsx', 'letters.ods'])(
+    '%s: letters and numbers name the option, unless an option reads so',
+    async (name) => {
+      const shown = await preview(name, fixture(name))
+      expect(shown).toMatchObject({ added: 5, skipped: 0, bad: 1 })
+      expect(
+        shown.rows.map(({ correctAnswer, readings }) => [correctAnswer, ...readings.map(({ cell }) => cell)]),
+      ).toEqual([['Bola', 'B'], ['Bola', 'b)'], ['Bola', 'option 2'], ['Bola', '2'], ['2'], ['E']])
+      expect(shown.rows[0]?.readings).toEqual([{ column: 'correctAnswer', cell: 'B', readAs: 'Bola' }])
+      expect(shown.rows.at(-1)?.problems).toEqual([
+        { column: 'correctAnswer', reason: 'The correct answer must be one of the four options.' },
+      ])
+      // A letter is the same question as the text of its option.
+      expect(await send('a.csv', csvOf([row(1)]))).toMatchObject({ added: 1 })
+      expect(await send('b.csv', csvOf([row(1, { 6: 'B' })]))).toMatchObject({ added: 0, skipped: 1 })
+      expect((await stored())[0]).toMatchObject({ correctAnswer: 'Bola' })
     },
   )
 
@@ -171,6 +265,9 @@ describe('bad rows', () => {
   })
 })
 
+/** A row of the columns' names, and rows that LibreOffice would write once with their number. */
+const REPEATED_ROWS = `<table:table table:name="a"><table:table-row>${'<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>'.repeat(50)}</table:table-row><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="1000" office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row></table:table>`
+
 const BOMB = Buffer.alloc(99 * 1_048_576)
 const bad = (reason: string) => ({
   status: 422,
@@ -198,7 +295,7 @@ const secondEnd = (end: Buffer) => {
 }
 
 describe('a file that cannot be imported', () => {
-  const { notASpreadsheet, wrongExtension, password, damaged, tooExpensive, formulas, tooManyRows, noRows } =
+  const { notASpreadsheet, pdf, wrongExtension, password, damaged, tooExpensive, formulas, tooManyRows, noRows } =
     importRefusals
   const whole = fixture('plain.xlsx')
   const files: [string, string, () => string | Buffer, string][] = [
@@ -275,8 +372,33 @@ describe('a file that cannot be imported', () => {
     ],
     ['a workbook under a password', 'a.xlsx', () => fixture('password.xlsx'), password],
     ['an old workbook under a password', 'a.xls', () => fixture('password.xls'), password],
+    ['an .ods under a password', 'a.ods', () => fixture('password.ods'), password],
+    ['half an .ods', 'a.ods', () => fixture('plain.ods').subarray(0, 4_000), damaged],
+    ['an .ods that repeats a row a million times', 'a.ods', () => odsOf(REPEATED_ROWS), tooExpensive],
+    [
+      'an .ods full of formulas',
+      'a.ods',
+      () => odsOf('<table:table-cell table:formula="of:=1"/>'.repeat(20_001)),
+      formulas,
+    ],
+    ['a PDF', 'a.pdf', () => fixture('questions.pdf'), pdf],
+    ['a PDF renamed to .xlsx', 'a.xlsx', () => fixture('questions.pdf'), pdf],
+    ['a PDF of plain characters', 'a.csv', () => '%PDF-1.4\nendobj', pdf],
+    [
+      'a text document of LibreOffice',
+      'a.ods',
+      () => odsOf('', 'application/vnd.oasis.opendocument.text'),
+      notASpreadsheet,
+    ],
+    [
+      'an old Word document',
+      'a.doc',
+      () => Buffer.concat([fixture('plain.xls').subarray(0, 512), Buffer.from('WordDocument', 'utf16le')]),
+      notASpreadsheet,
+    ],
     ['half an old workbook', 'a.xls', () => fixture('plain.xls').subarray(0, 1_500), damaged],
     ['a text named .xlsx', 'a.xlsx', () => 'hello', wrongExtension],
+    ['a text table named .ods', 'a.ods', () => csvOf([row(1)]), wrongExtension],
     ['a text table named .xlsx', 'a.xlsx', () => csvOf([row(1)]), wrongExtension],
     ['a text without columns', 'a.csv', () => 'hello', importRefusals.noColumns],
     ['a picture', 'a.csv', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0]), notASpreadsheet],

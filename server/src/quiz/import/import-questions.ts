@@ -46,8 +46,13 @@ function refuseBadRows(rows: readonly ClassifiedRow[]): void {
   const errors = rows.flatMap((row) =>
     row.outcome === 'bad'
       ? row.problems.map(({ column, reason }) => ({
-          path: column === null ? `rows.${row.row}` : `rows.${row.row}.${column}`,
-          message: formatRowError({ row: row.row, reason }),
+          path: [
+            ...(row.sheet === null ? [] : ['sheets', row.sheet]),
+            'rows',
+            row.row,
+            ...(column ? [column] : []),
+          ].join('.'),
+          message: formatRowError({ sheet: row.sheet, row: row.row, reason }),
         }))
       : [],
   )

@@ -5,21 +5,18 @@ import { mapWithoutBlocking } from '../../platform/jobs/map-without-blocking.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { classifyRows } from './classify-rows.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
-import { normalizeCategory, type ClassifiedRow, type StoredQuizzes } from './rules.ts'
+import { listOptions, type ClassifiedRow, type StoredQuizzes } from './rules.ts'
 import { countAsked } from '../rules.ts'
 import { cleanFileName } from './file-name.ts'
 
-/** How many characters of a text the preview contains. */
-const MAX_SHOWN = 160
-
 export async function previewImport(app: App, upload: UploadedFile): Promise<ImportPreview> {
-  const sheet = await readSpreadsheet(upload)
-  const { rows, stored } = await classifyRows(app.db, sheet.rows, { lock: false })
+  const file = await readSpreadsheet(upload)
+  const { rows, stored } = await classifyRows(app.db, file.rows, { lock: false })
   const countOutcome = (wanted: ClassifiedRow['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length
   return {
     fileName: cleanFileName(upload),
-    sheetName: sheet.name,
-    ignoredColumns: sheet.ignoredColumns,
+    sheets: file.sheets.filter((sheet) => sheet.rows > 0),
+    sheetsLeftOut: file.sheetsLeftOut,
     added: countOutcome('added'),
     updated: countOutcome('updated'),
     skipped: countOutcome('skipped'),
@@ -29,14 +26,19 @@ export async function previewImport(app: App, upload: UploadedFile): Promise<Imp
   }
 }
 
-function toRowPreview(row: ClassifiedRow): RowPreview {
+function toRowPreview(classified: ClassifiedRow): RowPreview {
+  const { sheet, row, outcome, cells, readings } = classified
   return {
-    row: row.row,
-    outcome: row.outcome,
-    videoTitle: row.cells.videoTitle.slice(0, MAX_SHOWN),
-    ageCategory: normalizeCategory(row.cells.ageCategory).slice(0, MAX_SHOWN),
-    question: row.cells.question.slice(0, MAX_SHOWN),
-    problems: row.outcome === 'bad' ? row.problems : [],
+    sheet,
+    row,
+    outcome,
+    videoTitle: cells.videoTitle,
+    ageCategory: cells.ageCategory,
+    question: cells.question,
+    options: listOptions(cells),
+    correctAnswer: cells.correctAnswer,
+    problems: outcome === 'bad' ? classified.problems : [],
+    readings,
   }
 }
 

@@ -1,20 +1,32 @@
 // Reads an uploaded file as rows of text: validates the output of the child process line by line.
-import { allImportColumns, importRefusals, ImportColumn } from '@baobab/contract/question-import.ts'
+import {
+  allImportColumns,
+  ImportColumn,
+  importRefusals,
+  sheetLeftOutReasons,
+  type ImportPreview,
+} from '@baobab/contract/question-import.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
 import { fail } from '../../platform/http/errors.ts'
 import { mapWithoutBlocking } from '../../platform/jobs/map-without-blocking.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { cleanFileName } from './file-name.ts'
+import { MAX_SHEET_NAME } from './child/grid.ts'
 import { validateRow, type Cells, type ValidatedRow } from './rules.ts'
 import { runChild } from './run-child.ts'
 
-export type QuestionFile = { name: string | null; ignoredColumns: string[]; rows: ValidatedRow[] }
+export type QuestionFile = {
+  sheets: ImportPreview['sheets']
+  sheetsLeftOut: ImportPreview['sheetsLeftOut']
+  rows: ValidatedRow[]
+}
 
 const Refused = z.object({
   refused: z.object({
     reason: z.enum([
       'notASpreadsheet',
+      'pdf',
       'wrongExtension',
       'password',
       'damaged',
@@ -32,8 +44,21 @@ const Refused = z.object({
   }),
 })
 type Refused = z.infer<typeof Refused>['refused']
-const Head = z.object({ sheet: z.string().nullable(), ignored: z.array(z.string().max(100)) })
+const SheetName = z.string().max(MAX_SHEET_NAME)
+const Head = z.object({
+  sheets: z.array(z.object({ name: SheetName.nullable(), ignored: z.array(z.string().max(100)) })).min(1),
+  leftOut: z.array(
+    z.object({
+      name: SheetName,
+      reason: z.enum(['hidden', 'noColumns', 'missingColumns', 'duplicateColumns']),
+      columns: z.array(ImportColumn).optional(),
+    }),
+  ),
+})
+type Head = z.infer<typeof Head>
+/** The index of the sheet, the number of the row, its cells, and whether there are more. */
 const Row = z.tuple([
+  z.number().int().nonnegative(),
   z.number().int().positive(),
   z.array(z.string().max(600)).length(allImportColumns.length),
   z.boolean(),
@@ -77,7 +102,7 @@ function parseLine(line: string): unknown {
 }
 
 type ChildOutput = {
-  head: z.infer<typeof Head> | undefined
+  head: Head | undefined
   refused: Refused | undefined
   end: z.infer<typeof End> | undefined
   rows: ValidatedRow[]
@@ -85,10 +110,12 @@ type ChildOutput = {
 
 /** Adds one line of the child's output. Rows are validated as they arrive. */
 function addLine(output: ChildOutput, line: unknown): void {
-  const row = Row.safeParse(line)
-  if (row.success) {
-    const [number, texts, hasExtraCells] = row.data
-    return void output.rows.push(validateRow({ row: number, cells: toCells(texts), hasExtraCells }))
+  const parsed = Row.safeParse(line)
+  if (parsed.success) {
+    const [index, row, texts, hasExtraCells] = parsed.data
+    const { sheets = [] } = output.head ?? {}
+    const sheet = sheets.length > 1 ? (sheets[index]?.name ?? null) : null
+    return void output.rows.push(validateRow({ sheet, row, cells: toCells(texts), hasExtraCells }))
   }
   output.refused ??= Refused.safeParse(line).data?.refused
   output.head ??= Head.safeParse(line).data
@@ -105,5 +132,20 @@ export async function readSpreadsheet(upload: UploadedFile): Promise<QuestionFil
   const { head, refused, end, rows } = output
   if (refused) refuseSpreadsheet(refused)
   if (!isComplete || !head || end?.rows !== rows.length) refuseSpreadsheet({ reason: 'tooExpensive' })
-  return { name: head.sheet, ignoredColumns: head.ignored, rows }
+  return { ...describeSheets(head, rows), rows }
+}
+
+function describeSheets({ sheets, leftOut }: Head, rows: readonly ValidatedRow[]): Omit<QuestionFile, 'rows'> {
+  const counts = Map.groupBy(rows, ({ sheet }) => sheet)
+  return {
+    sheets: sheets.map(({ name, ignored }) => ({
+      name,
+      rows: counts.get(sheets.length > 1 ? name : null)?.length ?? 0,
+      ignoredColumns: ignored,
+    })),
+    sheetsLeftOut: leftOut.map(({ name, reason, columns = [] }) => {
+      const words = sheetLeftOutReasons[reason]
+      return { name, reason: typeof words === 'string' ? words : words(columns) }
+    }),
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { read, utils, type WorkBook } from '@e965/xlsx'
+import { read, utils, write, type WorkBook } from '@e965/xlsx'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import {
   allImportColumns,
@@ -217,8 +217,8 @@ describe('a preview', () => {
     expect(await snapshotDatabase(t)).toEqual(before)
     expect(shown).toMatchObject({
       fileName: 'Term 1.csv',
-      sheetName: null,
-      ignoredColumns: [],
+      sheets: [{ name: null, rows: 3, ignoredColumns: [] }],
+      sheetsLeftOut: [],
       added: 1,
       skipped: 1,
       bad: 1,
@@ -245,7 +245,7 @@ describe('the annotated spreadsheet', () => {
       'content-disposition': `attachment; filename="questions.xlsx"; filename*=UTF-8''M%C3%A1%20sheet%20with%20reasons.xlsx`,
       'x-content-type-options': 'nosniff',
     })
-    const marked = rowsOf(read(bytes), 'Questions')
+    const marked = rowsOf(read(bytes), 'Sheet1')
     expect(marked.map((cells) => cells.at(-1))).toEqual([
       'reason',
       '',
@@ -269,9 +269,26 @@ describe('the annotated spreadsheet', () => {
     const typed = cells.filter(([name]) => !name.startsWith('!')).map(([, cell]) => cell as { t: string; f?: string })
     expect(typed.every(({ t: type, f }) => type === 's' && f === undefined)).toBe(true)
     const again = await t.as(admin.token)(previewImport, { body: formWith({ name: 'again.xlsx', bytes }) })
-    expect(again).toMatchObject({ added: 1, bad: 1, ignoredColumns: ['reason'] })
+    expect(again).toMatchObject({ added: 1, bad: 1, sheets: [{ ignoredColumns: ['reason'] }] })
     const twice = await download('/admin/sheets/marked', formWith({ name: 'again.xlsx', bytes }))
     expect(rowsOf(read(twice.bytes), 'Questions')[0]).toEqual([...sheetNames, 'reason'])
+  })
+})
+
+describe('the annotated spreadsheet of several sheets', () => {
+  it('has all of them, with the reasons on the sheets of questions', async () => {
+    await makeVideo(t, { title: 'Two Buckets, One Well' }).catch(() => undefined)
+    const form = formWith({ name: 'a.ods', bytes: fixture('two-sheets-bad-row.ods') })
+    const book = read((await download('/admin/sheets/marked', form)).bytes)
+    expect(book.SheetNames).toEqual(['Term 1', 'Term 2', 'Term 3', 'Notes', 'Old term', 'Empty'])
+    expect(rowsOf(book, 'Term 1').map((cells) => cells.at(-1))).toEqual(['reason', '', ''])
+    expect(rowsOf(book, 'Term 2').map((cells) => cells.at(-1))).toEqual([
+      '',
+      'reason',
+      '',
+      'question: Row 2 of “Term 1” already has this question with other options or another answer.',
+    ])
+    expect(rowsOf(book, 'Notes')).toEqual([['Ngozi checks these on Friday.']])
   })
 })
 
@@ -319,6 +336,21 @@ describe('the template', () => {
     expect(rowsOf(book, 'Videos').flat()).toContain(video.title)
     const refused = await refusal(t.as(admin.token)(importQuestions, { body: formWith({ name: 'a.xlsx', bytes }) }))
     expect(refused.errors[0]?.message).toBe('There are no questions below the column names.')
+  })
+
+  it('stays text in every column of questions, and its other sheets are no questions', async () => {
+    const { bytes } = await download('/admin/sheets/template')
+    const { files } = read(bytes, { bookFiles: true }) as unknown as { files: Record<string, { content: Uint8Array }> }
+    const xml = Buffer.from(files['xl/worksheets/sheet1.xml']?.content ?? []).toString()
+    expect(xml.match(/<col [^>]*style="2"/g)).toHaveLength(allImportColumns.length)
+    const video = await makeVideo(t)
+    const book = read(bytes)
+    utils.sheet_add_aoa(book.Sheets['Questions'] ?? {}, [row(video.title, 1)], { origin: 'A2' })
+    const filled: unknown = write(book, { type: 'buffer', bookType: 'xlsx' })
+    const form = formWith({ name: 'a.xlsx', bytes: Buffer.from(filled as Uint8Array) })
+    const shown = await t.as(admin.token)(previewImport, { body: form })
+    expect(shown).toMatchObject({ added: 1, bad: 0, sheetsLeftOut: [] })
+    expect(shown.sheets.map(({ name }) => name)).toEqual(['Questions'])
   })
 
   it('is also available as CSV that Excel reads as UTF-8', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizeCategory, validateRow, createRowClassifier, type Cells, type StoredQuizzes } from './rules.ts'
+import { validateRow, createRowClassifier, type Cells, type StoredQuizzes } from './rules.ts'
 import { decodeText } from './child/decode-text.ts'
 
 const good: Cells = {
@@ -16,29 +16,13 @@ const good: Cells = {
   moment: '',
 }
 const checked = (row: number, changes: Partial<Cells> = {}) =>
-  validateRow({ row, cells: { ...good, ...changes }, hasExtraCells: false })
+  validateRow({ sheet: null, row, cells: { ...good, ...changes }, hasExtraCells: false })
 const empty: StoredQuizzes = {
   videoOf: () => ({ id: 'v', title: good.videoTitle }),
   countOf: () => 0,
   askedCountOf: () => null,
   questionOf: () => undefined,
 }
-
-describe('an age category in a spreadsheet', () => {
-  it.each([
-    ['5-10', '5-10'],
-    ['5 – 10', '5-10'],
-    ['11—20', '11-20'],
-    ['20-Nov', '11-20'],
-    ['Nov-20', '11-20'],
-    ['10-May', '5-10'],
-    ['05-Oct', '5-10'],
-    ['12-Nov', '12-Nov'],
-    ['', ''],
-  ])('written %j is %j', (cell, category) => {
-    expect(normalizeCategory(cell)).toBe(category)
-  })
-})
 
 describe('a row by itself', () => {
   it('reports all problems of its fields at once', () => {

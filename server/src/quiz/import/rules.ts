@@ -3,18 +3,29 @@ import type { AgeCategory } from '@baobab/contract/age.ts'
 import { parseMoment } from '@baobab/contract/moments.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import { QuestionForm } from '@baobab/contract/quiz-admin-forms.ts'
-import { rowProblems, type RowProblem, type ImportColumn } from '@baobab/contract/question-import.ts'
+import {
+  rowProblems,
+  type CellReading,
+  type ImportColumn,
+  type RowPlace,
+  type RowProblem,
+} from '@baobab/contract/question-import.ts'
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
+import { readAnswer, readCategory } from './read-cells.ts'
 
 export type Cells = Record<ImportColumn, string>
 
+/** Where a row is, its cells as they would be stored, and the cells that are read as something else than they show. */
+type ReadRow = RowPlace & { cells: Cells; readings: CellReading[] }
+
 /** A row validated by itself: its question, or its problems. */
-export type ValidatedRow = { row: number; cells: Cells; titleKey: string } & (
-  { form: QuestionForm; key: string; fingerprint: string; problems?: never } | { form?: never; problems: RowProblem[] }
-)
+export type ValidatedRow = ReadRow & { titleKey: string } & (
+    | { form: QuestionForm; key: string; fingerprint: string; problems?: never }
+    | { form?: never; problems: RowProblem[] }
+  )
 
 export type Teaching = { explanation: string | null; momentSeconds: number | null }
 /** The explanation and moment that an import gives a stored question, and those it had. Stored with the import. */
@@ -38,30 +49,20 @@ export type StoredQuizzes = {
 }
 
 export type NewQuestion = { videoId: string; videoTitle: string; form: QuestionForm; key: string }
-export type ClassifiedRow = { row: number; cells: Cells } & (
-  | { outcome: 'added'; question: NewQuestion }
-  | { outcome: 'updated'; update: ImportedUpdate }
-  | { outcome: 'skipped' }
-  | { outcome: 'bad'; problems: RowProblem[] }
-)
+export type ClassifiedRow = ReadRow &
+  (
+    | { outcome: 'added'; question: NewQuestion }
+    | { outcome: 'updated'; update: ImportedUpdate }
+    | { outcome: 'skipped' }
+    | { outcome: 'bad'; problems: RowProblem[] }
+  )
 
 /** What spreadsheet programs show in place of a value they cannot compute. */
 const cellError = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|ERROR!|GETTING_DATA)$/i
 
-/** How spreadsheet programs show the two categories after mistaking them for dates. */
-const categoryDates: Record<AgeCategory, RegExp> = {
-  '5-10': /^(10-may|may-10|0?5-oct|oct-0?5)$/i,
-  '11-20': /^(20-nov|nov-20)$/i,
+export function listOptions({ option1, option2, option3, option4 }: Cells): string[] {
+  return [option1, option2, option3, option4]
 }
-
-/** Normalizes an age category as people and spreadsheet programs write it. Returns any other text unchanged. */
-export function normalizeCategory(cell: string): string {
-  const plain = cell.replace(/\s*[-\u2010-\u2015\u2212]\s*/g, '-')
-  if (categoryDates['5-10'].test(plain)) return '5-10'
-  return categoryDates['11-20'].test(plain) ? '11-20' : plain
-}
-
-const options = (cells: Cells) => [cells.option1, cells.option2, cells.option3, cells.option4]
 
 /** Returns a text that is equal for questions with the same options, in the same order, and the same answer. */
 export function fingerprintOf(question: { options: readonly string[]; correctAnswer: string }): string {
@@ -79,7 +80,7 @@ function findColumn(path: readonly PropertyKey[], cells: Cells): ImportColumn {
 const optionColumns = ['option1', 'option2', 'option3', 'option4'] as const
 
 function findDuplicateOption(cells: Cells): number {
-  const keys = options(cells).map(toComparisonKey)
+  const keys = listOptions(cells).map(toComparisonKey)
   return keys.findIndex((key, at) => keys.indexOf(key) < at)
 }
 
@@ -91,17 +92,25 @@ function toProblems(cells: Cells, issues: readonly { path: PropertyKey[]; messag
   })
 }
 
+/** Reads the cells that may show something else than what is meant. */
+function readCells(shown: Cells): { cells: Cells; readings: CellReading[] } {
+  const category = readCategory(shown.ageCategory)
+  const answer = readAnswer(shown.correctAnswer, listOptions(shown))
+  const readings: CellReading[] = []
+  if (category.isInterpreted) readings.push({ column: 'ageCategory', cell: shown.ageCategory, readAs: category.value })
+  if (answer.isInterpreted) readings.push({ column: 'correctAnswer', cell: shown.correctAnswer, readAs: answer.value })
+  return { cells: { ...shown, ageCategory: category.value, correctAnswer: answer.value }, readings }
+}
+
 /** Validates a row by itself, by the rules of the question form. */
 export function validateRow({
+  sheet,
   row,
-  cells,
+  cells: shown,
   hasExtraCells,
-}: {
-  row: number
-  cells: Cells
-  hasExtraCells: boolean
-}): ValidatedRow {
-  const base = { row, cells, titleKey: titleKey(cells.videoTitle) }
+}: RowPlace & { cells: Cells; hasExtraCells: boolean }): ValidatedRow {
+  const { cells, readings } = readCells(shown)
+  const base = { sheet, row, cells, readings, titleKey: titleKey(cells.videoTitle) }
   if (hasExtraCells) return { ...base, problems: [{ column: null, reason: rowProblems.tooManyCells }] }
   const errors = Object.entries(cells).filter(([, value]) => cellError.test(value))
   if (errors.length > 0)
@@ -112,9 +121,9 @@ export function validateRow({
   const typed = {
     videoTitle: cells.videoTitle,
     question: cells.question,
-    options: options(cells),
+    options: listOptions(cells),
     correctAnswer: cells.correctAnswer,
-    ageCategory: normalizeCategory(cells.ageCategory),
+    ageCategory: cells.ageCategory,
     ...(cells.explanation === '' ? {} : { explanation: cells.explanation }),
     // NaN is refused by the form, with its own message.
     ...(cells.moment === '' ? {} : { momentSeconds: parseMoment(cells.moment) ?? NaN }),
@@ -146,12 +155,13 @@ function findUpdate(
  * limit of a quiz is bad too.
  */
 export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) => ClassifiedRow {
-  const earlierRows = new Map<string, { row: number; fingerprint: string }>()
+  const earlierRows = new Map<string, RowPlace & { fingerprint: string }>()
   const added = new Map<string, number>()
 
   return (validated: ValidatedRow): ClassifiedRow => {
-    const { row, cells } = validated
-    const bad = (...problems: RowProblem[]): ClassifiedRow => ({ row, cells, outcome: 'bad', problems })
+    const { sheet, row, cells, readings } = validated
+    const read = { sheet, row, cells, readings }
+    const bad = (...problems: RowProblem[]): ClassifiedRow => ({ ...read, outcome: 'bad', problems })
     const video = stored.videoOf(validated.titleKey)
     const noVideo = { column: 'videoTitle', reason: videosText.noSuchTitle } as const
     if (validated.problems) {
@@ -169,17 +179,17 @@ export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) 
       return bad({ column: 'question', reason: rowProblems.differsFromStored })
     const earlier = earlierRows.get(`${quiz} ${key}`)
     if (earlier && earlier.fingerprint !== fingerprint)
-      return bad({ column: 'question', reason: rowProblems.differsFromRow(earlier.row) })
-    if (earlier) return { row, cells, outcome: 'skipped' }
-    earlierRows.set(`${quiz} ${key}`, { row, fingerprint })
+      return bad({ column: 'question', reason: rowProblems.differsFromRow(earlier) })
+    if (earlier) return { ...read, outcome: 'skipped' }
+    earlierRows.set(`${quiz} ${key}`, { sheet, row, fingerprint })
     if (known) {
       const update = findUpdate(known, form)
-      return update ? { row, cells, outcome: 'updated', update } : { row, cells, outcome: 'skipped' }
+      return update ? { ...read, outcome: 'updated', update } : { ...read, outcome: 'skipped' }
     }
     const count = (added.get(quiz) ?? 0) + 1
     added.set(quiz, count)
     if (stored.countOf(video.id, form.ageCategory) + count > MAX_QUESTIONS)
       return bad({ column: 'videoTitle', reason: quizAdminText.tooManyQuestions })
-    return { row, cells, outcome: 'added', question: { videoId: video.id, videoTitle: video.title, form, key } }
+    return { ...read, outcome: 'added', question: { videoId: video.id, videoTitle: video.title, form, key } }
   }
 }

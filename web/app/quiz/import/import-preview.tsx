@@ -1,5 +1,12 @@
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
-import { annotateSpreadsheet, type ImportPreview, type RowPreview } from '@baobab/contract/question-import.ts'
+import {
+  annotateSpreadsheet,
+  type CellReading,
+  type ImportPreview,
+  type RowPreview,
+} from '@baobab/contract/question-import.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
+import { isTooFast } from '@baobab/contract/quiz-pace.ts'
 import { useState } from 'react'
 import { useDownload } from '../../shell/use-download.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,11 +24,7 @@ type Props = { preview: ImportPreview; file: File }
 
 /** Shows what the import would do: in total, by quiz, and by row. */
 export function PreviewCards({ preview, file }: Props) {
-  const { added, updated, skipped, bad, quizzes, ignoredColumns, sheetName } = preview
-  const remarks = [
-    sheetName !== null && text.readFrom(sheetName),
-    ignoredColumns.length > 0 && text.leftOut(ignoredColumns.join(', ')),
-  ].filter(Boolean)
+  const { added, updated, skipped, bad, quizzes } = preview
   return (
     <>
       <Card className="stack" aria-labelledby="preview">
@@ -43,7 +46,9 @@ export function PreviewCards({ preview, file }: Props) {
           </Chip>
         </div>
         <Summary preview={preview} file={file} />
-        {remarks.length > 0 && <p className="small muted">{remarks.join(' ')}</p>}
+        <SheetsLeftOut {...preview} />
+        <ReadingsNote {...preview} />
+        <SheetsRead {...preview} />
       </Card>
       {quizzes.length > 0 && <Quizzes quizzes={quizzes} />}
       <Rows key={preview.fileName + bad} preview={preview} />
@@ -86,11 +91,57 @@ function Summary({ preview: { added, updated, skipped, bad }, file }: Props) {
   )
 }
 
+/** Names the sheets that are not read, so that nobody believes that their questions were added. */
+function SheetsLeftOut({ sheetsLeftOut }: ImportPreview) {
+  if (sheetsLeftOut.length === 0) return null
+  return (
+    <Note kind="warn">
+      <div className="stack stack-3">
+        <p>{text.sheetsLeftOut(formatCount(sheetsLeftOut.length, text.sheetWas, text.sheetsWere))}</p>
+        <ul className="import__list">
+          {sheetsLeftOut.map(({ name, reason }) => (
+            <li key={name}>
+              <b>{name}</b>: {reason}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Note>
+  )
+}
+
+/** Says that cells are read as something else than they show. Each row says what. */
+function ReadingsNote({ rows }: ImportPreview) {
+  const count = (wanted: CellReading['column']) =>
+    rows.filter(({ readings }) => readings.some(({ column }) => column === wanted)).length
+  const [dates, letters] = [count('ageCategory'), count('correctAnswer')]
+  if (dates + letters === 0) return null
+  return (
+    <Note>
+      <div className="stack stack-3">
+        {dates > 0 && <p>{text.datesRead(formatCount(dates, 'row'))}</p>}
+        {letters > 0 && <p>{text.lettersRead(formatCount(letters, 'row'))}</p>}
+      </div>
+    </Note>
+  )
+}
+
+/** Says which sheets of a workbook are read, and which columns are not. */
+function SheetsRead({ sheets }: ImportPreview) {
+  const hasSeveral = sheets.length > 1
+  const sentences = sheets.flatMap(({ name, rows, ignoredColumns }) => [
+    name === null ? '' : hasSeveral ? text.readRows(formatCount(rows, 'row'), name) : text.readFrom(name),
+    ignoredColumns.length > 0 ? text.leftOut(ignoredColumns.join(', ')) : '',
+  ])
+  const remark = sentences.filter(Boolean).join(' ')
+  return remark && <p className="small muted import__f">{remark}</p>
+}
+
 /** The number of quizzes shown until the admin asks for all. */
 const FIRST_QUIZZES = 8
 
 const quizColumns: readonly Column<ImportPreview['quizzes'][number]>[] = [
-  { title: text.video, kind: 'who', cell: ({ videoTitle }) => <b>{videoTitle}</b> },
+  { title: text.video, kind: 'who', cell: ({ videoTitle }) => <b className="import__f">{videoTitle}</b> },
   { title: text.age, kind: 'detail', cell: ({ ageCategory }) => ageCategory },
   { title: text.now, kind: 'detail', cell: ({ before }) => before },
   { title: text.new, kind: 'detail', cell: ({ added }) => `+${added}` },
@@ -105,6 +156,7 @@ function Quizzes({ quizzes }: Pick<ImportPreview, 'quizzes'>) {
       <h2 className="card__h" id="quizzes">
         {text.byQuiz}
       </h2>
+      <TooFast quizzes={quizzes} />
       <Table
         caption={text.quizzesCaption}
         columns={quizColumns}
@@ -122,23 +174,41 @@ function Quizzes({ quizzes }: Pick<ImportPreview, 'quizzes'>) {
   )
 }
 
+/** Warns of quizzes that would ask more questions than there is time for. */
+function TooFast({ quizzes }: Pick<ImportPreview, 'quizzes'>) {
+  const tooFast = quizzes.filter(({ asked }) => isTooFast(asked))
+  if (tooFast.length === 0) return null
+  return (
+    <div className="import__in">
+      <Note kind="warn">
+        <ul className="import__list">
+          {tooFast.map(({ videoTitle, ageCategory, asked }) => (
+            <li key={`${ageCategory} ${videoTitle}`}>
+              <b>{text.quizOf(videoTitle, ageCategory)}</b>: {quizAdminText.tooFast(asked)}
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </div>
+  )
+}
+
 type Filter = 'all' | RowPreview['outcome']
 
 /** The number of rows rendered at first: rendering five thousand would freeze a phone. */
 const FIRST_ROWS = 50
 
 const rowColumns: readonly Column<RowPreview>[] = [
-  { title: text.row, cell: ({ row }) => <span className="num import__n">{row}</span> },
   {
-    title: text.question,
-    kind: 'who',
-    cell: ({ question, videoTitle, ageCategory }) => (
+    title: text.row,
+    cell: ({ sheet, row }) => (
       <>
-        <b>{question || text.noQuestion}</b>
-        <span className="small muted import__of">{[videoTitle, ageCategory].filter(Boolean).join(', ')}</span>
+        <span className="num import__n">{row}</span>
+        {sheet !== null && <span className="small muted import__of import__f">{sheet}</span>}
       </>
     ),
   },
+  { title: text.question, kind: 'who', cell: (row) => <RowQuestion {...row} /> },
   { title: text.outcome, cell: (row) => <Outcome {...row} /> },
 ]
 
@@ -178,7 +248,7 @@ function Rows({ preview: { rows, added, updated, skipped, bad } }: Pick<Props, '
         caption={text.rowsCaption}
         columns={rowColumns}
         rows={chosen.slice(0, shown)}
-        rowKey={({ row }) => String(row)}
+        rowKey={({ sheet, row }) => `${row} ${sheet ?? ''}`}
       />
       {left > 0 && (
         <div className="import__more">
@@ -188,6 +258,37 @@ function Rows({ preview: { rows, added, updated, skipped, bad } }: Pick<Props, '
         </div>
       )}
     </Card>
+  )
+}
+
+/** The question as it would be stored: with its options, the correct one marked. */
+function RowQuestion({ question, videoTitle, ageCategory, options, correctAnswer, readings }: RowPreview) {
+  return (
+    <>
+      <b className="import__f">{question || text.noQuestion}</b>
+      <span className="small muted import__of import__f">{[videoTitle, ageCategory].filter(Boolean).join(', ')}</span>
+      <ol className="small import__o import__f">
+        {options.map((option, index) => (
+          // The options of a bad row may be equal.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className={option !== '' && option === correctAnswer ? 'import__c' : undefined}>
+            {option || text.noOption}
+            {option !== '' && option === correctAnswer && (
+              <>
+                {' '}
+                <Icon name="check-circle" size="sm" />
+                <span className="sr">{text.correctAnswer}</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {readings.map(({ column, cell, readAs }) => (
+        <span key={column} className="small import__of import__f">
+          {text.readAs(column, cell, readAs)}
+        </span>
+      ))}
+    </>
   )
 }
 

@@ -1,6 +1,12 @@
-// Finds the row that names the columns, and the index of each column.
-import { allImportColumns, toColumnKey, importColumns, type ImportColumn } from '@baobab/contract/question-import.ts'
-import { refuse, type Grid, type GridRow } from './grid.ts'
+// Finds the sheets of questions: in each the row that names the columns, and the index of each column.
+import {
+  allImportColumns,
+  importColumns,
+  templateSheets,
+  toColumnKey,
+  type ImportColumn,
+} from '@baobab/contract/question-import.ts'
+import { isEmpty, MAX_SHEET_NAME, type FileRefusal, type Grid, type GridRow } from './grid.ts'
 
 /** How many rows to search for the header, because it may follow other rows, such as the name of a school. */
 const SEARCHED_ROWS = 20
@@ -21,7 +27,7 @@ export function findHeader({ rows }: Grid): GridRow | undefined {
   return best && countKnownColumns(best.cells) >= 2 ? best : undefined
 }
 
-export type Header = {
+type Header = {
   row: number
   /** The index of each known column, in the order of `allImportColumns`; -1 for an optional one that is missing. */
   indexes: number[]
@@ -30,12 +36,21 @@ export type Header = {
   ignored: string[]
 }
 
-/** Reads the header. @throws SpreadsheetRefused if a column is missing or appears twice */
-export function readHeader({ row, cells }: GridRow): Header {
+type LeftOutReason = 'hidden' | 'noColumns' | 'missingColumns' | 'duplicateColumns'
+/** Why the rows of a sheet cannot be questions. */
+type Unfit = { reason: LeftOutReason; columns?: string[] }
+/** A sheet with content that is not imported. */
+export type SheetLeftOut = Unfit & { name: string }
+export type QuestionSheet = { grid: Grid; header: Header }
+
+function readHeader(grid: Grid): Header | Unfit {
+  const found = findHeader(grid)
+  if (!found) return { reason: 'noColumns' }
+  const { row, cells } = found
   const missing = importColumns.filter((column) => !cells.some((cell) => findColumn(cell) === column))
-  if (missing.length > 0) refuse('missingColumns', { columns: missing })
+  if (missing.length > 0) return { reason: 'missingColumns', columns: missing }
   const twice = allImportColumns.filter((column) => cells.filter((cell) => findColumn(cell) === column).length > 1)
-  if (twice.length > 0) refuse('duplicateColumns', { columns: twice })
+  if (twice.length > 0) return { reason: 'duplicateColumns', columns: twice }
   return {
     row,
     indexes: allImportColumns.map((column) => cells.findIndex((cell) => findColumn(cell) === column)),
@@ -44,12 +59,35 @@ export function readHeader({ row, cells }: GridRow): Header {
   }
 }
 
-/** Returns the sheet whose header names the most known columns. */
-export function findQuestionSheet(grids: readonly Grid[]): { grid: Grid; header: Header } {
-  const found = grids.flatMap((grid) => {
-    const header = findHeader(grid)
-    return header ? [{ grid, header }] : []
-  })
-  const [best] = found.toSorted((a, b) => countKnownColumns(b.header.cells) - countKnownColumns(a.header.cells))
-  return best ? { grid: best.grid, header: readHeader(best.header) } : refuse('noColumns')
+/** Whether a sheet is one that the template adds beside the sheet of questions. */
+function isOfTemplate({ name, rows }: Grid): boolean {
+  if (name === templateSheets.help) return true
+  return name === templateSheets.videos && rows.every(({ cells }) => isEmpty(cells.slice(1)))
 }
+
+const hasRows = ({ grid: { rows }, header }: QuestionSheet) =>
+  rows.some(({ row, cells }) => row > header.row && !isEmpty(cells))
+
+/** Returns every sheet with the columns of questions, and the others that have content. */
+export function findQuestionSheets(grids: readonly Grid[]): { sheets: QuestionSheet[]; leftOut: SheetLeftOut[] } {
+  const sheets: QuestionSheet[] = []
+  const leftOut: SheetLeftOut[] = []
+  for (const grid of grids) {
+    if (isOfTemplate(grid) || grid.rows.every(({ cells }) => isEmpty(cells))) continue
+    const header = grid.isHidden ? ({ reason: 'hidden' } as const) : readHeader(grid)
+    if ('reason' in header) leftOut.push({ name: (grid.name ?? '').slice(0, MAX_SHEET_NAME), ...header })
+    else sheets.push({ grid, header })
+  }
+  const filled = sheets.filter(hasRows)
+  return { sheets: filled.length > 0 ? filled : sheets, leftOut }
+}
+
+/** Returns why a file without a sheet of questions is refused: what the sheet lacks that comes nearest to one. */
+export function explainNoSheet(leftOut: readonly SheetLeftOut[]): FileRefusal {
+  const unfit = leftOut.filter(({ reason }) => reason === 'missingColumns' || reason === 'duplicateColumns')
+  const [nearest] = unfit.toSorted((a, b) => countMissing(a) - countMissing(b))
+  if (!nearest || nearest.reason === 'hidden') return { reason: 'noColumns' }
+  return { reason: nearest.reason, ...(nearest.columns && { columns: nearest.columns }) }
+}
+
+const countMissing = ({ reason, columns = [] }: Unfit) => (reason === 'missingColumns' ? columns.length : 0)

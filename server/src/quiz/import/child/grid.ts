@@ -1,12 +1,17 @@
 // The rows of a file of any format: the texts shown in its cells, and the row numbers shown by spreadsheet programs.
 
+/** The names of sheets are cut to this number of characters. Excel allows 31, other programs more. */
+export const MAX_SHEET_NAME = 100
+
 export type GridRow = { row: number; cells: string[] }
-export type Grid = { name: string | null; rows: GridRow[] }
+/** One sheet of a workbook, or a text file, which has no name. */
+export type Grid = { name: string | null; rows: GridRow[]; isHidden?: boolean }
 
 /** The reason why a whole file is refused, with `columns` and `row` if the message names them. */
 export type FileRefusal = {
   reason:
     | 'notASpreadsheet'
+    | 'pdf'
     | 'wrongExtension'
     | 'password'
     | 'damaged'

@@ -1,4 +1,4 @@
-// Reads Excel workbooks, .xlsx and .xls: every visible sheet, as the texts that its cells show.
+// Reads workbooks: every sheet, as the texts that its cells show.
 import { read, set_cptable, SSF, type CellObject, type DenseWorkSheet, type WorkBook } from '@e965/xlsx'
 import { toOneLine, refuse, type Grid, type GridRow } from './grid.ts'
 
@@ -14,9 +14,11 @@ const options = {
   dateNF: DATE_FORMAT,
 } as const
 
-async function parse(file: Buffer, isOld: boolean): Promise<WorkBook> {
+export type WorkbookKind = 'xlsx' | 'xls' | 'ods'
+
+async function parse(file: Buffer, kind: WorkbookKind): Promise<WorkBook> {
   // .xls files may have texts in legacy code pages.
-  if (isOld) set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
+  if (kind === 'xls') set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   try {
     return read(file, options)
   } catch (error) {
@@ -68,15 +70,15 @@ function findFirstRow(rows: readonly GridRow[], row: number): number {
   return at < 0 ? rows.length : at
 }
 
-/** Reads every sheet that is not hidden. */
-export async function readWorkbook(file: Buffer, isOld: boolean): Promise<Grid[]> {
-  const { SheetNames, Sheets, Workbook } = await parse(file, isOld)
+/** Reads every sheet. Which ones of an .ods are hidden is not known here. */
+export async function readWorkbook(file: Buffer, kind: WorkbookKind): Promise<Grid[]> {
+  const { SheetNames, Sheets, Workbook } = await parse(file, kind)
   return SheetNames.flatMap((name, at) => {
     const sheet = Sheets[name]
-    if (!sheet || (Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0 || !isDense(sheet)) return []
+    if (!sheet || !isDense(sheet)) return []
     const rows = toRows(sheet)
     fillMergedCells(sheet, rows)
-    return [{ name, rows }]
+    return [{ name, rows, isHidden: (Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0 }]
   })
 }
 

@@ -1,17 +1,16 @@
-// Writes workbooks for download. Every cell is text, so that nothing a person typed is ever a formula.
+// Writes an admin's own workbook for download. Every cell is text, so that nothing a person typed is ever a formula.
 import { utils, write, type WorkSheet } from '@e965/xlsx'
-import { allImportColumns } from '@baobab/contract/question-import.ts'
 import { z } from 'zod'
-import type { QuestionGrid } from './read-file.ts'
+import type { Grid } from './grid.ts'
+import type { QuestionFile } from './read-file.ts'
 
-/** The problems of bad rows, by row number. */
-const Reasons = z.record(z.string(), z.string())
-/** The name of the last column of an annotated spreadsheet. */
+/** The problems of bad rows. `sheet` is null if only one sheet was read. */
+const Reasons = z.array(z.object({ sheet: z.string().nullable(), row: z.number(), reason: z.string() }))
+/** The name of the last column of an annotated sheet. */
 const REASON = 'reason'
-const Template = z.object({ titles: z.array(z.string()) })
-
-/** The widths of the columns of questions, in characters. */
-const WIDTHS = [32, 48, 20, 20, 20, 20, 20, 14, 48, 10]
+/** The longest name of a sheet in .xlsx, and characters that it cannot have. */
+const MAX_NAME = 31
+const forbiddenInName = /[[\]*?/\\:]/g
 
 function toWorksheet(rows: readonly (readonly string[])[], widths: readonly number[]): WorkSheet {
   const cells = rows.map((row) => row.map((text) => (text === '' ? null : { t: 's' as const, v: text, z: '@' })))
@@ -20,61 +19,50 @@ function toWorksheet(rows: readonly (readonly string[])[], widths: readonly numb
   return sheet
 }
 
-function toWorkbook(sheets: Record<string, WorkSheet>): Buffer {
+/** Puts each row at its own number, with `width` cells and what `lastCell` returns for it. */
+function toRows({ rows }: Grid, width: number, lastCell?: (row: number) => string): string[][] {
+  const all: string[][] = []
+  for (const { row, cells } of rows)
+    all[row - 1] = [...Array.from({ length: width }, (_, at) => cells[at] ?? ''), ...(lastCell ? [lastCell(row)] : [])]
+  return Array.from(all, (row) => row ?? [])
+}
+
+const widest = ({ rows }: Grid) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+
+/**
+ * Writes all sheets that are not hidden, with each row at its own number. Sheets of questions get a last column that says
+ * what is wrong with a bad row.
+ */
+export function annotatedWorkbook({ grids, sheets }: QuestionFile, input: unknown): Buffer {
+  const reasons = new Map(Reasons.parse(input).map(({ sheet, row, reason }) => [`${row} ${sheet ?? ''}`, reason]))
   const book = utils.book_new()
-  for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name)
+  for (const grid of grids) {
+    const header = sheets.find((sheet) => sheet.grid === grid)?.header
+    const sheetName = sheets.length > 1 ? grid.name : ''
+    const names = grid.rows.find(({ row }) => row === header?.row)?.cells ?? []
+    // Replaces the reasons from an earlier annotation.
+    const width = names.at(-1) === REASON ? names.length - 1 : widest(grid)
+    const lastCell = (row: number) => (row === header?.row ? REASON : (reasons.get(`${row} ${sheetName}`) ?? ''))
+    const worksheet = header
+      ? toWorksheet(toRows(grid, width, lastCell), [...Array.from({ length: width }, () => 24), 60])
+      : toWorksheet(
+          toRows(grid, width),
+          Array.from({ length: width }, () => 24),
+        )
+    utils.book_append_sheet(book, worksheet, toSheetName(grid.name ?? 'Questions', book.SheetNames))
+  }
   const file: unknown = write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
   return Buffer.isBuffer(file) ? file : Buffer.from([])
 }
 
-/** Writes the spreadsheet with each row at its own number and a last column that says what is wrong with a bad row. */
-export function annotatedWorkbook({ grid, header }: QuestionGrid, input: unknown): Buffer {
-  const reasons = Reasons.parse(input)
-  const names = grid.rows.find(({ row }) => row === header.row)?.cells ?? []
-  // Replaces the reasons from an earlier annotation.
-  const width = names.at(-1) === REASON ? names.length - 1 : Math.max(...grid.rows.map(({ cells }) => cells.length))
-  const rows: string[][] = []
-  for (const { row, cells } of grid.rows) {
-    const last = row === header.row ? REASON : (reasons[row] ?? '')
-    rows[row - 1] = [...Array.from({ length: width }, (_, at) => cells[at] ?? ''), last]
-  }
-  const whole = Array.from(rows, (row) => row ?? [])
-  return toWorkbook({ Questions: toWorksheet(whole, [...Array.from({ length: width }, () => 24), 60]) })
-}
-
-const RULES = [
-  ['One row for each question, below the column names on the sheet “Questions”.'],
-  ['videoTitle: the title of a video, as on the sheet “Videos”.'],
-  ['question: up to 500 characters.'],
-  ['option1 to option4: four different answers, up to 200 characters each.'],
-  ['correctAnswer: the same text as one of the four options.'],
-  ['ageCategory: 5-10 or 11-20.'],
-  ['explanation (optional): why the answer is correct, up to 300 characters. Shown after the question is answered.'],
-  ['moment (optional): where the video shows the answer, in minutes and seconds, like 0:45.'],
-  ['Up to 50 questions for each video and age category, 5,000 rows for each sheet.'],
-  [],
-  ['An example:'],
-  [...allImportColumns],
-  [
-    'Two Buckets, One Well',
-    'Who shared the water?',
-    'Amina',
-    'Bola',
-    'Chidi',
-    'Danladi',
-    'Amina',
-    '11-20',
-    'Amina saw that both families were thirsty.',
-    '0:45',
-  ],
-]
-
-/** Writes an empty sheet with the right columns, a sheet of instructions, and a sheet of all video titles. */
-export function templateWorkbook(input: unknown): Buffer {
-  const { titles } = Template.parse(input)
-  return toWorkbook({
-    Questions: toWorksheet([allImportColumns], WIDTHS),
-    'How to fill it in': toWorksheet(RULES, WIDTHS),
-    Videos: toWorksheet([['videoTitle'], ...titles.map((title) => [title])], [60]),
-  })
+/** Returns a name that .xlsx allows and no other sheet has. Other kinds of files allow more. */
+function toSheetName(name: string, taken: readonly string[]): string {
+  const allowed =
+    name
+      .replaceAll(forbiddenInName, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim() || 'Sheet'
+  const lowerCase = new Set(taken.map((one) => one.toLowerCase()))
+  const candidates = [allowed, ...taken.map((_, at) => `${allowed.slice(0, MAX_NAME - 4)} ${at + 2}`)]
+  return (candidates.find((one) => !lowerCase.has(one.slice(0, MAX_NAME).toLowerCase())) ?? 'Sheet').slice(0, MAX_NAME)
 }
