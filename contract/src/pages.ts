@@ -134,7 +134,7 @@ const otherAdminPages: readonly string[] = ['/video-upload', '/trivia-form'] sat
  */
 export function isAdminPage(path: string): boolean {
   const lower = withoutSlash(path).toLowerCase()
-  return lower.startsWith('/admin/') || otherAdminPages.includes(lower)
+  return /^\/admin(\/|$)/.test(lower) || otherAdminPages.includes(lower)
 }
 
 /** What a document is loaded for: a page without script, one that may load the payment provider's script, or others. */

@@ -76,5 +76,6 @@ export default [
     route('admin/messages', 'contact/admin/messages.tsx'),
     route('admin/setting', 'profile/admin/settings.tsx'),
     route('admin/team', 'accounts/admin/team.tsx'),
+    route('admin/*', 'shell/admin/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -31,7 +31,7 @@ import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { mayOpen } from './admin-pages.ts'
+import { isKnownPage, mayOpen } from './admin-pages.ts'
 import { text } from './text.ts'
 
 const { videos, series, videoUpload, trivias, anyTrivia, triviaForm } = adminPaths
@@ -160,7 +160,8 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
 function Page({ role }: { role: AdminRole | undefined }) {
   const { pathname } = useLocation()
   if (!role) return <Loading text={text.loading}>{null}</Loading>
-  return mayOpen(role, pathname) ? <Outlet /> : <NotYourPage role={role} />
+  // The router shows for an unknown path that the page is not here.
+  return mayOpen(role, pathname) || !isKnownPage(pathname) ? <Outlet /> : <NotYourPage role={role} />
 }
 
 function HomeLink({ onField = false }: { onField?: boolean }) {

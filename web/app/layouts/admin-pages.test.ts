@@ -17,7 +17,7 @@ import { listStudents, studentDetails } from '@baobab/contract/students.ts'
 import { listJobQueues } from '@baobab/contract/system.ts'
 import { listAdminVideos, uploadVideo } from '@baobab/contract/videos-admin.ts'
 import { expect, it } from 'vitest'
-import { mayOpen, pageAudience, type AdminPage } from './admin-pages.ts'
+import { isKnownPage, mayOpen, pageAudience, type AdminPage } from './admin-pages.ts'
 
 /** The endpoint without which a page is of no use. The leaderboard is public. */
 const mainEndpoints: Record<Exclude<AdminPage, '/admin/top-students'>, Endpoint> = {
@@ -58,6 +58,8 @@ it('a page is found by every spelling of its path that the router accepts, and u
   for (const path of ['/admin/team', '/admin/team/', '/Admin/TEAM']) {
     expect(mayOpen('owner', path)).toBe(true)
     expect(mayOpen('finance', path)).toBe(false)
+    expect(isKnownPage(path)).toBe(true)
   }
   expect(mayOpen('owner', '/admin/unknown')).toBe(false)
+  expect(isKnownPage('/admin/unknown')).toBe(false)
 })

@@ -40,8 +40,14 @@ export const pageAudience: Readonly<Record<AdminPage, Who>> = {
 
 const audienceByPath = new Map<string, Who>(Object.entries(pageAudience))
 
-/** Returns whether a role may open the page of a path. Ignores case and a slash at the end, as the router does. */
+/** Returns who may open the page of a path. Ignores case and a slash at the end, as the router does. */
+const findAudience = (path: string) => audienceByPath.get(path.toLowerCase().replace(/\/+$/, ''))
+
+/** Returns whether a path is a page of admins at all. */
+export const isKnownPage = (path: string): boolean => findAudience(path) !== undefined
+
+/** Returns whether a role may open the page of a path. */
 export function mayOpen(role: AdminRole, path: string): boolean {
-  const who = audienceByPath.get(path.toLowerCase().replace(/\/+$/, ''))
+  const who = findAudience(path)
   return who !== undefined && isAllowed(who, role)
 }

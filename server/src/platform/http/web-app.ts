@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findHomePage } from '@baobab/contract/home-pages.ts'
 import { isAdminPage, isCertificatePage, isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import type { Config } from '../config.ts'
 import { fail } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { chooseEncoding, matchesEtag } from './negotiation.ts'
-import { loadPublicPages, type PublicPage } from './public-pages.ts'
+import { loadPublicPages, type PublicPage, type PublicPages } from './public-pages.ts'
 import { createPageCache, toRenderedPage, type RenderedPage } from './rendered-page.ts'
 import { serveSearchEngines } from './search-engines.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
@@ -71,12 +72,12 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
   http.setNotFoundHandler(async (request, reply) => {
     if (!isPageRequest(request)) return failNotFound()
     const path = readPath(request)
+    const home = findHomePage(path)
+    if (home) return reply.header('cache-control', 'no-cache').redirect(home, 302)
     reply.headers({ 'content-security-policy': choosePolicy(path), 'cache-control': 'no-cache' })
     const isKnown = isPagePath(path)
     const status = isKnown ? 200 : 404
-    const page = await (isKnown
-      ? publicPages?.render(withoutSlash(path), request)
-      : publicPages?.renderNotFound(request))
+    const page = await choosePublicPage(publicPages, request, { path, isKnown })
     if (page) return sendPage(request, reply, page, status)
     // A parent's payment link and a certificate name a child, so search engines must not index them.
     if (isPaymentPage(path) || isCertificatePage(path)) reply.header('x-robots-tag', 'noindex')
@@ -86,6 +87,16 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
       ? sendPage(request, reply, { ...changed, isComplete: true }, status)
       : reply.code(status).sendFile(file)
   })
+}
+
+/** Renders a public page, or that the page is not here. Admins see the latter beside their menu, which is in the app. */
+function choosePublicPage(
+  pages: PublicPages | undefined,
+  request: FastifyRequest,
+  { path, isKnown }: { path: string; isKnown: boolean },
+) {
+  if (isKnown) return pages?.render(withoutSlash(path), request)
+  return isAdminPage(path) ? undefined : pages?.renderNotFound(request)
 }
 
 type AppPages = {
@@ -148,7 +159,7 @@ function isPageRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = readPath(request)
   if (/\.[a-z0-9]{2,5}$/i.test(path)) return false
-  return isPagePath(path) || /text\/html/.test(request.headers.accept ?? '')
+  return isPagePath(path) || findHomePage(path) !== undefined || /text\/html/.test(request.headers.accept ?? '')
 }
 
 /** Sends a page, or that the browser's copy is still right. A page whose data failed says so, and is not stored. */
