@@ -22,6 +22,7 @@ import {
   type AdminSession,
 } from '../api/session.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { useListVisits } from '../shell/admin/use-list-visits.ts'
 import { Menu } from '../shell/menu.tsx'
 import { NavEntry, type NavItem } from '../shell/nav-entry.tsx'
 import { NotYourPage } from '../shell/not-your-page.tsx'
@@ -111,6 +112,7 @@ function useFollowRole(username: string): void {
 function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: () => void }) {
   const { username, role } = session
   useFollowRole(username)
+  useListVisits(username)
   const counts = {
     openReports: useMenuCount(countOpenReports, ({ open }) => open),
     openAppeals: useMenuCount(countOpenAppeals, ({ open }) => open),

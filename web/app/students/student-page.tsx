@@ -11,7 +11,7 @@ import { apiQuery, prefetch } from '../api/query.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { PaymentAmount } from '../payments/admin/payment-amount.tsx'
 import { StateChip } from '../payments/admin/payment-chips.tsx'
-import { BackLink } from '../shell/back-link.tsx'
+import { BackToList } from '../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -46,7 +46,7 @@ export default function StudentPage() {
   const username = params.get('username') ?? ''
   return (
     <>
-      <BackLink to={adminPaths.users} label={text.title} />
+      <BackToList to={adminPaths.users} label={text.title} />
       {username === '' ? <NoStudent /> : <Student key={username} username={username} />}
     </>
   )

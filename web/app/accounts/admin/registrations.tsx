@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
 import { toastResult } from '../../forms/toast-result.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { BackLink } from '../../shell/back-link.tsx'
+import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
@@ -52,7 +52,7 @@ export default function Registrations() {
   })
   return (
     <>
-      <BackLink to={adminPaths.users} label={text.registrations.users} />
+      <BackToList to={adminPaths.users} label={text.registrations.users} />
       <PageHead title={text.registrations.title} lead={text.registrations.lead}>
         <SearchField
           label={text.registrations.search}

@@ -11,10 +11,12 @@ import { contactText } from '@baobab/contract/contact-text.ts'
 import { MESSAGE_MAX } from '@baobab/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link, type To } from 'react-router'
+import { Link } from 'react-router'
+import { adminPaths } from '../../admin-paths.ts'
 import { apiQuery, invalidate, queryClient, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
+import { useLinkToAddress } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -28,16 +30,17 @@ import { toast } from '../../ui/toast.tsx'
 import { clearAnswerDraft, readAnswerDraft, storeAnswerDraft } from './answer-drafts.ts'
 import { text } from './text.ts'
 
-type Props = { messageId: string; /** The list without an open message. */ back: To }
+type Props = { messageId: string; /** The address of the list without an open message. */ back: { search: string } }
 
 /** One message with its answer, or with the form to answer it. */
 export function MessagePane({ messageId, back }: Props) {
   const { query, mark, isMarking } = useMessage(messageId)
   const pane = useFocusOnOpen()
+  const list = useLinkToAddress({ pathname: adminPaths.messages, search: back.search && `?${back.search}` })
   return (
     <div className="stack" ref={pane} tabIndex={-1}>
       <div className="back inbox__back">
-        <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={back} preventScrollReset>
+        <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} {...list}>
           <Icon name="arrow-left" />
           {text.allMessages}
         </Link>

@@ -10,7 +10,7 @@ import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { BackLink } from '../../shell/back-link.tsx'
+import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -47,7 +47,7 @@ export function FlaggedStudentView({ username }: { username: string }) {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={adminPaths.fairPlay} label={text.fairPlay} />
+        <BackToList to={adminPaths.fairPlay} label={text.fairPlay} />
         <PageHead title={username} />
       </div>
       <QueryView

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { BackLink } from '../../shell/back-link.tsx'
+import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -28,7 +28,7 @@ export default function NotificationFormPage() {
   const id = params.get('change')
   return (
     <>
-      <BackLink to={adminPaths.notification} label={text.allNotifications} />
+      <BackToList to={adminPaths.notification} label={text.allNotifications} />
       <PageHead title={id === null ? text.sendNotification : text.changeNotification} />
       {id === null ? <NotificationEditor /> : <ScheduledNotification id={id} />}
     </>

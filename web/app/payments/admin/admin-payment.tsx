@@ -15,7 +15,7 @@ import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { BackLink } from '../../shell/back-link.tsx'
+import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ export default function AdminPaymentPage() {
   const reference = params.get('reference') ?? ''
   return (
     <>
-      <BackLink to={adminPaths.payments} label={text.payments} />
+      <BackToList to={adminPaths.payments} label={text.payments} />
       {reference === '' ? <NotFound /> : <PaymentView key={reference} reference={reference} />}
     </>
   )

@@ -16,7 +16,7 @@ import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { prefetch, useApiMutation } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { BackLink } from '../../shell/back-link.tsx'
+import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -86,7 +86,7 @@ function VideoTrivia({ video }: { video: AdminVideo }) {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={adminPaths.quizzes(category)} label={text.triviaGames} />
+        <BackToList to={adminPaths.quizzes(category)} label={text.triviaGames} />
         <PageHead title={video.title} lead={text.questionsFor(count, category)}>
           <CategorySwitch />
         </PageHead>

@@ -14,7 +14,7 @@ import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { MutationFailure } from '../../forms/mutation-failure.tsx'
 import { toastResult, toastSuccess } from '../../forms/toast-result.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { BackLink } from '../../shell/back-link.tsx'
+import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -51,7 +51,7 @@ export function RegradeView({ regradeId }: { regradeId: string }) {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={adminPaths.regrades} label={text.regrades} />
+        <BackToList to={adminPaths.regrades} label={text.regrades} />
         <PageHead title={text.regrade} />
       </div>
       <QueryView

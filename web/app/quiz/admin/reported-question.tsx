@@ -18,7 +18,7 @@ import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { adminPaths } from '../../admin-paths.ts'
-import { BackLink } from '../../shell/back-link.tsx'
+import { BackToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -43,7 +43,7 @@ export function ReportedQuestion({ reportGroupId }: { reportGroupId: string }) {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={adminPaths.reports} label={text.reports} />
+        <BackToList to={adminPaths.reports} label={text.reports} />
         <PageHead title={text.reportedQuestion} />
       </div>
       <QueryView

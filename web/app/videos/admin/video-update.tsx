@@ -3,7 +3,7 @@ import { videosText } from '@baobab/contract/videos-text.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
-import { BackLink } from '../../shell/back-link.tsx'
+import { BackToList, useLinkToList } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { formatDuration, formatMegabytes } from '../../ui/format.ts'
@@ -39,7 +39,7 @@ export function VideoUpdate({ id }: { id: string }) {
 function Update({ video }: { video: AdminVideo }) {
   return (
     <>
-      <BackLink to={adminPaths.content} label={text.allVideos} />
+      <BackToList to={adminPaths.videos} label={text.allVideos} />
       {video.note && <Note kind="warn">{video.note}</Note>}
       <IfAllowed who={updateVideo.who} otherwise={<PresentVideo video={video} />}>
         <UpdateForms video={video} />
@@ -82,6 +82,7 @@ function UpdateForms({ video }: { video: AdminVideo }) {
 /** Shows the current video, which can be played or deleted. */
 function PresentVideo({ video }: { video: AdminVideo }) {
   const [isDeleting, setDeleting] = useState(false)
+  const list = useLinkToList(adminPaths.videos)
   const navigate = useNavigate()
   return (
     <section className="card stack" aria-labelledby="now">
@@ -106,7 +107,7 @@ function PresentVideo({ video }: { video: AdminVideo }) {
       <DeleteVideoDialog
         video={isDeleting ? video : undefined}
         onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate(adminPaths.content, { replace: true })}
+        onDeleted={() => void navigate(list.to, { replace: true, state: list.state as unknown })}
       />
     </section>
   )
