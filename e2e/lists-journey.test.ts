@@ -5,11 +5,22 @@ import { initializePayment } from '@baobab/contract/payments.ts'
 import type { Page } from '@playwright/test'
 import { TITLE } from './answers.ts'
 import { laptop } from './fit.ts'
-import { expect, test } from './fixtures.ts'
-import { makeStudent } from './people.ts'
+import { expect } from './fixtures.ts'
+import { test } from './own-product.ts'
+import { makeStudent, type Student } from './people.ts'
 
 /** More students than a page of the list shows, by the phone as narrow cards: the page is higher than the screen. */
 const STUDENTS = 27
+
+let made: Student[] | undefined
+
+/** Makes the students once, one after another: the server checks few passwords at a time. */
+async function makeStudents(productUrl: string): Promise<Student[]> {
+  if (made) return made
+  made = []
+  for (let number = 0; number < STUDENTS; number += 1) made.push(await makeStudent(productUrl))
+  return made
+}
 
 const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
@@ -34,7 +45,7 @@ test('a list of students is as it was left: filters, order, page and place, by t
   adminPage: page,
   productUrl,
 }) => {
-  await Promise.all(Array.from({ length: STUDENTS }, () => makeStudent(productUrl)))
+  await makeStudents(productUrl)
   await page.goto('/admin/user-management')
   await page.getByRole('button', { name: 'Females', exact: true }).click()
   await page.getByRole('combobox', { name: 'Payment' }).selectOption('Not paid')
@@ -67,8 +78,7 @@ test('a list of students is as it was left: filters, order, page and place, by t
 })
 
 test('a list of payments is as it was left, and keeps its earlier pages', async ({ adminPage: page, productUrl }) => {
-  const students = await Promise.all(Array.from({ length: STUDENTS }, () => makeStudent(productUrl)))
-  await Promise.all(students.map(({ call }) => call(initializePayment, { body: {} })))
+  for (const { call } of await makeStudents(productUrl)) await call(initializePayment, { body: {} })
   await page.setViewportSize(laptop)
   await page.goto('/admin/payments?state=opened')
   await expect(page.getByRole('link', { name: /^History of / })).toHaveCount(25)

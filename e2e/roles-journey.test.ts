@@ -169,11 +169,28 @@ for (const role of adminRoles) {
       // Everyone changes their own account on the page of their settings.
       if (isOpen && path !== '/admin/setting') found.push(...(await findChanges(page)))
     }
+    await findInPalette(page, role)
     expect(refused).toEqual([])
     if (role === 'auditor') expect(found).toEqual([])
     else expect(found.length).toBeGreaterThan(0)
     await page.context().close()
   })
+}
+
+/** Opens the palette, which lists the pages of a role, and searches only what the role may read. */
+async function findInPalette(page: Page, role: AdminRole): Promise<void> {
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Find' })
+  const options = palette.getByRole('option')
+  for (const label of menus[role]) await expect(options.filter({ hasText: label }).first()).toBeVisible()
+  for (const label of menus.owner.filter((one) => !menus[role].includes(one)))
+    await expect(options.filter({ hasText: label })).toHaveCount(0)
+  await palette.getByRole('combobox').fill(visits.username)
+  const mayReadStudents = menus[role].includes('User Management')
+  await expect(palette.getByRole('status')).toHaveText(/result|^Nothing found/)
+  await expect(palette.getByRole('group', { name: 'Students' })).toHaveCount(mayReadStudents ? 1 : 0)
 }
 
 /** Lists the names of the buttons and links on a page that change or export something. */

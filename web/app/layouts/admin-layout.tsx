@@ -32,6 +32,8 @@ import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Loading } from '../ui/skeleton.tsx'
+import { FindButton, FindIconButton } from './admin/find-button.tsx'
+import { usePalette } from './admin/use-palette.tsx'
 import { isKnownPage, mayOpen } from './admin-pages.ts'
 import { text } from './text.ts'
 
@@ -113,6 +115,7 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
   const { username, role } = session
   useFollowRole(username)
   useListVisits(username)
+  const { openPalette, dialogs } = usePalette(role)
   const counts = {
     openReports: useMenuCount(countOpenReports, ({ open }) => open),
     openAppeals: useMenuCount(countOpenAppeals, ({ open }) => open),
@@ -136,6 +139,7 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
       <header className="bar">
         <HomeLink />
         <Chip kind="info">{role ? roleTexts[role].label : text.admin}</Chip>
+        <FindIconButton onOpen={openPalette} />
         <Menu>
           {entries}
           {quiet}
@@ -144,6 +148,7 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
       </header>
       <aside className="side cloth" aria-label={text.admin}>
         <HomeLink onField />
+        <FindButton onOpen={openPalette} />
         <nav aria-label={text.adminPages}>
           {entries}
           {quiet}
@@ -154,6 +159,7 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
         <Page role={role} />
         <p className="small muted times">{text.allTimes}</p>
       </main>
+      {dialogs}
     </div>
   )
 }

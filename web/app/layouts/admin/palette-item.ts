@@ -1,0 +1,2 @@
+/** Something that the palette can open. */
+export type PaletteItem = { id: string; to: string; label: string; detail?: string }

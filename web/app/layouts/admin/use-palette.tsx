@@ -1,0 +1,24 @@
+import type { AdminRole } from '@baobab/contract/roles.ts'
+import { useFormOnDemand } from '../../forms/use-form-on-demand.ts'
+import { useKeys } from './use-keys.ts'
+
+/**
+ * The keys of the admins' pages, and the dialogs that they open, whose code is loaded when one is opened.
+ * @param role undefined until it is known: nothing can be found
+ */
+export function usePalette(role: AdminRole | undefined) {
+  const palette = useFormOnDemand(async () => (await import('./palette.tsx')).Palette)
+  const keyList = useFormOnDemand(async () => (await import('./key-list.tsx')).KeyList)
+  const openPalette = () => {
+    if (role) void palette.open()
+  }
+  const openKeyList = () => void keyList.open()
+  useKeys({ onPalette: openPalette, onKeyList: openKeyList })
+  const dialogs = (
+    <>
+      {role && palette.Form && <palette.Form role={role} onClose={palette.close} onKeyList={openKeyList} />}
+      {keyList.Form && <keyList.Form onClose={keyList.close} />}
+    </>
+  )
+  return { openPalette, dialogs }
+}
