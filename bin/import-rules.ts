@@ -34,6 +34,8 @@ export const order = {
     'students',
     'fair-play/admin',
     'exports',
+    // Does the actions of other features with many rows.
+    'bulk',
     'privacy',
     'system',
     'metrics',
@@ -46,6 +48,7 @@ export const order = {
     'api',
     'forms',
     'shell',
+    'bulk',
     'accounts',
     'settings',
     'notifications',

@@ -45,6 +45,9 @@ export const auditActions: Readonly<Record<string, string>> = {
   'payment.checked': 'Checked a payment with Paystack',
   'payment.refund_noted': 'Recorded a refund',
   'attempt.reset': "Reset a student's attempt",
+  'bulk.started': 'Started an action with many rows',
+  'bulk.stopped': 'Stopped an action with many rows',
+  'bulk.undone': 'Undid an action with many rows',
   'export.started': 'Exported a list',
   'export.opened': 'Downloaded an exported list',
   'video.uploaded': 'Uploaded a video',
@@ -124,6 +127,7 @@ export const subjectKinds = [
   'draw',
   'invitation',
   'export',
+  'bulk',
   'setting',
 ] as const
 export type SubjectKind = (typeof subjectKinds)[number]

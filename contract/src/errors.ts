@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accountsAdminText } from './accounts-admin-text.ts'
 import { accountsText } from './accounts-text.ts'
 import { awardsText } from './awards-text.ts'
+import { bulkText } from './bulk-text.ts'
 import { commonText } from './common-text.ts'
 import { fairPlayText } from './fair-play-text.ts'
 import { identityProvidersText } from './identity-providers-text.ts'
@@ -120,6 +121,7 @@ export const errorCodes = {
   nothing_to_clear: { status: 409, message: fairPlayText.nothingToClear },
   no_new_flag: { status: 409, message: fairPlayText.noNewFlag },
   appeal_answered: { status: 409, message: fairPlayText.appealAnsweredBefore },
+  cannot_undo: { status: 409, message: bulkText.cannotUndo },
   own_decision: { status: 409, message: fairPlayText.ownDecision },
   too_large: { status: 413, message: commonText.tooLarge },
   wrong_content_type: { status: 415, message: 'This content type is not accepted.' },

@@ -193,3 +193,12 @@ export const APPEAL_TEXT_MAX = 500
 export const APPEAL_ANSWER_MAX = 500
 /** Days within which an appeal is answered. */
 export const APPEAL_DAYS = 7
+
+/** The number of rows of a bulk action that can be chosen one by one, and of those that filters may match. */
+export const BULK_IDS_MAX = 1_000
+export const BULK_ROWS_MAX = 100_000
+/** Up to this number, rows of a bulk action are done within the request; more are done by a job. */
+export const BULK_AT_ONCE = 100
+/** How long a bulk action can be undone, and how long it is stored, in milliseconds. */
+export const BULK_UNDO_MS = 24 * 3_600_000
+export const BULK_RUN_MS = 7 * 24 * 3_600_000

@@ -15,6 +15,7 @@ import { acceptDeprecatedQueryNames, addDeprecatedRoutes } from './aliases.ts'
 import type { App } from './platform/app.ts'
 import { addAuditRoutes } from './audit/admin/routes.ts'
 import { addAwardRoutes } from './awards/routes.ts'
+import { addBulkRoutes } from './bulk/routes.ts'
 import { addExportRoutes } from './exports/routes.ts'
 import { addFairPlayAdminRoutes } from './fair-play/admin/routes.ts'
 import { addFairPlayRoutes } from './fair-play/routes.ts'
@@ -123,6 +124,7 @@ export async function createHttp(
     addAuditRoutes(context)
     addStudentRoutes(context)
     addExportRoutes(context)
+    addBulkRoutes(context)
     addPaymentsAdminRoutes(context)
     addDeprecatedRoutes(context)
   })

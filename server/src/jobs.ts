@@ -1,6 +1,7 @@
 // Starts the background jobs of every feature.
 import { startAccountJobs } from './accounts/jobs.ts'
 import type { App } from './platform/app.ts'
+import { startBulkJobs } from './bulk/jobs.ts'
 import { startExportJobs } from './exports/jobs.ts'
 import { startFairPlayJobs } from './fair-play/jobs.ts'
 import { startMetricJobs } from './metrics/jobs.ts'
@@ -34,5 +35,6 @@ export async function startJobs(requestsApp: App): Promise<void> {
   await startContactJobs(app)
   await startMetricJobs(app)
   await startExportJobs(app)
+  await startBulkJobs(app)
   await startPrivacyJobs(app)
 }

@@ -5,6 +5,7 @@ import * as admins from '@baobab/contract/accounts-admin.ts'
 import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
 import { updateAdminPicture } from '@baobab/contract/profile.ts'
 import { api } from '@baobab/contract/api.ts'
+import { startBulkRun, undoBulkRun } from '@baobab/contract/bulk.ts'
 import { auditActions, auditLog } from '@baobab/contract/audit.ts'
 import * as fairPlay from '@baobab/contract/fair-play-admin.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
@@ -286,6 +287,12 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     const appealId = await makeAppeal(t, await makeStudent(t), await makeAnotherAdmin(t, first))
     const body = { outcome: 'upheld' as const, text: 'Please come and see us.' }
     return () => asAdmin()(fairPlay.answerAppeal, { params: { appealId }, body })
+  },
+  'POST /admin/bulk-runs/:runId/undo': async () => {
+    const targets = { ids: [(await makeStudent(t)).id] }
+    const body = { action: 'students.extra-time' as const, options: { factor: 2 as const }, targets }
+    const { run } = await asAdmin()(startBulkRun, { body })
+    return () => asAdmin()(undoBulkRun, { params: { runId: run._id } })
   },
   'POST /admin/clock/confirm': async () => {
     await t.app.db.execute(sql`update clock_state set held_since = now()`)

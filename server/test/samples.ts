@@ -9,6 +9,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { registerStudent } from '../src/accounts/register.ts'
 import { emailCodes, registrations, students } from '../src/accounts/tables.ts'
+import { bulkRuns } from '../src/bulk/tables.ts'
 import { exportFiles } from '../src/exports/tables.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
@@ -99,6 +100,11 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     .values({ ...order, adminId: admin.id, rowCount: 0, fileKey: `exports/${randomUUID()}.csv`, createdAt: new Date() })
     .returning()
   const [message] = await t.app.db.select().from(contactMessages)
+  const run = { action: 'students.extra-time', options: {}, state: 'running' as const, total: 1, startedAt: new Date() }
+  const [bulkRun] = await t.app.db
+    .insert(bulkRuns)
+    .values({ ...run, adminId: admin.id })
+    .returning()
   const payment = await makePayment(t, { studentId: (await makeStudent(t)).id, kinds: ['succeeded'] })
   const { url: payLink } = await makePayLink(t.app, student.id)
   // This payment is paid, because the reconciling job would change an open one during a test.
@@ -158,6 +164,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       triviaId: quiz.questions[0]?.id ?? '',
       notificationId: notification._id,
       exportId: file?.id ?? '',
+      runId: bulkRun?.id ?? '',
       reference: payment.reference,
       token: new URL(payLink).searchParams.get('link') ?? '',
       importId: quiz.video.id,
@@ -198,6 +205,11 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /admin/flagged-students/:username/hold': { reason: 'other' },
       'POST /admin/flagged-students/:username/disqualify': { reason: 'second-account', text: 'Two accounts.' },
       'POST /admin/appeals/:appealId/answer': { outcome: 'upheld', text: 'Please come and see us.' },
+      'POST /admin/bulk-runs': {
+        action: 'students.extra-time',
+        options: { factor: 2 },
+        targets: { ids: [student.id] },
+      },
       'POST /admin/exports': { what: 'students', format: 'csv', filters: { filter: 'males', search: 'ade' } },
       'POST /student/register': {
         ...person,

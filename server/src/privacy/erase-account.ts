@@ -16,6 +16,7 @@ import {
   students,
 } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
+import { deleteStudentTargets } from '../bulk/delete-student-targets.ts'
 import { certificates } from '../awards/tables.ts'
 import { deleteStudentExports } from '../exports/delete-student-exports.ts'
 import { fairPlayAppeals } from '../fair-play/tables.ts'
@@ -152,6 +153,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     .update(students)
     .set({ ...eraseValues(id), erasedAt: app.clock.now() })
     .where(eq(students.id, id))
+  await deleteStudentTargets(tx, id)
   const files = await deleteStudentExports(tx)
   if (student.picture) files.push(student.picture)
   for (const key of files) await app.jobs.send(tx, erasedFiles, { key })

@@ -1,5 +1,5 @@
 import type { ExtraTimeFactor } from '@baobab/contract/limits.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
@@ -20,4 +20,13 @@ export async function setExtraTime(
     await tx.update(students).set({ extraTimeFactor: factor }).where(eq(students.id, id))
     await writeAuditLine(app, tx, { adminId: who.id, action: 'student.extra_time_set', subject: id })
   })
+}
+
+/** Reads a student's present extra time by id. Null for an erased account. */
+export async function readExtraTime(app: Pick<App, 'db'>, studentId: string): Promise<number | null> {
+  const [row] = await app.db
+    .select({ factor: students.extraTimeFactor })
+    .from(students)
+    .where(and(eq(students.id, studentId), isNull(students.erasedAt)))
+  return row?.factor ?? null
 }

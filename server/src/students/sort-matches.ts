@@ -20,7 +20,7 @@ export const MAX_SORTED: Record<StudentSort, number> = {
 }
 
 /** Selects the first ten of a leaderboard. */
-function selectTop10({ selection, births }: ResolvedSelection): SQL {
+export function selectTop10({ selection, births }: ResolvedSelection): SQL {
   const category = selection.ageCategory ?? '11-20'
   if (category === 'none') return sql`select null::uuid as id`
   return sql`select s.id from standings st join students s on s.id = st.student_id

@@ -67,7 +67,8 @@ export const callApi: Caller = async (endpoint, input, options) => {
   const send = limitTime(endpoint, createClient({ token: () => token, fetch: fetchAndNoteTag }))
   return send(endpoint, input, options)
     .catch(async (error: unknown) => {
-      if (endpoint.needsReauthentication && isReauthenticationRequired(error) && (await requestReauthentication()))
+      // Not only for endpoints that always need it: for some, the action that the body names decides.
+      if (isReauthenticationRequired(error) && (await requestReauthentication()))
         return send(endpoint, input, options)
       throw error
     })

@@ -27,6 +27,7 @@ export async function loadSubjects(db: Db | Tx, all: readonly string[]): Promise
     selectNames('import', sql`file_name`, sql`sheet_imports`, ids),
     selectNames('invitation', sql`email`, sql`admin_invitations`, ids),
     selectNames('export', sql`what`, sql`export_files`, ids),
+    selectNames('bulk', sql`action`, sql`bulk_runs`, ids),
     selectNames('draw', sql`month`, sql`draws`, ids),
   ]
   const { rows } = await db.execute<Subject>(sql.join(parts, sql` union all `))

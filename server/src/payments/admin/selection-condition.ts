@@ -83,3 +83,9 @@ export async function resolveSelection(
     isWide,
   }
 }
+
+/** Selects the ids of all payments of a selection, in no order. */
+export async function selectPaymentIds(tx: Tx, selection: PaymentSelection): Promise<SQL> {
+  const { where } = await resolveSelection(tx, selection)
+  return sql`select ${payments.id} as id from ${payments} where ${where ?? sql`true`}`
+}

@@ -1,0 +1,14 @@
+import type { App } from '../platform/app.ts'
+import { unlessClockIsHeld } from '../platform/clock-check.ts'
+import { deleteOldRuns } from './read-runs.ts'
+import { bulkFailed, bulkJobs, stopRun, workRun } from './work-run.ts'
+
+/** Two at a time, so that a long run does not keep a short one waiting. */
+const CONCURRENCY = 2
+
+export async function startBulkJobs(app: App): Promise<void> {
+  await app.jobs.workLong(bulkJobs, ({ runId }, signal) => workRun(app, runId, signal), CONCURRENCY)
+  await app.jobs.work(bulkFailed, ({ runId }) => stopRun(app, runId))
+  const clean = unlessClockIsHeld(app, 'bulk-runs-cleaning', () => deleteOldRuns(app))
+  await app.jobs.schedule('bulk-runs-cleaning', '26 3 * * *', clean)
+}

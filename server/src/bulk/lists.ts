@@ -1,0 +1,54 @@
+// How the rows of each list are found: by the filters of the page, and by ids.
+import { lagosDate } from '@baobab/contract/age.ts'
+import type { BulkOrder } from '@baobab/contract/bulk.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { selectPaymentIds } from '../payments/admin/selection-condition.ts'
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { selectStudentIds } from '../students/select-ids.ts'
+
+type Targets = BulkOrder['targets']
+type List = {
+  /** Selects the ids (column `id`) of all rows that the filters match. */
+  selectIds: (app: Pick<App, 'clock'>, tx: Tx, filters: never) => SQL | Promise<SQL>
+  /** Selects `id` and `name` of rows that still exist; `name` is what the actions of the feature take. */
+  selectNames: (ids: SQL) => SQL
+}
+
+const lists: Partial<Record<string, List>> = {
+  students: {
+    selectIds: (app, _tx, filters) => selectStudentIds(filters, lagosDate(app.clock.now())),
+    selectNames: (ids) => sql`select id, username as name from students where erased_at is null and id = any(${ids})`,
+  },
+  payments: {
+    selectIds: (_app, tx, filters) => selectPaymentIds(tx, filters),
+    selectNames: (ids) => sql`select id, reference as name from payments where id = any(${ids})`,
+  },
+}
+
+/** Returns the list of an action: `students` of 'students.hold'. */
+export function findList(action: string): List {
+  return lists[action.split('.')[0] ?? ''] ?? failNoList(action)
+}
+
+function failNoList(action: string): never {
+  throw new Error(`lists.ts does not name the list of ${action}.`)
+}
+
+/** Selects the ids of an order's rows, as column `id`. */
+export async function selectTargets(
+  app: Pick<App, 'clock'>,
+  tx: Tx,
+  { action, targets }: { action: string; targets: Targets },
+): Promise<SQL> {
+  if (targets.ids) return sql`select distinct id from unnest(${sql.param(targets.ids)}::uuid[]) as chosen (id)`
+  return findList(action).selectIds(app, tx, targets.filters as never)
+}
+
+/** Loads the names of rows by their ids. Rows that no longer exist are left out. */
+export async function loadNames(db: Db | Tx, action: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    findList(action).selectNames(sql`${sql.param([...ids])}::uuid[]`),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

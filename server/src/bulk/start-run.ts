@@ -1,0 +1,106 @@
+// Starts an action on many rows. Which rows they are is decided now: what is added to the list meanwhile is not touched.
+import { bulkAudience, type BulkOrder } from '@baobab/contract/bulk.ts'
+import { bulkText } from '@baobab/contract/bulk-text.ts'
+import { BULK_AT_ONCE, BULK_ROWS_MAX, BULK_UNDO_MS } from '@baobab/contract/limits.ts'
+import { isAllowed } from '@baobab/contract/roles.ts'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { App } from '../platform/app.ts'
+import { isId, type Tx } from '../platform/database/database.ts'
+import { requireReauthentication, type AdminUser } from '../platform/http/auth.ts'
+import { fail, failField } from '../platform/http/errors.ts'
+import { findBulkAction } from './actions.ts'
+import { selectTargets } from './lists.ts'
+import { bulkJobs, workRun } from './work-run.ts'
+import { bulkRuns, bulkTargets, type BulkRunRow } from './tables.ts'
+
+/** Starts a run. Returns it finished if it has few rows, otherwise while a job works on it. */
+export async function startRun(app: App, who: AdminUser, order: BulkOrder): Promise<BulkRunRow> {
+  if (!isAllowed(bulkAudience[order.action], who.role)) fail('forbidden')
+  const action = findBulkAction(order.action) ?? fail('not_found')
+  if (action.needsReauthentication) requireReauthentication(who, app.clock.now())
+  if (order.targets.ids?.some((id) => !isId(id))) fail('not_found')
+  // Finding the rows of a filter may take longer than a request's statement may.
+  const run = await app.separate.slow.db.transaction(async (tx) => {
+    const run = await insertRun(app, tx, who, { action: order.action, options: order.options })
+    const select = await selectTargets(app, tx, order)
+    const total = await insertTargets(tx, run, { select, max: action.maxRows ?? BULK_ROWS_MAX })
+    if (total === 0) failField('targets', bulkText.nothingMatches)
+    const details = { action: order.action, rows: total }
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'bulk.started', subject: run.id, details })
+    return { ...run, total }
+  })
+  return workSoon(app, run)
+}
+
+/** Puts back the rows that a run has changed, as a run of its own. Refused if that was done before, or after a day. */
+export async function undoRun(app: App, who: AdminUser, runId: string): Promise<BulkRunRow> {
+  if (!isId(runId)) fail('not_found')
+  const run = await app.db.transaction(async (tx) => {
+    const undone = await takeUndo(app, tx, who, runId)
+    const run = await insertRun(app, tx, who, { action: undone.action, options: {}, undoes: undone.id })
+    const select = sql`select target_id as id, before from bulk_targets where run_id = ${undone.id} and state = 'done'`
+    const total = await insertTargets(tx, run, { select, max: BULK_ROWS_MAX })
+    const line = { adminId: who.id, action: 'bulk.undone', subject: undone.id, details: { rows: total } }
+    await writeAuditLine(app, tx, line)
+    return { ...run, total }
+  })
+  return workSoon(app, run)
+}
+
+/** Takes the right to undo a run, which exists once. */
+async function takeUndo(app: App, tx: Tx, who: AdminUser, runId: string): Promise<BulkRunRow> {
+  const mine = and(eq(bulkRuns.id, runId), eq(bulkRuns.adminId, who.id))
+  const [row] = await tx.select().from(bulkRuns).where(mine).for('no key update')
+  if (!row) fail('not_found')
+  const action = findBulkAction(row.action)
+  if (!isAllowed(bulkAudience[row.action as BulkOrder['action']], who.role)) fail('forbidden')
+  if (!canUndo(app, row) || !action?.undo) fail('cannot_undo')
+  await tx.update(bulkRuns).set({ canUndo: false }).where(eq(bulkRuns.id, row.id))
+  return row
+}
+
+/** Whether a run has changed rows that can still be put back. A run that is working has not ended what it does. */
+export function canUndo(
+  app: Pick<App, 'clock'>,
+  { state, done, startedAt, canUndo: isOpen }: Pick<BulkRunRow, 'state' | 'done' | 'startedAt' | 'canUndo'>,
+): boolean {
+  const isRecent = app.clock.now().getTime() - startedAt.getTime() < BULK_UNDO_MS
+  return isOpen && state !== 'running' && done > 0 && isRecent
+}
+
+type NewRun = Pick<typeof bulkRuns.$inferInsert, 'action' | 'options' | 'undoes'>
+
+async function insertRun(app: App, tx: Tx, who: AdminUser, run: NewRun): Promise<BulkRunRow> {
+  const canUndo = run.undoes === undefined && findBulkAction(run.action)?.undo !== undefined
+  const values = { ...run, adminId: who.id, state: 'running' as const, total: 0, canUndo, startedAt: app.clock.now() }
+  const [row] = await tx.insert(bulkRuns).values(values).returning()
+  if (!row) throw new Error('No run was written.')
+  await app.jobs.send(tx, bulkJobs, { runId: row.id })
+  return row
+}
+
+/** Stores the rows of a run and returns their number. Refuses more than `max`. */
+async function insertTargets(tx: Tx, run: BulkRunRow, { select, max }: { select: SQL; max: number }): Promise<number> {
+  const before = run.undoes === null ? sql`null::jsonb` : sql`before`
+  const inserted = await tx.execute(sql`
+    insert into ${bulkTargets} (run_id, position, target_id, before)
+    select ${run.id}::uuid, row_number() over (order by id), id, ${before} from (${select}) as chosen limit ${max + 1}`)
+  const total = inserted.rowCount ?? 0
+  if (total > max) failField('targets', bulkText.tooManyRows(max))
+  await tx.update(bulkRuns).set({ total }).where(eq(bulkRuns.id, run.id))
+  return total
+}
+
+/** Works on a run with few rows now. The job of every run does the rest, also if this server stops meanwhile. */
+async function workSoon(app: App, run: BulkRunRow): Promise<BulkRunRow> {
+  if (run.total > BULK_AT_ONCE || findBulkAction(run.action)?.isOutside) return run
+  await workRun(app, run.id, AbortSignal.timeout(WITHIN_MS)).catch((error: unknown) => {
+    app.log.warn({ err: error }, 'a bulk action continues as a job')
+  })
+  const [worked] = await app.db.select().from(bulkRuns).where(eq(bulkRuns.id, run.id))
+  return worked ?? run
+}
+
+/** A request that works for longer leaves the rest to the job. */
+const WITHIN_MS = 5_000
