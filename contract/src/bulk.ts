@@ -26,7 +26,7 @@ const payments = targets(PaymentSelection)
 
 /**
  * What can be done with many rows. The part of an action's name before the dot is its list. To add an action: a line here,
- * its callers in `bulkAudience`, and its executor in `server/src/bulk/actions.ts`, whose docstring says the rest.
+ * its callers in `bulkAudience`, and its executor in server/src/bulk/, whose `action.ts` says the rest.
  */
 export const BulkOrder = z.discriminatedUnion(
   'action',

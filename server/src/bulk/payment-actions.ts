@@ -2,7 +2,7 @@
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { recheckPayment } from '../payments/admin/recheck-payment.ts'
 import { fail } from '../platform/http/errors.ts'
-import type { BulkActions } from './actions.ts'
+import type { BulkActions } from './action.ts'
 
 /** The provider limits how often it is asked. */
 const CHECKS_MAX = 1_000

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sendToStudent } from '../notifications/admin/send-notification.ts'
 import { clearStudent, holdStudent } from '../fair-play/admin/decide.ts'
 import { readExtraTime, setExtraTime } from '../students/set-extra-time.ts'
-import type { BulkActions } from './actions.ts'
+import type { BulkActions } from './action.ts'
 
 const ExtraTimeBefore = z.literal(EXTRA_TIME_FACTORS)
 

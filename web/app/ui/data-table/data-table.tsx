@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { Icon } from '../icon.tsx'
 import { Select } from '../select.tsx'
 import { features, toColumnDef, type DataColumn, type Sort } from './columns.ts'
+import { SelectPage, SelectRow } from './select-checkbox.tsx'
+import type { Selection } from './use-selection.ts'
 
 type Props<Row> = {
   caption: string
@@ -17,6 +19,9 @@ type Props<Row> = {
   onSort?: (sort: Sort) => void
   /** Another page is loading; until then the present rows stay. */
   isStale?: boolean
+  /** Adds a checkbox to each row, and one for the page. `rowLabel` names a row for screen readers. */
+  selection?: Selection | undefined
+  rowLabel?: (row: Row) => string
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -24,6 +29,7 @@ const NONE: ReadonlySet<string> = new Set()
 /** A table of rows that the server has sorted and paged. Below 720 px each row is a card. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, rowKey, hidden = NONE, sort, onSort, isStale = false } = props
+  const { selection, rowLabel } = props
   const data = useMemo(() => [...rows], [rows])
   const defs = useMemo(() => columns.map((column) => toColumnDef(column)), [columns])
   const table = useTable<typeof features, Row>({
@@ -43,13 +49,23 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
   return (
     <div className="dtable" aria-busy={isStale}>
-      {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
+      {(onSort || selection) && (
+        <div className="dtable__o">
+          {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
+          {selection && <SelectPage selection={selection} isNamed />}
+        </div>
+      )}
       <div className="scroll-x">
         <table className="tbl tbl--cards">
           <caption className="sr">{caption}</caption>
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
+                {selection && (
+                  <th scope="col" className="pickcell">
+                    <SelectPage selection={selection} />
+                  </th>
+                )}
                 {group.headers.map((header) => (
                   <HeaderCell key={header.id} column={header.column} onSort={onSort} />
                 ))}
@@ -58,7 +74,12 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           </thead>
           <tbody>
             {table.getRowModel().rows.map((row) => (
-              <tr key={row.id}>
+              <tr key={row.id} className={selection?.has(row.id) ? 'picked' : undefined}>
+                {selection && (
+                  <td className="pickcell">
+                    <SelectRow selection={selection} id={row.id} label={`Select ${rowLabel?.(row.original) ?? ''}`} />
+                  </td>
+                )}
                 {row.getVisibleCells().map((cell) => {
                   const { meta } = cell.column.columnDef
                   return (
@@ -136,17 +157,15 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
       : [],
   )
   return (
-    <div className="dtable__o">
-      <Select
-        label="Sort by"
-        options={orders}
-        {...(sort ? {} : { placeholder: 'Default order' })}
-        value={sort ? `${sort.id}.${sort.isDesc ? 1 : 0}` : ''}
-        onChange={(event) => {
-          const order = orders.find(({ value }) => value === event.target.value)
-          if (order) onSort({ id: order.id, isDesc: order.isDesc })
-        }}
-      />
-    </div>
+    <Select
+      label="Sort by"
+      options={orders}
+      {...(sort ? {} : { placeholder: 'Default order' })}
+      value={sort ? `${sort.id}.${sort.isDesc ? 1 : 0}` : ''}
+      onChange={(event) => {
+        const order = orders.find(({ value }) => value === event.target.value)
+        if (order) onSort({ id: order.id, isDesc: order.isDesc })
+      }}
+    />
   )
 }

@@ -1,0 +1,180 @@
+import { listBulkRuns, readBulkRun, stopBulkRun, undoBulkRun, type BulkRun } from '@baobab/contract/bulk.ts'
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { browserStorage } from '../../api/browser-storage.ts'
+import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
+import { toastResult } from '../../forms/toast-result.ts'
+import { useIsAllowed } from '../../shell/if-allowed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { bulkActionLabel } from './labels.ts'
+import { text } from './text.ts'
+
+const POLL_MS = 1_000
+/** The number of outcomes that are shown, the newest ones. */
+const OUTCOMES_SHOWN = 3
+const HIDDEN_KEY = 'bulkRunsHidden'
+
+type Props = {
+  /** The list, as in the names of its actions: 'students'. */
+  list: string
+  /** The queries to refetch when a run has ended. */
+  changes: Endpoint[]
+}
+
+/** Shows how far the admin's actions with many rows are, and what came of them. Also after a reload. */
+export function BulkRuns(props: Props) {
+  return useIsAllowed(listBulkRuns.who) ? <Runs {...props} /> : null
+}
+
+function Runs({ list, changes }: Props) {
+  const { data } = useQuery({
+    ...apiQuery(listBulkRuns, {}),
+    refetchInterval: ({ state }) => state.data?.runs.some(({ state }) => state === 'running') && POLL_MS,
+  })
+  const [hiddenUpTo, hideUpTo] = useHiddenRuns()
+  const mine = (data?.runs ?? []).filter(({ action }) => action.startsWith(`${list}.`))
+  useRefetchAtEnd(mine, changes)
+  const shown = [
+    ...mine.filter(({ state }) => state === 'running'),
+    ...mine.filter(({ state, startedAt }) => state !== 'running' && startedAt > hiddenUpTo).slice(0, OUTCOMES_SHOWN),
+  ]
+  return (
+    <div className="stack stack-2">
+      {/* Not the progress, which changes each second. */}
+      <p className="sr" role="status">
+        {shown[0] && shown[0].state !== 'running' && describeOutcome(shown[0])}
+      </p>
+      {shown.map((run) => (
+        <Run key={run._id} run={run} changes={changes} onHide={() => hideUpTo(run.startedAt)} />
+      ))}
+    </div>
+  )
+}
+
+/** Refetches the list when a run that was running has ended. */
+function useRefetchAtEnd(runs: readonly BulkRun[], changes: Endpoint[]): void {
+  const running = runs
+    .filter(({ state }) => state === 'running')
+    .map(({ _id }) => _id)
+    .join()
+  const before = useRef('')
+  useEffect(() => {
+    const hasEnded = before.current.split(',').some((id) => id !== '' && !running.includes(id))
+    before.current = running
+    if (hasEnded) void invalidate(...changes)
+  }, [running, changes])
+}
+
+type RunProps = { run: BulkRun; changes: Endpoint[]; onHide: () => void }
+
+function Run({ run, changes, onHide }: RunProps) {
+  return run.state === 'running' ? <Running run={run} /> : <Outcome run={run} changes={changes} onHide={onHide} />
+}
+
+const labelOf = ({ action, isUndo }: BulkRun) =>
+  isUndo ? text.undoing(bulkActionLabel(action)) : bulkActionLabel(action)
+
+function describeOutcome(run: BulkRun): string {
+  const { state, total, done, skipped, failed } = run
+  return [
+    state === 'stopped' ? text.stoppedAt(labelOf(run), done, total) : text.done(labelOf(run), done),
+    skipped > 0 && text.skipped(skipped),
+    failed > 0 && text.failed(failed),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function Running({ run }: { run: BulkRun }) {
+  const stop = useApiMutation(stopBulkRun, { changes: [listBulkRuns] })
+  const { _id: runId, total, done, skipped, failed } = run
+  const ready = done + skipped + failed
+  return (
+    <Note>
+      <div className="stack stack-2">
+        <div className="row between">
+          <span>{text.running(labelOf(run), ready, total)}</span>
+          <Button
+            kind="line"
+            size="sm"
+            busyLabel={stop.isPending && text.stopping}
+            onClick={() => void toastResult(stop.mutateAsync({ params: { runId } }))}
+          >
+            {text.stop}
+          </Button>
+        </div>
+        <progress className="bulkbar" aria-label={text.progress} max={total} value={ready} />
+      </div>
+    </Note>
+  )
+}
+
+function Outcome({ run, changes, onHide }: RunProps) {
+  const undo = useApiMutation(undoBulkRun, { changes: [listBulkRuns, ...changes] })
+  const { _id: runId, state, skipped, failed, canUndo } = run
+  const isWhole = state === 'done' && skipped + failed === 0
+  return (
+    <Note kind={failed > 0 ? 'bad' : isWhole ? 'ok' : 'warn'}>
+      <div className="stack stack-2">
+        <div className="row between">
+          <span>{describeOutcome(run)}</span>
+          <div className="row nowrap">
+            {canUndo && (
+              <Button
+                kind="line"
+                size="sm"
+                busyLabel={undo.isPending && text.starting}
+                onClick={() => void toastResult(undo.mutateAsync({ params: { runId } }))}
+              >
+                {text.undo}
+              </Button>
+            )}
+            <Button kind="quiet" size="sm" onClick={onHide}>
+              {text.dismiss}
+            </Button>
+          </div>
+        </div>
+        {skipped + failed > 0 && <Reasons runId={runId} />}
+      </div>
+    </Note>
+  )
+}
+
+/** Says why rows were left out, and which, once somebody asks. */
+function Reasons({ runId }: { runId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({ ...apiQuery(readBulkRun, { params: { runId } }), enabled: isOpen })
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{text.why}</summary>
+      {data ? (
+        <ul className="stack stack-2">
+          {data.reasons.map(({ reason, count, names }) => (
+            <li key={reason}>
+              {text.reason(count, reason)}
+              {names.length > 0 && <span className="small muted bulknames">{text.names(names, count)}</span>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">{text.loadingReasons}</p>
+      )}
+    </details>
+  )
+}
+
+/** Up to which start the outcomes are hidden on this device: the admin has read them. */
+function useHiddenRuns() {
+  const [hiddenUpTo, setHidden] = useState(() => browserStorage()?.getItem(HIDDEN_KEY) ?? '')
+  const hide = (startedAt: string) => {
+    setHidden(startedAt)
+    try {
+      browserStorage()?.setItem(HIDDEN_KEY, startedAt)
+    } catch {
+      // Hidden until the page is left.
+    }
+  }
+  return [hiddenUpTo, hide] as const
+}

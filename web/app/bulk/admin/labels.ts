@@ -1,0 +1,13 @@
+// Labels of the actions with many rows.
+import type { BulkActionName } from '@baobab/contract/bulk.ts'
+
+const labels: Readonly<Record<BulkActionName, string>> = {
+  'students.notify': 'Notification to students',
+  'students.hold': 'Hold students',
+  'students.release': 'Release students',
+  'students.extra-time': 'Extra time for students',
+  'payments.check': 'Check payments with Paystack',
+}
+
+/** Returns the label of an action, or its name if it is one of an earlier version. */
+export const bulkActionLabel = (action: string): string => labels[action as BulkActionName] ?? action

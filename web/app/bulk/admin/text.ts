@@ -1,0 +1,28 @@
+// Sentences about actions with many rows.
+import { formatCount } from '../../ui/format.ts'
+
+const rows = (count: number) => formatCount(count, 'row')
+
+export const text = {
+  starting: 'Starting...',
+  running: (label: string, ready: number, total: number) =>
+    `${label}: ${ready.toLocaleString('en-NG')} of ${rows(total)} so far. You can leave this page.`,
+  undoing: (label: string) => `Undo: ${label}`,
+  progress: 'Progress',
+  done: (label: string, done: number) => `${label}: done with ${rows(done)}.`,
+  stoppedAt: (label: string, done: number, total: number) =>
+    `${label}: stopped after ${done.toLocaleString('en-NG')} of ${rows(total)}.`,
+  skipped: (count: number) => `${rows(count)} left out.`,
+  failed: (count: number) => `${rows(count)} failed.`,
+  why: 'Why?',
+  reason: (count: number, reason: string) => `${rows(count)}: ${reason}`,
+  names: (names: readonly string[], count: number) =>
+    names.length < count
+      ? `${names.join(', ')} and ${(count - names.length).toLocaleString('en-NG')} more`
+      : names.join(', '),
+  stop: 'Stop',
+  stopping: 'Stopping...',
+  undo: 'Undo',
+  dismiss: 'Hide',
+  loadingReasons: 'Loading the reasons...',
+} as const
