@@ -26,7 +26,7 @@ export const studentStates = ['active', 'disqualified', 'bounced'] as const
 /** The filters and order of the list: the part of its query that an export accepts too. */
 export const StudentSelection = z.strictObject({
   filter: z.enum(studentFilters, 'Unknown filter').default('all'),
-  /** Part of a username; if it has fewer than three letters, the beginning. A whole email address finds its owner. */
+  /** Part of a username, email, phone number or school; if it has fewer than three letters, the beginning of a username. */
   search: z._default(field.optionalText({ name: 'Search', max: EMAIL_MAX }), ''),
   /** Default: 'joined'; 'username' for the filter 'name-a-z'; 'score' for 'top-10'. */
   sort: z.enum(studentSorts, 'Unknown order').optional(),

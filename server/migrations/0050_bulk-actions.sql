@@ -24,8 +24,14 @@ CREATE TABLE "bulk_targets" (
 	CONSTRAINT "bulk_targets_run_id_position_pk" PRIMARY KEY("run_id","position")
 );
 --> statement-breakpoint
+ALTER TABLE "export_files" ADD COLUMN "columns" jsonb;--> statement-breakpoint
+ALTER TABLE "export_files" ADD COLUMN "ids" jsonb;--> statement-breakpoint
+ALTER TABLE "export_files" ADD COLUMN "selected" integer;--> statement-breakpoint
 ALTER TABLE "bulk_runs" ADD CONSTRAINT "bulk_runs_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_targets" ADD CONSTRAINT "bulk_targets_run_id_bulk_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."bulk_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bulk_runs_admin" ON "bulk_runs" USING btree ("admin_id","started_at");--> statement-breakpoint
 CREATE INDEX "bulk_targets_waiting" ON "bulk_targets" USING btree ("run_id","position") WHERE "bulk_targets"."state" = 'waiting';--> statement-breakpoint
-CREATE INDEX "bulk_targets_target" ON "bulk_targets" USING btree ("target_id");
+CREATE INDEX "bulk_targets_target" ON "bulk_targets" USING btree ("target_id");--> statement-breakpoint
+-- Parts of the username, email, phone number and school, as students/conditions.ts compares them. Signs count as a letter,
+-- because trigrams know letters and digits only. No list of pending entries: a search would read it all.
+CREATE INDEX "students_search" ON "students" USING gin (translate("username_key" || E'\n' || "email_key" || E'\n' || "number" || E'\n' || lower(coalesce("school", '')), '_.-@+ ''&(),/:', 'xxxxxxxxxxxxx') gin_trgm_ops) WITH (fastupdate = off) WHERE "erased_at" IS NULL;

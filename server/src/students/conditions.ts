@@ -2,7 +2,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { StudentSelection } from '@baobab/contract/students.ts'
 import { hasAccessSql } from '../payments/queries.ts'
-import { listAges, birthsOn, readSearch, type Age, type Births, type Search } from './rules.ts'
+import {
+  listAges,
+  birthsOn,
+  readSearch,
+  SEARCH_SIGNS,
+  type Age,
+  type Births,
+  type Search,
+  type SearchPart,
+} from './rules.ts'
 
 /** A selection with the values that are derived from it for a day. */
 export type ResolvedSelection = {
@@ -60,6 +69,21 @@ function buildFilters({ selection, births }: ResolvedSelection): SQL[] {
   ]
 }
 
+/** What a search looks through. A line break keeps a text from matching across two of them. */
+const searched = sql.raw(
+  String.raw`(s.username_key || E'\n' || s.email_key || E'\n' || s.number || E'\n' || lower(coalesce(s.school, '')))`,
+)
+/** The expression of the index `students_search`: literals, because the planner compares it with the index. */
+const indexed = sql`translate(${searched}, ${sql.raw(`'${SEARCH_SIGNS.replace("'", "''")}', '${'x'.repeat(SEARCH_SIGNS.length)}'`)})`
+
+function containsOne(parts: readonly SearchPart[], by: 'index' | 'row'): SQL {
+  const conditions = parts.map(({ letters, pattern }) => {
+    const contains = sql`position(${letters} in ${searched}) > 0`
+    return by === 'index' ? sql`(${indexed} like ${pattern} and ${contains})` : contains
+  })
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
+
 /**
  * Builds the conditions of a list.
  * @param by 'index' lets the search use the trigram index; 'row' compares each username that another index scan reaches
@@ -68,12 +92,8 @@ export function buildWhere(resolved: ResolvedSelection, by: 'index' | 'row'): SQ
   const { search } = resolved
   const found: SQL[] = []
   if (search.kind === 'nobody') found.push(sql`false`)
-  if (search.kind === 'email') found.push(sql`s.email_key = ${search.key}`)
   if (search.kind === 'beginning') found.push(sql`${usernameKey} >= ${search.from} and ${usernameKey} < ${search.to}`)
-  if (search.kind === 'inside') {
-    if (by === 'index') found.push(sql`translate(s.username_key, '_.-', 'xxx') like ${`%${search.indexed}%`}`)
-    found.push(sql`position(${search.letters} in s.username_key) > 0`)
-  }
+  if (search.kind === 'inside') found.push(containsOne(search.parts, by))
   return sql.join([...buildFilters(resolved), ...found], sql` and `)
 }
 

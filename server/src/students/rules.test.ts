@@ -49,12 +49,23 @@ describe('a search', () => {
     expect(readSearch('')).toEqual({ kind: 'none' })
     expect(readSearch(' A ')).toEqual({ kind: 'beginning', from: 'a', to: 'b' })
     expect(readSearch('az')).toEqual({ kind: 'beginning', from: 'az', to: 'a{' })
-    expect(readSearch('A_b')).toEqual({ kind: 'inside', letters: 'a_b', indexed: 'axb' })
+    expect(readSearch('A_b')).toEqual({ kind: 'inside', parts: [{ letters: 'a_b', pattern: '%axb%' }] })
   })
 
-  it('matches a whole email, or no student if no username can contain it', () => {
-    expect(readSearch('Ada@School.example')).toEqual({ kind: 'email', key: 'ada@school.example' })
-    for (const text of ['%', "o'b", 'a b', '"ada"', 'é', '\\']) expect(readSearch(text)).toEqual({ kind: 'nobody' })
+  it('finds texts with signs, and no student if no trigram can be made of it', () => {
+    expect(readSearch("St. Mary's")).toEqual({
+      kind: 'inside',
+      parts: [{ letters: "st. mary's", pattern: '%stxxmaryxs%' }],
+    })
+    expect(readSearch('50%ada')).toMatchObject({ parts: [{ pattern: String.raw`%50\%ada%` }] })
+    for (const text of ['%', "'", 'é', '\\', '%%%%']) expect(readSearch(text)).toEqual({ kind: 'nobody' })
+  })
+
+  it('finds a phone number without the code of the country, and as it was typed', () => {
+    const local = { letters: '8035550199', pattern: '%8035550199%' }
+    for (const text of ['08035550199', '0803 555 0199', '+234 803 555-0199', '2348035550199'])
+      expect(readSearch(text)).toMatchObject({ parts: [{ letters: text }, local] })
+    expect(readSearch('1234')).toEqual({ kind: 'inside', parts: [{ letters: '1234', pattern: '%1234%' }] })
   })
 })
 

@@ -5,21 +5,51 @@ import { normalizeText } from '@baobab/contract/clean-text.ts'
 
 export type Search =
   | { kind: 'none' | 'nobody' }
-  | { kind: 'email'; key: string }
   /** Usernames from `from` up to, but not including, `to`. */
   | { kind: 'beginning'; from: string; to: string }
-  /** `letters` anywhere in a username; `indexed` is the same text as the trigram index stores it. */
-  | { kind: 'inside'; letters: string; indexed: string }
+  /** One of `parts` anywhere in the username, email, phone number or school. */
+  | { kind: 'inside'; parts: readonly SearchPart[] }
 
-/** Parses a search. A text that no username can contain matches no student, whatever it means to the database. */
+/** A text to find, and the pattern of LIKE that finds it, and a few more, in what the trigram index stores. */
+export type SearchPart = { letters: string; pattern: string }
+
+/**
+ * Signs that count as a letter in the trigram index, because trigrams know letters and digits only. The index
+ * `students_search` stores the same: whoever changes one changes both.
+ */
+export const SEARCH_SIGNS = "_.-@+ '&(),/:"
+
+/** Parses a search. A text of which no trigram can be made matches no student, whatever it means to the database. */
 export function readSearch(text: string): Search {
   const key = normalizeText(text).toLowerCase()
   if (key === '') return { kind: 'none' }
-  if (key.includes('@')) return { kind: 'email', key }
+  if (key.length < 3) return readBeginning(key)
+  const phone = readPhone(key)
+  const parts = [key, ...(phone === undefined || phone === key ? [] : [phone])]
+    .map((letters) => ({ letters, pattern: toPattern(letters) }))
+    .filter(({ pattern }) => /[a-z0-9]{3}/.test(pattern))
+  return parts.length === 0 ? { kind: 'nobody' } : { kind: 'inside', parts }
+}
+
+function readBeginning(key: string): Search {
   if (!/^[a-z0-9_.-]+$/.test(key)) return { kind: 'nobody' }
-  if (key.length >= 3) return { kind: 'inside', letters: key, indexed: key.replaceAll(/[_.-]/g, 'x') }
   const last = String.fromCharCode(key.charCodeAt(key.length - 1) + 1)
   return { kind: 'beginning', from: key, to: key.slice(0, -1) + last }
+}
+
+/** Returns the digits of a phone number without 0 or +234 in front, because numbers are stored as +2348012345678. */
+function readPhone(key: string): string | undefined {
+  if (!/^\+?[\d\s()-]+$/.test(key)) return undefined
+  const digits = key.replaceAll(/\D/g, '').replace(/^(234|0)/, '')
+  return digits.length >= PHONE_DIGITS ? digits : undefined
+}
+
+/** Fewer digits are more likely a part of a username. */
+const PHONE_DIGITS = 5
+
+function toPattern(letters: string): string {
+  const stored = [...letters].map((one) => (SEARCH_SIGNS.includes(one) ? 'x' : one)).join('')
+  return `%${stored.replaceAll(/[\\%]/g, String.raw`\$&`)}%`
 }
 
 export type StudentOrder = { sort: StudentSort; isDescending: boolean }

@@ -3,7 +3,7 @@ export const text = {
   title: 'User Management',
   students: 'Students',
   search: 'Search students',
-  searchPlaceholder: 'Search username or email',
+  searchPlaceholder: 'Name, email, phone or school',
   filter: 'Filter',
   export: 'Export',
   exportStudents: 'Export students',

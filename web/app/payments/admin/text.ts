@@ -5,7 +5,7 @@ export const text = {
   payments: 'Payments',
   paymentsLead: 'Who paid, and which payments need attention',
   searchPayments: 'Search payments',
-  searchPlaceholder: 'Reference, username or email',
+  searchPlaceholder: 'Reference, username or whole email',
   show: 'Show',
   allPayments: 'All Payments',
   needsAdmin: 'Needs Attention',
