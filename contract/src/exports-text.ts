@@ -3,4 +3,5 @@
 
 export const exportsText = {
   exportStarted: 'Your file is being prepared.',
+  chooseColumns: 'Please choose at least one column.',
 } as const

@@ -1,7 +1,9 @@
 // Lists exported as files: starting one, listing them, and the link to download one.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportsText } from './exports-text.ts'
 import * as field from './fields.ts'
+import { BULK_IDS_MAX } from './limits.ts'
 import { PaymentSelection } from './payments-admin.ts'
 import type { Who } from './roles.ts'
 import { studentFilters, StudentSelection } from './students.ts'
@@ -15,6 +17,10 @@ export const ExportFile = z
     what: z.enum(['students', 'audit', 'payments', 'questions']),
     format: z.enum(['csv', 'xlsx']),
     filters: z.record(z.string(), z.string()),
+    /** The chosen columns; null for all that the list has without a choice. */
+    columns: z.array(z.string()).nullable(),
+    /** How many rows were selected for it; null for all that match the filters. */
+    selected: z.number().int().nullable(),
     state: z.enum(['waiting', 'ready', 'failed']),
     rowCount: z.number().int().nullable(),
     createdAt: field.instant,
@@ -33,6 +39,50 @@ export const exportAudience = {
   audit: ['owner'],
 } as const satisfies Record<ExportFile['what'], Who>
 
+/**
+ * The columns of files about students and payments, in their order. Those of `personalColumns` are left out unless they are
+ * chosen.
+ */
+export const studentExportColumns = [
+  'username',
+  'email',
+  'phone',
+  'gender',
+  'birth',
+  'school',
+  'score',
+  'ageCategory',
+  'paid',
+  'paidOn',
+  'joined',
+  'disqualified',
+  'extraTime',
+  'emailBounced',
+] as const
+export type StudentExportColumn = (typeof studentExportColumns)[number]
+export const personalColumns: readonly string[] = ['phone', 'birth', 'paidOn'] satisfies StudentExportColumn[]
+
+export const paymentExportColumns = [
+  'reference',
+  'username',
+  'state',
+  'attention',
+  'amount',
+  'refunded',
+  'openedBy',
+  'channel',
+  'opened',
+  'paid',
+  'confirmed',
+] as const
+export type PaymentExportColumn = (typeof paymentExportColumns)[number]
+
+const columnsOf = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
+  z.array(z.enum(columns, 'Unknown column')).min(1, exportsText.chooseColumns).max(columns.length).optional()
+
+/** The rows that were selected, in place of all that match the filters. */
+const ids = z.array(field.id).min(1).max(BULK_IDS_MAX).optional()
+
 const format = z.enum(['csv', 'xlsx'], 'Unknown format')
 
 /** The lists that can be exported, each with its filters. */
@@ -43,8 +93,16 @@ export const ExportOrder = z.discriminatedUnion(
       what: z.literal('students'),
       format,
       filters: StudentSelection.extend({ filter: z.enum(studentFilters, 'Unknown filter') }),
+      columns: columnsOf(studentExportColumns),
+      ids,
     }),
-    z.strictObject({ what: z.literal('payments'), format, filters: PaymentSelection }),
+    z.strictObject({
+      what: z.literal('payments'),
+      format,
+      filters: PaymentSelection,
+      columns: columnsOf(paymentExportColumns),
+      ids,
+    }),
     /** All questions, in the columns of the question import and with what is known about each. */
     z.strictObject({ what: z.literal('questions'), format, filters: z.strictObject({}) }),
   ],
@@ -61,6 +119,7 @@ export const startExport = endpoint({
   summary:
     'Starts the export of a list to a file, for the roles that work with that list; the list of exports says when it is ready',
   body: ExportOrder,
+  bodyLimit: 64 * 1024,
   status: 202,
   reply: z.object({ message: z.string(), export: ExportFile }),
 })

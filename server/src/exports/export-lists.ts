@@ -2,6 +2,7 @@
 import { lagosDate } from '@baobab/contract/age.ts'
 import { formatMoment } from '@baobab/contract/moments.ts'
 import { moralValueLabels } from '@baobab/contract/moral-values.ts'
+import { personalColumns, type PaymentExportColumn, type StudentExportColumn } from '@baobab/contract/exports.ts'
 import { StudentSelection } from '@baobab/contract/students.ts'
 import { PaymentSelection, type AdminPayment } from '@baobab/contract/payments-admin.ts'
 import { asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
@@ -12,6 +13,8 @@ import { loadPaymentPage } from '../payments/admin/list-all-payments.ts'
 import { practiceAnswers } from '../quiz/streak-tables.ts'
 import { questions } from '../quiz/tables.ts'
 import type { LoadedStudent } from '../students/load-rows.ts'
+import { loadStudentDetails, type StudentDetails } from './load-student-details.ts'
+import { readSelected } from '../students/read-selected.ts'
 import { readPage } from '../students/read-page.ts'
 import { series, videos, type VideoRow } from '../videos/tables.ts'
 
@@ -20,44 +23,93 @@ const BATCH_ROWS = 250
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
-const studentColumns: { name: string; width: number; cell: (row: LoadedStudent) => Cell }[] = [
-  { name: 'Username', width: 14, cell: ({ username }) => username },
-  { name: 'Email', width: 32, cell: ({ email }) => email },
-  { name: 'Gender', width: 9, cell: ({ gender }) => gender },
-  { name: 'School', width: 32, cell: ({ school }) => school ?? '' },
-  { name: 'Score', width: 9, cell: ({ score }) => score },
-  { name: 'Age category', width: 13, cell: ({ ageCategory }) => ageCategory ?? '' },
-  { name: 'Paid', width: 7, cell: ({ isPaid }) => yesNo(isPaid) },
-  { name: 'Joined', width: 12, cell: ({ joined }) => lagosDate(new Date(joined)) },
-  { name: 'Disqualified', width: 13, cell: ({ isDisqualified }) => yesNo(isDisqualified) },
+/** A column of a file: `cell` reads it from a row. Without a choice, a file has all columns but the personal ones. */
+type Column<Row> = { id: string; name: string; width: number; isText?: boolean; cell: (row: Row) => Cell }
+
+type StudentRow = LoadedStudent & Partial<StudentDetails>
+
+const studentColumns: readonly (Column<StudentRow> & { id: StudentExportColumn })[] = [
+  { id: 'username', name: 'Username', width: 14, cell: ({ username }) => username },
+  { id: 'email', name: 'Email', width: 32, cell: ({ email }) => email },
+  { id: 'phone', name: 'Phone', width: 17, cell: ({ phone = '' }) => phone },
+  { id: 'gender', name: 'Gender', width: 9, cell: ({ gender }) => gender },
+  { id: 'birth', name: 'Date of birth', width: 13, cell: ({ birth = '' }) => birth },
+  { id: 'school', name: 'School', width: 32, cell: ({ school }) => school ?? '' },
+  { id: 'score', name: 'Score', width: 9, cell: ({ score }) => score },
+  { id: 'ageCategory', name: 'Age category', width: 13, cell: ({ ageCategory }) => ageCategory ?? '' },
+  { id: 'paid', name: 'Paid', width: 7, cell: ({ isPaid }) => yesNo(isPaid) },
+  { id: 'paidOn', name: 'Paid on', width: 12, cell: ({ paidOn = '' }) => paidOn },
+  { id: 'joined', name: 'Joined', width: 12, cell: ({ joined }) => lagosDate(new Date(joined)) },
+  { id: 'disqualified', name: 'Disqualified', width: 13, cell: ({ isDisqualified }) => yesNo(isDisqualified) },
   // So that a school can see that everybody who needs more time has it.
-  { name: 'Extra time', width: 11, cell: ({ extraTimeFactor }) => (extraTimeFactor === 1 ? '' : extraTimeFactor) },
-  { name: 'Email bounced', width: 14, cell: ({ emailBounced }) => yesNo(emailBounced) },
+  {
+    id: 'extraTime',
+    name: 'Extra time',
+    width: 11,
+    cell: ({ extraTimeFactor }) => (extraTimeFactor === 1 ? '' : extraTimeFactor),
+  },
+  { id: 'emailBounced', name: 'Email bounced', width: 14, cell: ({ emailBounced }) => yesNo(emailBounced) },
 ]
+
+type ListColumn = Sheet['columns'][number] & { id: string }
+type Wanted = {
+  filters: Record<string, string>
+  /** The rows that were selected; null for all that match the filters. */
+  ids: readonly string[] | null
+  columns: readonly ListColumn[]
+}
 
 export type ExportList = {
   name: string
-  columns: Sheet['columns']
-  rows: (app: App, tx: Tx, filters: Record<string, string>) => AsyncIterable<Cell[][]>
+  columns: readonly ListColumn[]
+  rows: (app: App, tx: Tx, wanted: Wanted) => AsyncIterable<Cell[][]>
+}
+
+/** Returns the columns of a file in the order of the list: the chosen ones, otherwise all but the personal ones. */
+export function chooseColumns<Of extends ListColumn>(
+  { columns }: { columns: readonly Of[] },
+  chosen: readonly string[] | null,
+): readonly Of[] {
+  return columns.filter(({ id }) => (chosen ? chosen.includes(id) : !personalColumns.includes(id)))
+}
+
+/** Reads the cells of some columns from a row. */
+function readCells<Row>(all: readonly Column<Row>[], wanted: readonly ListColumn[], row: Row): Cell[] {
+  const ids = new Set(wanted.map(({ id }) => id))
+  return all.filter(({ id }) => ids.has(id)).map(({ cell }) => cell(row))
 }
 
 export const studentList: ExportList = {
   name: 'Students',
   columns: studentColumns,
-  rows: async function* (app, tx, filters) {
+  rows: async function* (app, tx, { filters, ids, columns }) {
     const selection = StudentSelection.parse(filters)
-    let cursor: string | undefined
-    do {
-      const { studentData, nextCursor } = await readPage(app, tx, {
-        selection,
-        limit: BATCH_ROWS,
-        cursor,
-        withoutTotal: true,
-      })
-      yield studentData.map((row) => studentColumns.map(({ cell }) => cell(row)))
-      cursor = nextCursor ?? undefined
-    } while (cursor !== undefined)
+    const pages = ids ? readSelected(app, tx, { selection, ids }) : readMatches(app, tx, selection)
+    const needsDetails = columns.some(({ id }) => personalColumns.includes(id))
+    for await (const rows of pages) {
+      const details = needsDetails
+        ? await loadStudentDetails(
+            tx,
+            rows.map(({ _id }) => _id),
+          )
+        : new Map<string, StudentDetails>()
+      yield rows.map((row) => readCells(studentColumns, columns, { ...row, ...details.get(row._id) }))
+    }
   },
+}
+
+async function* readMatches(app: App, tx: Tx, selection: StudentSelection): AsyncGenerator<LoadedStudent[]> {
+  let cursor: string | undefined
+  do {
+    const { studentData, nextCursor } = await readPage(app, tx, {
+      selection,
+      limit: BATCH_ROWS,
+      cursor,
+      withoutTotal: true,
+    })
+    yield studentData
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
 }
 
 const lagosTime = new Intl.DateTimeFormat('sv-SE', {
@@ -67,24 +119,24 @@ const lagosTime = new Intl.DateTimeFormat('sv-SE', {
 })
 const formatTime = (at: string | null) => (at === null ? '' : lagosTime.format(new Date(at)))
 
-const paymentColumns: { name: string; width: number; cell: (row: AdminPayment) => Cell }[] = [
-  { name: 'Reference', width: 36, cell: ({ reference }) => reference },
-  { name: 'Username', width: 14, cell: ({ username }) => username ?? '' },
-  { name: 'State', width: 12, cell: ({ state }) => state },
-  { name: 'Needs attention', width: 16, cell: ({ attention }) => attention ?? '' },
-  { name: 'Naira', width: 12, cell: ({ amountKobo }) => amountKobo / 100 },
-  { name: 'Refunded naira', width: 15, cell: ({ givenBackKobo }) => givenBackKobo / 100 },
-  { name: 'Opened by', width: 11, cell: ({ openedBy }) => openedBy },
-  { name: 'Channel', width: 14, cell: ({ channel }) => channel ?? '' },
-  { name: 'Opened (Lagos)', width: 20, cell: ({ openedAt }) => formatTime(openedAt) },
-  { name: 'Paid (Lagos)', width: 20, cell: ({ paidAt }) => formatTime(paidAt) },
-  { name: 'Confirmed (Lagos)', width: 20, cell: ({ confirmedAt }) => formatTime(confirmedAt) },
+const paymentColumns: readonly (Column<AdminPayment> & { id: PaymentExportColumn })[] = [
+  { id: 'reference', name: 'Reference', width: 36, cell: ({ reference }) => reference },
+  { id: 'username', name: 'Username', width: 14, cell: ({ username }) => username ?? '' },
+  { id: 'state', name: 'State', width: 12, cell: ({ state }) => state },
+  { id: 'attention', name: 'Needs attention', width: 16, cell: ({ attention }) => attention ?? '' },
+  { id: 'amount', name: 'Naira', width: 12, cell: ({ amountKobo }) => amountKobo / 100 },
+  { id: 'refunded', name: 'Refunded naira', width: 15, cell: ({ givenBackKobo }) => givenBackKobo / 100 },
+  { id: 'openedBy', name: 'Opened by', width: 11, cell: ({ openedBy }) => openedBy },
+  { id: 'channel', name: 'Channel', width: 14, cell: ({ channel }) => channel ?? '' },
+  { id: 'opened', name: 'Opened (Lagos)', width: 20, cell: ({ openedAt }) => formatTime(openedAt) },
+  { id: 'paid', name: 'Paid (Lagos)', width: 20, cell: ({ paidAt }) => formatTime(paidAt) },
+  { id: 'confirmed', name: 'Confirmed (Lagos)', width: 20, cell: ({ confirmedAt }) => formatTime(confirmedAt) },
 ]
 
 export const paymentList: ExportList = {
   name: 'Payments',
   columns: paymentColumns,
-  rows: async function* (_app, tx, filters) {
+  rows: async function* (_app, tx, { filters, ids, columns }) {
     const selection = PaymentSelection.parse(filters)
     let cursor: string | undefined
     do {
@@ -93,8 +145,9 @@ export const paymentList: ExportList = {
         limit: BATCH_ROWS,
         cursor,
         withoutSums: true,
+        ...(ids && { ids }),
       })
-      yield payments.map((row) => paymentColumns.map(({ cell }) => cell(row)))
+      yield payments.map((row) => readCells(paymentColumns, columns, row))
       cursor = nextCursor ?? undefined
     } while (cursor !== undefined)
   },
@@ -115,7 +168,7 @@ type QuestionDetails = {
  * The columns of the question import come first, so that a changed file can be imported again; it ignores all others. They
  * are texts, so that a category typed below the last row does not become a date.
  */
-const questionColumns: { name: string; width: number; isText?: boolean; cell: (row: QuestionDetails) => Cell }[] = [
+const questionColumns: readonly Omit<Column<QuestionDetails>, 'id'>[] = [
   { name: 'videoTitle', width: 30, isText: true, cell: ({ video }) => video.title },
   { name: 'question', width: 50, isText: true, cell: ({ question }) => question.question },
   ...[0, 1, 2, 3].map((index) => ({
@@ -156,7 +209,7 @@ async function countPractice(tx: Tx, videoIds: readonly string[]): Promise<Map<s
 
 export const questionList: ExportList = {
   name: 'Questions',
-  columns: questionColumns,
+  columns: questionColumns.map(({ cell: _, ...column }) => ({ ...column, id: column.name })),
   rows: async function* (_app, tx) {
     const all = await tx
       .select({ id: videos.id })

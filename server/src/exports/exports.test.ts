@@ -1,5 +1,7 @@
 import { changeRole, logOutAdmin } from '@baobab/contract/accounts-admin.ts'
+import { lagosDate } from '@baobab/contract/age.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
+import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import * as contract from '@baobab/contract/exports.ts'
 import { StudentSelection } from '@baobab/contract/students.ts'
 import { previewImport } from '@baobab/contract/question-import.ts'
@@ -14,6 +16,7 @@ import {
   makeAnotherAdmin,
   makeQuiz,
   makeSeries,
+  makePayment,
   makeStudent,
   makeVideo,
   type MadeAdmin,
@@ -53,6 +56,7 @@ async function makeStudents(): Promise<void> {
   await t.app.db.update(students).set({ username: '=1+1', usernameKey: '=1+1' }).where(eq(students.username, 'pupil5'))
 }
 
+type StudentOrder = Extract<RequestOf<typeof contract.startExport>['body'], { what: 'students' }>
 type Order = { format: 'csv' | 'xlsx'; filters?: Partial<StudentSelection> }
 const start = ({ format, filters }: Order, token = admin.token) =>
   t.as(token)(contract.startExport, { body: { what: 'students', format, filters: { filter: 'all', ...filters } } })
@@ -97,12 +101,81 @@ describe('an export as CSV', () => {
 
   it('contains the selected students, and the audit log does not contain the search', async () => {
     const { reply } = await fileOf({ format: 'csv', filters: { filter: 'males', search: 'pupil' } })
-    expect(parseCsv(reply.body).map(({ Username }) => Username)).toHaveLength(2)
+    // One of them has another name, and an email that matches.
+    expect(parseCsv(reply.body).map(({ Username }) => Username)).toHaveLength(3)
     const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'export.started', limit: 1 } })
     expect(lines[0]).toMatchObject({
       details: { what: 'students', format: 'csv', filter: 'males', searched: true },
     })
     expect(JSON.stringify(lines[0]?.details)).not.toContain('pupil')
+  })
+})
+
+describe('an export with chosen columns or rows', () => {
+  const idOf = async (username: string) => {
+    const [row] = await t.app.db.select({ id: students.id }).from(students).where(eq(students.username, username))
+    return row?.id ?? ''
+  }
+  const startChosen = (choice: Pick<StudentOrder, 'columns' | 'ids'>) =>
+    t.as(admin.token)(contract.startExport, {
+      body: { what: 'students', format: 'csv', filters: { filter: 'all' }, ...choice },
+    })
+  const readChosen = async (choice: Pick<StudentOrder, 'columns' | 'ids'>) => {
+    const file = await ready((await startChosen(choice)).export._id)
+    return { file, csv: (await t.http.inject(await link(file?._id ?? ''))).body }
+  }
+
+  it('has no personal columns unless they are chosen', async () => {
+    const [header = ''] = (await readChosen({})).csv.split('\r\n')
+    expect(header).toContain('Email')
+    for (const name of ['Phone', 'Date of birth', 'Paid on']) expect(header).not.toContain(name)
+  })
+
+  it('has the chosen columns in the order of the list, and only the selected rows', async () => {
+    const [one, two, gone] = [await idOf('pupil1'), await idOf('pupil2'), await makeStudent(t)]
+    await t.app.db.update(students).set({ number: '+2348035550100', birth: '2012-05-01' }).where(eq(students.id, one))
+    await makePayment(t, { studentId: one, kinds: ['succeeded'] })
+    await t.app.db.update(students).set({ erasedAt: new Date() }).where(eq(students.id, gone.id))
+    const columns: StudentOrder['columns'] = ['paidOn', 'birth', 'username', 'phone']
+    const { file, csv } = await readChosen({ columns, ids: [two, one, gone.id] })
+    await t.app.db.delete(students).where(eq(students.id, gone.id))
+    expect(file).toMatchObject({ columns, selected: 3, rowCount: 2 })
+    const rows = parseCsv(csv)
+    expect(Object.keys(rows[0] ?? {})).toEqual(['Username', 'Phone', 'Date of birth', 'Paid on'])
+    expect(rows[0]).toMatchObject({ Username: 'pupil1', Phone: "'+2348035550100", 'Date of birth': '2012-05-01' })
+    expect(rows[0]?.['Paid on']).toBe(lagosDate(t.app.clock.now()))
+    expect(rows[1]).toMatchObject({ Username: 'pupil2', 'Paid on': '' })
+    const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'export.started', limit: 1 } })
+    expect(lines[0]?.details).toMatchObject({ columns: 'paidOn, birth, username, phone', rows: 3 })
+    const [stored] = await t.app.db
+      .select()
+      .from(exportFiles)
+      .where(eq(exportFiles.id, file?._id ?? ''))
+    expect(stored?.ids).toBeNull()
+  })
+
+  it('of payments has the selected ones', async () => {
+    const { id } = await makePayment(t, { studentId: await idOf('pupil3'), kinds: ['succeeded'] })
+    await makePayment(t, { studentId: await idOf('pupil4'), kinds: ['succeeded'] })
+    const { export: started } = await t.as(admin.token)(contract.startExport, {
+      body: { what: 'payments', format: 'csv', filters: {}, columns: ['username', 'amount'], ids: [id] },
+    })
+    const file = await ready(started._id)
+    const { body } = await t.http.inject(await link(file?._id ?? ''))
+    expect(parseCsv(body)).toEqual([{ Username: 'pupil3', Naira: '1000' }])
+  })
+
+  it('is another export than one with other rows, while both are being written', async () => {
+    const [one, two] = [await idOf('pupil1'), await idOf('pupil2')]
+    const started = await Promise.all([startChosen({ ids: [one] }), startChosen({ ids: [two] })])
+    expect(new Set(started.map((reply) => reply.export._id)).size).toBe(2)
+    for (const reply of started) expect(await ready(reply.export._id)).toMatchObject({ rowCount: 1 })
+  })
+
+  it('is refused without a column, and with an unknown one or a malformed id', async () => {
+    expect(await refusal(startChosen({ columns: [] }))).toMatchObject({ status: 400 })
+    expect(await refusal(startChosen({ columns: ['passwordHash'] as never }))).toMatchObject({ status: 400 })
+    expect(await refusal(startChosen({ ids: ['x'] }))).toMatchObject({ status: 404 })
   })
 })
 

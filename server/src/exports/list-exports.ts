@@ -13,12 +13,14 @@ type ExportRow = typeof exportFiles.$inferSelect
 
 /** Converts a row for the API. The link to the file needs a separate request, because it requires a recent password. */
 export function toExportFile(row: ExportRow): ExportFile {
-  const { id: _id, what, format, filters, state, rowCount, createdAt, finishedAt } = row
+  const { id: _id, what, format, filters, columns, selected, state, rowCount, createdAt, finishedAt } = row
   return {
     _id,
     what,
     format,
     filters,
+    columns,
+    selected,
     state,
     rowCount,
     createdAt: createdAt.toISOString(),

@@ -8,7 +8,7 @@ import { BYTE_ORDER_MARK, formatCsvRow } from '../platform/files/csv.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { writeXlsx, type Cell } from '../platform/files/xlsx.ts'
 import { exportFiles } from './tables.ts'
-import { exportLists, type ExportList } from './export-lists.ts'
+import { chooseColumns, exportLists, type ExportList } from './export-lists.ts'
 
 export type ExportJob = { exportId: string }
 export const exportFailed = defineQueue<ExportJob>('export-failed')
@@ -29,7 +29,7 @@ export const exportFileKey = ({ id, format }: Pick<ExportRow, 'id' | 'format'>) 
 const withoutSearch = sql`case when ${exportFiles.filters} ? 'search'
   then ${exportFiles.filters} - 'search' || '{"searched": "yes"}'::jsonb else ${exportFiles.filters} end`
 
-async function* writeCsv({ columns }: ExportList, rows: RowBatches): AsyncGenerator<string> {
+async function* writeCsv({ columns }: Pick<ExportList, 'columns'>, rows: RowBatches): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + formatCsvRow(columns.map(({ name }) => name))
   for await (const batch of rows) yield batch.map(formatCsvRow).join('')
 }
@@ -53,9 +53,10 @@ type Writing = { list: ExportList; row: ExportRow; signal: AbortSignal }
 async function writeRows(app: App, path: string, { list, row, signal }: Writing): Promise<number> {
   return app.db.transaction(
     async (tx) => {
-      const { counted, rows } = countRows(list.rows(app, tx, row.filters), signal)
-      if (row.format === 'xlsx') await writeXlsx(path, [{ name: list.name, columns: list.columns, rows }])
-      else await pipeline(writeCsv(list, rows), createWriteStream(path))
+      const columns = chooseColumns(list, row.columns)
+      const { counted, rows } = countRows(list.rows(app, tx, { filters: row.filters, ids: row.ids, columns }), signal)
+      if (row.format === 'xlsx') await writeXlsx(path, [{ name: list.name, columns, rows }])
+      else await pipeline(writeCsv({ columns }, rows), createWriteStream(path))
       return counted.rows
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -83,7 +84,7 @@ export async function writeExport(app: App, { exportId }: ExportJob, signal: Abo
   }
   const updated = await app.db
     .update(exportFiles)
-    .set({ state: 'ready', rowCount, fileKey, filters: withoutSearch, finishedAt: app.clock.now() })
+    .set({ state: 'ready', rowCount, fileKey, filters: withoutSearch, ids: null, finishedAt: app.clock.now() })
     .where(and(eq(exportFiles.id, exportId), ne(exportFiles.state, 'failed')))
     .returning({ id: exportFiles.id })
   // The row has expired meanwhile, was deleted with a student's account, or was marked as failed.
@@ -94,6 +95,6 @@ export async function writeExport(app: App, { exportId }: ExportJob, signal: Abo
 export async function failExport(app: App, { exportId }: ExportJob): Promise<void> {
   await app.db
     .update(exportFiles)
-    .set({ state: 'failed', filters: withoutSearch, finishedAt: app.clock.now() })
+    .set({ state: 'failed', filters: withoutSearch, ids: null, finishedAt: app.clock.now() })
     .where(eq(exportFiles.id, exportId))
 }

@@ -2,11 +2,12 @@
 import { exportAudience, type ExportOrder } from '@baobab/contract/exports.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { and, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
-import type { Tx } from '../platform/database/database.ts'
+import { isId, type Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { exportFiles } from './tables.ts'
 import { makeExport } from './make-export.ts'
@@ -19,8 +20,19 @@ function toTexts(filters: ExportOrder['filters']): Record<string, string> {
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
 }
 
+/** Returns what was chosen of the columns and rows, null where nothing was. */
+function readChoice(order: ExportOrder): { columns: string[] | null; ids: string[] | null } {
+  return order.what === 'questions'
+    ? { columns: null, ids: null }
+    : { columns: order.columns ?? null, ids: order.ids ?? null }
+}
+
+const isSame = (column: AnyPgColumn, value: readonly string[] | null) =>
+  sql`${column} is not distinct from ${value && JSON.stringify(value)}::jsonb`
+
 async function findWaitingExport(tx: Tx, who: AdminUser, order: ExportOrder): Promise<ExportRow | undefined> {
   const { id: adminId } = who
+  const { columns, ids } = readChoice(order)
   // Locks the admin, so that two simultaneous calls do not both insert.
   await tx.select({ id: admins.id }).from(admins).where(eq(admins.id, adminId)).for('no key update')
   const [row] = await tx
@@ -33,6 +45,8 @@ async function findWaitingExport(tx: Tx, who: AdminUser, order: ExportOrder): Pr
         eq(exportFiles.format, order.format),
         eq(exportFiles.state, 'waiting'),
         sql`${exportFiles.filters} = ${JSON.stringify(toTexts(order.filters))}::jsonb`,
+        isSame(exportFiles.columns, columns),
+        isSame(exportFiles.ids, ids),
       ),
     )
   return row
@@ -44,18 +58,28 @@ async function findWaitingExport(tx: Tx, who: AdminUser, order: ExportOrder): Pr
  */
 export async function startExport(app: App, who: AdminUser, order: ExportOrder): Promise<ExportRow> {
   if (!isAllowed(exportAudience[order.what], who.role)) fail('forbidden')
+  if (readChoice(order).ids?.some((id) => !isId(id))) fail('not_found')
   return app.db.transaction(async (tx) => {
     const waiting = await findWaitingExport(tx, who, order)
     if (waiting) return waiting
     const { what, format } = order
     const filters = toTexts(order.filters)
+    const { columns, ids } = readChoice(order)
+    const choice = { columns, ids, selected: ids && ids.length }
     const [row] = await tx
       .insert(exportFiles)
-      .values({ adminId: who.id, what, format, filters, state: 'waiting', createdAt: app.clock.now() })
+      .values({ ...choice, adminId: who.id, what, format, filters, state: 'waiting', createdAt: app.clock.now() })
       .returning()
     if (!row) throw new Error('No export was written.')
     const { search, ...shown } = filters
-    const details = { what, format, ...shown, ...(search === undefined ? {} : { searched: true }) }
+    const details = {
+      what,
+      format,
+      ...shown,
+      ...(search === undefined ? {} : { searched: true }),
+      ...(columns && { columns: columns.join(', ') }),
+      ...(ids && { rows: ids.length }),
+    }
     await writeAuditLine(app, tx, { adminId: who.id, action: 'export.started', subject: row.id, details })
     await app.jobs.send(tx, makeExport, { exportId: row.id })
     return row

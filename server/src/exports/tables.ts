@@ -14,6 +14,12 @@ export const exportFiles = pgTable(
     format: text({ enum: ['csv', 'xlsx'] }).notNull(),
     /** The filters of the list in the contract's form. The text of a search is removed once the file is written. */
     filters: jsonb().$type<Record<string, string>>().notNull(),
+    /** The ids of the columns that were chosen; null for those of a file without a choice. */
+    columns: jsonb().$type<string[]>(),
+    /** The ids of the rows that were selected, until the file is written; null for all rows that match the filters. */
+    ids: jsonb().$type<string[]>(),
+    /** The number of selected rows, which stays. */
+    selected: integer(),
     state: text({ enum: ['waiting', 'ready', 'failed'] }).notNull(),
     rowCount: integer(),
     fileKey: text(),

@@ -6,7 +6,7 @@ import type {
   PaymentSelection,
   PaymentSums,
 } from '@baobab/contract/payments-admin.ts'
-import { and, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -31,6 +31,8 @@ type PageQuery = {
   selection: PaymentSelection
   limit: number
   cursor?: string | undefined
+  /** Only these payments. */
+  ids?: readonly string[]
   /** Skips the sums of the selection. */
   withoutSums?: boolean
 }
@@ -38,7 +40,7 @@ type PageQuery = {
 /** Loads a page within a transaction. */
 export async function loadPaymentPage(
   tx: Tx,
-  { selection, limit, cursor, withoutSums = false }: PageQuery,
+  { selection, limit, cursor, ids, withoutSums = false }: PageQuery,
 ): Promise<ReplyOf<typeof endpoint>> {
   const from = cursor === undefined ? undefined : decodeCursor(cursor)
   // JIT compilation of this query takes longer than running it.
@@ -49,7 +51,7 @@ export async function loadPaymentPage(
     .select({ payment: payments, username: students.username, erasedAt: students.erasedAt })
     .from(payments)
     .innerJoin(students, eq(students.id, payments.studentId))
-    .where(and(where, after))
+    .where(and(where, after, ids && inArray(payments.id, [...ids])))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(limit + 1)
   const { page, nextCursor } = toPage(rows, limit, ({ payment: { id, openedAt: at } }) => ({ id, at }))
