@@ -198,8 +198,15 @@ export const exportAuditLog = endpoint({
   path: '/admin/audit-lines/export',
   who: ['owner'],
   needsReauthentication: true,
-  summary: 'All lines of a selection as a CSV file, newest first; the export itself is logged',
-  query: AuditSelection,
+  summary:
+    'All lines of a selection, or those that were chosen, as a CSV file, newest first; the export itself is logged',
+  query: AuditSelection.extend({
+    /** The ids of the selected lines, separated by commas, in place of all that match. */
+    lines: z
+      .string()
+      .regex(/^\d{1,15}(,\d{1,15}){0,499}$/, 'Please choose 500 lines at most.')
+      .optional(),
+  }),
   reply: z.string().meta({ description: 'The bytes of a CSV file' }),
   fails: ['not_found'],
 })

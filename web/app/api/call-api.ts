@@ -68,8 +68,7 @@ export const callApi: Caller = async (endpoint, input, options) => {
   return send(endpoint, input, options)
     .catch(async (error: unknown) => {
       // Not only for endpoints that always need it: for some, the action that the body names decides.
-      if (isReauthenticationRequired(error) && (await requestReauthentication()))
-        return send(endpoint, input, options)
+      if (isReauthenticationRequired(error) && (await requestReauthentication())) return send(endpoint, input, options)
       throw error
     })
     .catch((error: unknown) => {

@@ -13,7 +13,7 @@ import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { paths } from '../paths.ts'
-import { IfAllowed } from '../shell/if-allowed.tsx'
+import { IfAllowed, useIsAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useCursorPages } from '../shell/use-cursor-pages.ts'
 import { useDownload } from '../shell/use-download.ts'
@@ -23,9 +23,12 @@ import type { DataColumn } from '../ui/data-table/columns.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import { Pager } from '../ui/data-table/pager.tsx'
 import { SearchField } from '../ui/data-table/search-field.tsx'
+import { SelectionBar } from '../ui/data-table/selection-bar.tsx'
+import { useSelection } from '../ui/data-table/use-selection.ts'
 import { useDebouncedInput } from '../ui/data-table/use-debounced-input.ts'
 import { formatDateTime } from '../ui/dates.ts'
 import { Empty } from '../ui/empty.tsx'
+import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -99,7 +102,7 @@ export default function AuditLog() {
               )}
             </Empty>
           ) : (
-            <Lines lines={lines} nextCursor={nextCursor} isStale={log.isPlaceholderData} />
+            <Lines selection={selection} lines={lines} nextCursor={nextCursor} isStale={log.isPlaceholderData} />
           )
         }
       </QueryView>
@@ -185,9 +188,20 @@ const columns: readonly DataColumn<AuditLine>[] = [
   { id: 'details', title: text.details, cell: (line) => <Details {...line} /> },
 ]
 
-type LinesProps = { lines: readonly AuditLine[]; nextCursor: string | null; isStale: boolean }
+type LinesProps = {
+  selection: AuditSelection
+  lines: readonly AuditLine[]
+  nextCursor: string | null
+  isStale: boolean
+}
 
-function Lines({ lines, nextCursor, isStale }: LinesProps) {
+function Lines({ selection, lines, nextCursor, isStale }: LinesProps) {
+  const picked = useSelection(
+    lines.map(({ _id }) => _id),
+    JSON.stringify(selection),
+  )
+  const canExport = useIsAllowed(exportAuditLog.who)
+  const { isDownloading, download } = useDownload()
   const { page, onNext, onPrevious } = useCursorPages()
   const top = useRef<HTMLElement>(null)
   const thenScrollUp = (turn: () => void) => () => {
@@ -199,13 +213,41 @@ function Lines({ lines, nextCursor, isStale }: LinesProps) {
   return (
     <>
       <section className="card card--flush table-top audit" aria-label={text.lines} ref={top}>
-        <DataTable caption={text.title} columns={columns} rows={lines} rowKey={({ _id }) => _id} isStale={isStale} />
+        <DataTable
+          caption={text.title}
+          columns={columns}
+          rows={lines}
+          rowKey={({ _id }) => _id}
+          isStale={isStale}
+          selection={canExport ? picked : undefined}
+          rowLabel={({ _id, label }) => text.entry(_id, label)}
+        />
       </section>
       <Pager
         shown={text.range(first.toLocaleString('en-NG'), last.toLocaleString('en-NG'))}
         onPrevious={onPrevious && thenScrollUp(onPrevious)}
         onNext={nextCursor === null ? undefined : thenScrollUp(() => onNext(nextCursor))}
       />
+      {canExport && (
+        <SelectionBar
+          selection={picked}
+          countLabel={(count) => formatCount(count, 'line')}
+          allLabel={text.allMatching}
+          hasMore={page > 0 || nextCursor !== null}
+        >
+          <Button
+            kind="line"
+            size="sm"
+            busyLabel={isDownloading && text.exporting}
+            onClick={() => {
+              const chosen = picked.isAll ? {} : { lines: [...picked.ids].join(',') }
+              void download(exportAuditLog, { query: { ...selection, ...chosen } })
+            }}
+          >
+            {text.exportCsv}
+          </Button>
+        </SelectionBar>
+      )}
     </>
   )
 }

@@ -22,6 +22,8 @@ export const text = {
   noLines: 'No entries found',
   noLinesHelp: 'Try other words, another admin or a longer period.',
   showAll: 'Show all entries',
+  allMatching: 'all entries that match',
+  entry: (number: string, what: string) => `entry ${number}: ${what}`,
   range: (first: string, last: string) => `${first} to ${last}`,
 
   drawOf: (month: string) => `Draw of ${month}`,

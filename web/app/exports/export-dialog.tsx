@@ -1,4 +1,12 @@
-import { linkToExport, listExports, startExport, type ExportFile, type ExportOrder } from '@baobab/contract/exports.ts'
+import type { RequestOf } from '@baobab/contract/endpoint.ts'
+import {
+  linkToExport,
+  listExports,
+  personalColumns,
+  startExport,
+  type ExportFile,
+  type ExportOrder,
+} from '@baobab/contract/exports.ts'
 import type { PaymentSelection } from '@baobab/contract/payments-admin.ts'
 import type { StudentSelection } from '@baobab/contract/students.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +15,7 @@ import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'
 import { isReauthenticationRequired } from '../api/reauthentication.ts'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDateTime } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -28,9 +37,19 @@ type Props = {
     | { what: 'questions'; filters: Record<string, never> }
   /** Describes the rows that will be exported. */
   selection: string
+  /** The ids of the selected rows; without them, all rows that the filters match. */
+  ids?: readonly string[] | undefined
+  /** The columns to choose from; without them, the file has all that the list has. */
+  columns?: ExportColumns | undefined
   /** Describes the rows of an earlier file by its filters. */
   describeFilters: DescribeFilters
   onClose: () => void
+}
+
+export type ExportColumns = {
+  options: readonly { id: string; label: string }[]
+  /** The ids of the columns that are chosen at first: those that the page shows. */
+  shown: readonly string[]
 }
 
 const formats = [
@@ -38,16 +57,22 @@ const formats = [
   { value: 'xlsx', label: text.xlsx, detail: text.xlsxDetail },
 ] as const
 
+type ExportInput = RequestOf<typeof startExport>['body']
+
 const POLL_MS = 2_000
 
 /** Exports the list of a page, and lists the files of the last day. Can be closed while a file is being made. */
-export function ExportDialog({ isOpen, title, list, selection, describeFilters, onClose }: Props) {
+export function ExportDialog(props: Props) {
+  const { isOpen, title, list, selection, ids, columns, describeFilters, onClose } = props
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const present = chosen ?? columns?.shown
   const [format, setFormat] = useState<ExportOrder['format']>('csv')
   const start = useApiMutation(startExport, { changes: [listExports] })
 
   async function confirm() {
     try {
-      toast((await start.mutateAsync({ body: { ...list, format } })).message)
+      const choice = { ...(ids && { ids }), ...(present && { columns: present }) }
+      toast((await start.mutateAsync({ body: { ...list, ...choice, format } as ExportInput })).message)
     } catch {
       // The dialog shows the error of the mutation.
     }
@@ -68,7 +93,8 @@ export function ExportDialog({ isOpen, title, list, selection, describeFilters, 
       onCancel={close}
     >
       <div className="stack">
-        <p>{text.intro(selection)}</p>
+        <p>{ids ? text.introSelected(selection) : text.intro(selection)}</p>
+        {columns && <ColumnFields columns={columns} chosen={present ?? []} onChange={setChosen} />}
         <RadioGroup
           label={text.format}
           name="format"
@@ -81,6 +107,31 @@ export function ExportDialog({ isOpen, title, list, selection, describeFilters, 
         <Files isShown={isOpen} what={list.what} describeFilters={describeFilters} />
       </div>
     </Dialog>
+  )
+}
+
+type ColumnProps = { columns: ExportColumns; chosen: readonly string[]; onChange: (ids: string[]) => void }
+
+/** The columns of the file. Those with personal data are apart, and not chosen at first. */
+function ColumnFields({ columns: { options }, chosen, onChange }: ColumnProps) {
+  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const isPersonal = ({ id }: { id: string }) => personalColumns.includes(id)
+  const fields = (some: ExportColumns['options']) =>
+    some.map(({ id, label }) => (
+      <Checkbox key={id} label={label} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+    ))
+  const personal = options.filter(isPersonal)
+  return (
+    <fieldset className="stack stack-2">
+      <legend className="label">{text.columns}</legend>
+      <div className="exportcols">{fields(options.filter((option) => !isPersonal(option)))}</div>
+      {personal.length > 0 && (
+        <>
+          <p className="small muted">{text.personal}</p>
+          <div className="exportcols">{fields(personal)}</div>
+        </>
+      )}
+    </fieldset>
   )
 }
 
@@ -140,7 +191,11 @@ function File({ file, describeFilters }: { file: ExportFile; describeFilters: De
   return (
     <li>
       <span className="grow">
-        <b>{describeFilters(file.filters)}</b>
+        <b>
+          {file.selected === null
+            ? describeFilters(file.filters)
+            : text.selectedRows(formatCount(file.selected, 'row'))}
+        </b>
         <span className="small">
           {[format, file.rowCount !== null && formatCount(file.rowCount, 'row'), startedAt].filter(Boolean).join(', ')}
         </span>

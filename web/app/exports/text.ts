@@ -5,6 +5,11 @@ export const text = {
   close: 'Close',
   intro: (selection: string) =>
     `${selection}: all of them, not just this page. The file is prepared in the background and deleted after a day. Exports are logged with your name.`,
+  introSelected: (selection: string) =>
+    `${selection}: those that you selected. The file is prepared in the background and deleted after a day. Exports are logged with your name.`,
+  columns: 'Columns in the file',
+  personal: 'Personal data: choose only what you need.',
+  selectedRows: (rows: string) => `${rows} that you selected`,
   format: 'Format',
   csv: 'CSV',
   csvDetail: 'Plain text for any program',

@@ -1,3 +1,4 @@
+import { bulkAudience } from '@baobab/contract/bulk.ts'
 import { exportAudience } from '@baobab/contract/exports.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { listStudents, type StudentSelection } from '@baobab/contract/students.ts'
@@ -9,7 +10,8 @@ import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { adminPaths } from '../admin-paths.ts'
-import { IfAllowed } from '../shell/if-allowed.tsx'
+import { BulkRuns } from '../bulk/admin/bulk-runs.tsx'
+import { IfAllowed, useIsAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useCursorPages } from '../shell/use-cursor-pages.ts'
 import { useHiddenColumns } from '../shell/use-hidden-columns.ts'
@@ -18,14 +20,17 @@ import { ColumnChooser } from '../ui/data-table/column-chooser.tsx'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import { Pager } from '../ui/data-table/pager.tsx'
 import { RefreshFailed } from '../ui/data-table/refresh-failed.tsx'
+import { useSelection } from '../ui/data-table/use-selection.ts'
 import { SearchField } from '../ui/data-table/search-field.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { chooseExportColumns } from './export-columns.ts'
 import {
   categoryLabels,
   describeRange,
@@ -35,6 +40,7 @@ import {
   paidLabels,
   stateLabels,
 } from './labels.ts'
+import { bulkStudentChanges, StudentSelectionBar } from './student-selection.tsx'
 import { studentColumns } from './student-columns.tsx'
 import {
   chooseOrder,
@@ -84,7 +90,8 @@ export default function UserManagement() {
     retry: false,
   })
   const { hidden, toggle } = useHiddenColumns('students', studentColumns)
-  const [isExporting, setExporting] = useState(false)
+  /** The ids to export; 'all' for everything that the filters match. */
+  const [exporting, setExporting] = useState<'all' | readonly string[]>()
   return (
     <>
       <PageHead
@@ -116,7 +123,7 @@ export default function UserManagement() {
           <div className="row nowrap">
             <ColumnChooser columns={studentColumns} hidden={hidden} onToggle={toggle} />
             <IfAllowed who={exportAudience.students}>
-              <Button kind="line" onClick={() => setExporting(true)}>
+              <Button kind="line" onClick={() => setExporting('all')}>
                 <Icon name="download-simple" />
                 {text.export}
               </Button>
@@ -124,6 +131,7 @@ export default function UserManagement() {
           </div>
         </div>
       </div>
+      <BulkRuns list="students" changes={bulkStudentChanges} />
       <p className="sr" role="status">
         {list.data?.studentData.length === 0 && studentsText.noStudents}
       </p>
@@ -155,17 +163,20 @@ export default function UserManagement() {
               hidden={hidden}
               isStale={list.isPlaceholderData}
               onChange={change}
+              onExport={setExporting}
             />
           </>
         )}
       </QueryView>
       <ExportDialog
-        isOpen={isExporting}
+        isOpen={exporting !== undefined}
         title={text.exportStudents}
         list={{ what: 'students', filters: selection }}
-        selection={describeSelection(selection)}
+        selection={Array.isArray(exporting) ? formatCount(exporting.length, 'student') : describeSelection(selection)}
+        ids={Array.isArray(exporting) ? exporting : undefined}
+        columns={chooseExportColumns(hidden)}
         describeFilters={describeExport}
-        onClose={() => setExporting(false)}
+        onClose={() => setExporting(undefined)}
       />
     </>
   )
@@ -219,9 +230,17 @@ type StudentsProps = ReplyOf<typeof listStudents> & {
   hidden: ReadonlySet<string>
   isStale: boolean
   onChange: Change
+  /** Opens the export of some students, or of all that the filters match. */
+  onExport: (rows: 'all' | readonly string[]) => void
 }
 
-function Students({ studentData, nextCursor, total, selection, hidden, isStale, onChange }: StudentsProps) {
+function Students(props: StudentsProps) {
+  const { studentData, nextCursor, total, selection, hidden, isStale, onChange, onExport } = props
+  const picked = useSelection(
+    studentData.map(({ _id }) => _id),
+    describeFilters(selection),
+  )
+  const canSelect = useIsAllowed(bulkAudience['students.notify'])
   const { page, onNext, onPrevious } = useCursorPages()
   const top = useRef<HTMLElement>(null)
   const thenScrollUp = (turn: () => void) => () => {
@@ -253,6 +272,8 @@ function Students({ studentData, nextCursor, total, selection, hidden, isStale, 
           hidden={hidden}
           sort={chooseOrder(selection)}
           isStale={isStale}
+          selection={canSelect ? picked : undefined}
+          rowLabel={({ username }) => username}
           {...(!isTop10 && { onSort: (sort) => onChange((now) => withSort(now, sort)) })}
         />
       </section>
@@ -263,6 +284,20 @@ function Students({ studentData, nextCursor, total, selection, hidden, isStale, 
           onNext={nextCursor === null ? undefined : thenScrollUp(() => onNext(nextCursor))}
         />
       )}
+      {canSelect && (
+        <StudentSelectionBar
+          selection={picked}
+          filters={selection}
+          allLabel={total ? text.allOf(describeTotal(total)) : text.allMatching}
+          hasMore={page > 0 || nextCursor !== null}
+          onExport={() => onExport(picked.isAll ? 'all' : [...picked.ids])}
+        />
+      )}
     </>
   )
+}
+
+/** Identifies the rows of a selection, whatever their order. */
+function describeFilters({ sort: _sort, direction: _direction, ...filters }: StudentSelection): string {
+  return toSearchParams(filters).toString()
 }

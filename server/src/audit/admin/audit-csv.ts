@@ -29,7 +29,10 @@ function toCsvRow({ _id, at, admin, action, label, subject, details }: AuditLine
 }
 
 /** Yields the selected lines as CSV, newest first, with times in Lagos. */
-export async function* writeAuditCsv(app: Pick<App, 'db'>, selection: AuditSelection): AsyncGenerator<string> {
+export async function* writeAuditCsv(
+  app: Pick<App, 'db'>,
+  selection: AuditSelection & { lines?: string | undefined },
+): AsyncGenerator<string> {
   const header = ['Line', 'When (Lagos)', 'Admin', 'What', 'Action', 'Kind', 'About', 'Id', 'Details']
   yield BYTE_ORDER_MARK + formatCsvRow(header)
   let cursor: string | null | undefined

@@ -9,7 +9,12 @@ import { isId } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { findSubjectIds, loadSubjects } from './subjects.ts'
 
-type Page = AuditSelection & { limit: number; cursor?: string | undefined }
+type Page = AuditSelection & {
+  limit: number
+  cursor?: string | undefined
+  /** Ids of lines, separated by commas: only these. */
+  lines?: string | undefined
+}
 
 const toSearchKey = (value: string | undefined) => value?.normalize('NFC').trim().toLowerCase() ?? ''
 
@@ -65,7 +70,7 @@ async function findAdminId(app: Pick<App, 'db'>, username: string): Promise<stri
 /** Reads one page of the log. Refused with not_found if the selection names an unknown admin. */
 export async function readAuditLog(
   app: Pick<App, 'db'>,
-  { limit, cursor, ...selection }: Page,
+  { limit, cursor, lines, ...selection }: Page,
 ): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
   const { seq, at, action, subject, details } = auditLines
   const adminId = selection.admin === undefined ? undefined : await findAdminId(app, selection.admin)
@@ -73,7 +78,13 @@ export async function readAuditLog(
     .select({ seq, at, admin: admins.username, action, subject, details })
     .from(auditLines)
     .leftJoin(admins, eq(admins.id, auditLines.adminId))
-    .where(and(...toConditions(selection, adminId), cursor === undefined ? undefined : lt(seq, Number(cursor))))
+    .where(
+      and(
+        ...toConditions(selection, adminId),
+        cursor === undefined ? undefined : lt(seq, Number(cursor)),
+        lines === undefined ? undefined : inArray(seq, lines.split(',').map(Number)),
+      ),
+    )
     .orderBy(desc(seq))
     .limit(limit + 1)
   const page = rows.slice(0, limit)

@@ -155,6 +155,16 @@ describe('the export', () => {
     })
   })
 
+  it('is a file of the selected lines, and its own line says how many', async () => {
+    const student = await makeStudent(t)
+    for (let n = 0; n < 3; n += 1) await write({ action: 'student.held', subject: student.id, details: { n } })
+    const [last, , first] = (await read({ subject: student.id })).lines
+    const reply = await download(`?lines=${first?._id},${last?._id}`)
+    expect(parseCsv(reply.body).map(({ Details }) => Details)).toEqual(['n: 2', 'n: 0'])
+    expect((await read()).lines[0]).toMatchObject({ label: 'Exported the audit log', details: { rows: 2 } })
+    expect((await download('?lines=1,x')).statusCode).toBe(400)
+  })
+
   it('requires a recent password', async () => {
     await t.app.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 16 * 60_000) })
     expect((await download()).json()).toMatchObject({ code: 'reauth_required' })

@@ -24,7 +24,13 @@ export function addAuditRoutes(context: RouteContext): void {
 }
 
 /** Describes a selection for the audit log. Filters that may hold a person's name are listed without their values. */
-function toDetails({ action, from, to, ...named }: AuditSelection): Record<string, string> {
+function toDetails({ action, from, to, lines, ...named }: AuditSelection & { lines?: string | undefined }) {
   const by = Object.keys(named).join(', ')
-  return { ...(action && { action }), ...(from && { from }), ...(to && { to }), ...(by && { by }) }
+  return {
+    ...(action && { action }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(by && { by }),
+    ...(lines && { rows: lines.split(',').length }),
+  }
 }

@@ -8,7 +8,8 @@ import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { ExportDialog } from '../../exports/export-dialog.tsx'
-import { IfAllowed } from '../../shell/if-allowed.tsx'
+import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
+import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { ColumnChooser } from '../../ui/data-table/column-chooser.tsx'
@@ -16,9 +17,11 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Pager } from '../../ui/data-table/pager.tsx'
 import { RefreshFailed } from '../../ui/data-table/refresh-failed.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { useSelection } from '../../ui/data-table/use-selection.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
 import { useHiddenColumns } from '../../shell/use-hidden-columns.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -27,6 +30,8 @@ import { Select } from '../../ui/select.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { describeSelection, formatSums, stateLabels } from './labels.ts'
+import { chooseExportColumns } from './export-columns.ts'
+import { bulkPaymentChanges, PaymentSelectionBar } from './payment-selection.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { PaymentComparisons } from './payment-comparisons.tsx'
 import { PaymentTotals } from './payment-totals.tsx'
@@ -57,7 +62,8 @@ export default function AdminPaymentsPage() {
   const payments = usePaymentList()
   const { selection, sums, setFilter } = payments
   const { hidden, toggle } = useHiddenColumns('payments', paymentColumns)
-  const [isExporting, setExporting] = useState(false)
+  /** The ids to export; 'all' for everything that the filters match. */
+  const [exporting, setExporting] = useState<'all' | readonly string[]>()
   const search = useCallback((words: string) => setFilter('search', words), [setFilter])
   return (
     <>
@@ -83,7 +89,7 @@ export default function AdminPaymentsPage() {
           <div className="row">
             <ColumnChooser columns={paymentColumns} hidden={hidden} onToggle={toggle} />
             <IfAllowed who={exportAudience.payments}>
-              <Button kind="line" onClick={() => setExporting(true)}>
+              <Button kind="line" onClick={() => setExporting('all')}>
                 <Icon name="download-simple" />
                 {text.export}
               </Button>
@@ -91,18 +97,21 @@ export default function AdminPaymentsPage() {
           </div>
         </div>
       </div>
+      <BulkRuns list="payments" changes={bulkPaymentChanges} />
       <p className="sr" role="status">
         {payments.list.data?.payments.length === 0 && paymentsText.noPayments}
       </p>
-      <PaymentTable payments={payments} hidden={hidden} />
+      <PaymentTable payments={payments} hidden={hidden} onExport={setExporting} />
       <PaymentTotals />
       <ExportDialog
-        isOpen={isExporting}
+        isOpen={exporting !== undefined}
         title={text.exportPayments}
         list={{ what: 'payments', filters: selection }}
         describeFilters={describeFilters}
-        selection={describeSelection(selection)}
-        onClose={() => setExporting(false)}
+        selection={Array.isArray(exporting) ? formatCount(exporting.length, 'payment') : describeSelection(selection)}
+        ids={Array.isArray(exporting) ? exporting : undefined}
+        columns={chooseExportColumns(hidden)}
+        onClose={() => setExporting(undefined)}
       />
     </>
   )
@@ -176,11 +185,18 @@ function Filters({ selection, onChange }: FiltersProps) {
   )
 }
 
-type TableProps = { payments: ReturnType<typeof usePaymentList>; hidden: ReadonlySet<string> }
+type TableProps = {
+  payments: ReturnType<typeof usePaymentList>
+  hidden: ReadonlySet<string>
+  /** Opens the export of some payments, or of all that the filters match. */
+  onExport: (rows: 'all' | readonly string[]) => void
+}
 
-function PaymentTable({ payments, hidden }: TableProps) {
+function PaymentTable({ payments, hidden, onExport }: TableProps) {
   const { selection, list, page, onNext, onPrevious, clear } = payments
   const top = useRef<HTMLElement>(null)
+  const picked = useSelection((list.data?.payments ?? []).map(rowKey), toSearchParams(selection).toString())
+  const canSelect = useIsAllowed(exportAudience.payments)
   const isNarrowed = toSearchParams(selection).size > 0 || page > 0
   const turn = (step: () => void) => () => {
     step()
@@ -214,6 +230,8 @@ function PaymentTable({ payments, hidden }: TableProps) {
                 rowKey={rowKey}
                 hidden={hidden}
                 isStale={list.isPlaceholderData}
+                selection={canSelect ? picked : undefined}
+                rowLabel={({ reference }) => reference}
               />
             </section>
             <Pager
@@ -221,6 +239,14 @@ function PaymentTable({ payments, hidden }: TableProps) {
               onPrevious={onPrevious && turn(onPrevious)}
               onNext={nextCursor === null ? undefined : turn(() => onNext(nextCursor))}
             />
+            {canSelect && (
+              <PaymentSelectionBar
+                selection={picked}
+                filters={selection}
+                hasMore={page > 0 || nextCursor !== null}
+                onExport={() => onExport(picked.isAll ? 'all' : [...picked.ids])}
+              />
+            )}
           </>
         )
       }}

@@ -29,6 +29,16 @@ export const text = {
   notYet: 'not yet',
   openedBy: 'Started by',
   channel: 'Channel',
+  reference: 'Reference',
+  username: 'Username',
+  needsAttention: 'Needs attention',
+  confirmed: 'Confirmed',
+
+  allMatching: 'all payments that match',
+  checkSelected: 'Check with Paystack',
+  checkTitle: (payments: string) => `Check ${payments} with Paystack?`,
+  checkEffect:
+    'We ask Paystack about each of them and record what is new. You can leave the page meanwhile. At most 1,000 at a time.',
   unknown: 'unknown',
   actions: 'Actions',
   history: 'History',

@@ -1,0 +1,172 @@
+import { bulkAudience } from '@baobab/contract/bulk.ts'
+import { exportAudience } from '@baobab/contract/exports.ts'
+import { holdReasons, type HoldReason } from '@baobab/contract/fair-play.ts'
+import { holdReasonSentences } from '@baobab/contract/fair-play-text.ts'
+import { EXTRA_TIME_FACTORS } from '@baobab/contract/limits.ts'
+import { studentDetails, listStudents, type StudentSelection } from '@baobab/contract/students.ts'
+import { useState } from 'react'
+import { BulkDialog } from '../bulk/admin/bulk-dialog.tsx'
+import { toTargets } from '../bulk/admin/use-bulk-action.ts'
+import { reasonLabels } from '../fair-play/admin/text.ts'
+import { IfAllowed } from '../shell/if-allowed.tsx'
+import { Button } from '../ui/button.tsx'
+import { SelectionBar } from '../ui/data-table/selection-bar.tsx'
+import type { Selection } from '../ui/data-table/use-selection.ts'
+import { formatCount } from '../ui/format.ts'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { text } from './bulk-text.ts'
+import { NotifyDialog } from './notify-dialog.tsx'
+import { text as pageText } from './text.ts'
+
+/** The queries that the actions change. */
+export const bulkStudentChanges = [listStudents, studentDetails]
+
+type Rows = {
+  selection: Selection
+  filters: StudentSelection
+  /** All students whom the filters match: 'about 9,324 students'. */
+  allLabel: string
+}
+type Props = Rows & { hasMore: boolean; onExport: () => void }
+
+const countStudents = (count: number) => formatCount(count, 'student')
+
+/** What can be done with the selected students. */
+export function StudentSelectionBar({ hasMore, onExport, ...rows }: Props) {
+  const { selection, allLabel } = rows
+  const [open, setOpen] = useState<'notify' | 'hold' | 'release' | 'extra-time'>()
+  const students = selection.isAll ? allLabel : countStudents(selection.ids.size)
+  const dialog = { ...rows, students, onClose: () => setOpen(undefined) }
+  return (
+    <>
+      <SelectionBar selection={selection} countLabel={countStudents} allLabel={allLabel} hasMore={hasMore}>
+        <IfAllowed who={bulkAudience['students.notify']}>
+          <Button kind="line" size="sm" onClick={() => setOpen('notify')}>
+            {text.notify}
+          </Button>
+        </IfAllowed>
+        <IfAllowed who={exportAudience.students}>
+          <Button kind="line" size="sm" onClick={onExport}>
+            {text.export}
+          </Button>
+        </IfAllowed>
+        <IfAllowed who={bulkAudience['students.extra-time']}>
+          <Button kind="line" size="sm" onClick={() => setOpen('extra-time')}>
+            {text.extraTime}
+          </Button>
+        </IfAllowed>
+        <IfAllowed who={bulkAudience['students.hold']}>
+          <Button kind="line" size="sm" onClick={() => setOpen('hold')}>
+            {text.hold}
+          </Button>
+          <Button kind="line" size="sm" onClick={() => setOpen('release')}>
+            {text.release}
+          </Button>
+        </IfAllowed>
+      </SelectionBar>
+      <NotifyDialog
+        isOpen={open === 'notify'}
+        students={students}
+        targets={() => toTargets(selection, rows.filters)}
+        onClose={dialog.onClose}
+        onStarted={selection.clear}
+      />
+      <HoldDialog isOpen={open === 'hold'} {...dialog} />
+      <ReleaseDialog isOpen={open === 'release'} {...dialog} />
+      <ExtraTimeDialog isOpen={open === 'extra-time'} {...dialog} />
+    </>
+  )
+}
+
+type DialogProps = Rows & {
+  isOpen: boolean
+  /** Who is selected: '3 students'. */
+  students: string
+  onClose: () => void
+}
+
+const reasonOptions = holdReasons.map((value) => ({
+  value,
+  label: reasonLabels[value],
+  detail: holdReasonSentences[value],
+}))
+
+function HoldDialog({ isOpen, students, selection, filters, onClose }: DialogProps) {
+  const [reason, setReason] = useState<HoldReason>()
+  const [isMissing, setMissing] = useState(false)
+  function order() {
+    setMissing(!reason)
+    return reason && { action: 'students.hold' as const, options: { reason }, targets: toTargets(selection, filters) }
+  }
+  return (
+    <BulkDialog
+      isOpen={isOpen}
+      title={text.holdTitle(students)}
+      confirmLabel={text.holdConfirm}
+      changes={bulkStudentChanges}
+      order={order}
+      onClose={onClose}
+      onStarted={selection.clear}
+    >
+      <p>{text.holdEffect}</p>
+      <RadioGroup
+        label={text.reason}
+        name="reason"
+        cards
+        options={reasonOptions}
+        value={reason ?? ''}
+        error={isMissing ? text.chooseReason : undefined}
+        onChange={({ target }) => {
+          setMissing(false)
+          setReason(holdReasons.find((one) => one === target.value))
+        }}
+      />
+    </BulkDialog>
+  )
+}
+
+function ReleaseDialog({ isOpen, students, selection, filters, onClose }: DialogProps) {
+  return (
+    <BulkDialog
+      isOpen={isOpen}
+      title={text.releaseTitle(students)}
+      confirmLabel={text.releaseConfirm}
+      changes={bulkStudentChanges}
+      order={() => ({ action: 'students.release', options: {}, targets: toTargets(selection, filters) })}
+      onClose={onClose}
+      onStarted={selection.clear}
+    >
+      <p>{text.releaseEffect}</p>
+    </BulkDialog>
+  )
+}
+
+const timeOptions = EXTRA_TIME_FACTORS.map((factor) => ({
+  value: String(factor),
+  label: pageText.extraTimeOption[factor],
+}))
+
+function ExtraTimeDialog({ isOpen, students, selection, filters, onClose }: DialogProps) {
+  const [chosen, setChosen] = useState('1.5')
+  const factor = EXTRA_TIME_FACTORS.find((one) => String(one) === chosen) ?? 1
+  return (
+    <BulkDialog
+      isOpen={isOpen}
+      title={text.extraTimeTitle(students)}
+      confirmLabel={text.save}
+      changes={bulkStudentChanges}
+      order={() => ({ action: 'students.extra-time', options: { factor }, targets: toTargets(selection, filters) })}
+      onClose={onClose}
+      onStarted={selection.clear}
+    >
+      <p>{text.extraTimeEffect}</p>
+      <RadioGroup
+        label={text.timeForQuiz}
+        name="bulk-factor"
+        options={timeOptions}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+    </BulkDialog>
+  )
+}
