@@ -209,7 +209,7 @@ async function countPractice(tx: Tx, videoIds: readonly string[]): Promise<Map<s
 
 export const questionList: ExportList = {
   name: 'Questions',
-  columns: questionColumns.map(({ cell: _, ...column }) => ({ ...column, id: column.name })),
+  columns: questionColumns.map(({ name, width, isText = false }) => ({ id: name, name, width, isText })),
   rows: async function* (_app, tx) {
     const all = await tx
       .select({ id: videos.id })

@@ -48,7 +48,7 @@ function readPhone(key: string): string | undefined {
 const PHONE_DIGITS = 5
 
 function toPattern(letters: string): string {
-  const stored = [...letters].map((one) => (SEARCH_SIGNS.includes(one) ? 'x' : one)).join('')
+  const stored = Array.from(letters, (one) => (SEARCH_SIGNS.includes(one) ? 'x' : one)).join('')
   return `%${stored.replaceAll(/[\\%]/g, String.raw`\$&`)}%`
 }
 

@@ -35,8 +35,8 @@ afterEach(() => {
 const NOT_CHECKED = 'We could not check the form. Check your network, then press the button again.'
 
 it('a form loads its schema once a field has the focus, and checks by it', async () => {
-  const loadSchema = vi.fn(async () => Schema)
-  const send = vi.fn(async () => undefined)
+  const loadSchema = vi.fn<Props['loadSchema']>(async () => Schema)
+  const send = vi.fn<Props['send']>(async () => undefined)
   render(<Form loadSchema={loadSchema} send={send} />)
   expect(loadSchema).not.toHaveBeenCalled()
   await userEvent.click(screen.getByLabelText('School'))
@@ -52,7 +52,7 @@ it('a form loads its schema once a field has the focus, and checks by it', async
 it('a form whose schema does not load says so, sends nothing, and keeps what was typed', async () => {
   let isOnline = false
   const loadSchema = () => (isOnline ? Promise.resolve(Schema) : Promise.reject(new TypeError('Failed to fetch')))
-  const send = vi.fn(async () => undefined)
+  const send = vi.fn<Props['send']>(async () => undefined)
   render(<Form loadSchema={loadSchema} send={send} />)
   await userEvent.type(screen.getByLabelText('School'), 'Unity College')
   await userEvent.click(screen.getByRole('button'))
