@@ -41,15 +41,19 @@ function Runs({ list, changes }: Props) {
     ...mine.filter(({ state, startedAt }) => state !== 'running' && startedAt > hiddenUpTo).slice(0, OUTCOMES_SHOWN),
   ]
   return (
-    <div className="stack stack-2">
+    <>
       {/* Not the progress, which changes each second. */}
       <p className="sr" role="status">
         {shown[0] && shown[0].state !== 'running' && describeOutcome(shown[0])}
       </p>
-      {shown.map((run) => (
-        <Run key={run._id} run={run} changes={changes} onHide={() => hideUpTo(run.startedAt)} />
-      ))}
-    </div>
+      {shown.length > 0 && (
+        <div className="stack stack-2">
+          {shown.map((run) => (
+            <Run key={run._id} run={run} changes={changes} onHide={() => hideUpTo(run.startedAt)} />
+          ))}
+        </div>
+      )}
+    </>
   )
 }
 
