@@ -1,7 +1,9 @@
 // Tests the metrics of days, with events close to midnight, and how the metrics of past days are stored.
 import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
 import { metrics, overview, popular } from '@baobab/contract/metrics.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
 import type { AdminRole } from '@baobab/contract/roles.ts'
+import { listStudents } from '@baobab/contract/students.ts'
 import { addDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -17,6 +19,7 @@ import {
   makePayment,
   makeStudent,
   makeVideo,
+  PASSWORD,
   unique,
   type MadeAdmin,
 } from '../../test/factories.ts'
@@ -439,6 +442,32 @@ describe('the overview', () => {
       { kind: 'appeals', count: 1, ageCategory: '11-20' },
       { kind: 'holds', count: 1, ageCategory: '11-20' },
     ])
+  })
+
+  it('counts the same students as their list, and nobody whose account was deleted', async () => {
+    const [gone, disqualified] = [await makePaidStudent(t), await makePaidStudent(t)]
+    await t.app.db.update(students).set({ disqualifiedAt: new Date() }).where(eq(students.id, disqualified.id))
+    await t.as(gone.token)(eraseAccount, { body: { password: PASSWORD } })
+    const call = t.as(admin.token)
+    const { students: counts } = await call(overview, {})
+    const count = async (query: { paid?: 'yes'; filter?: 'name-a-z' }) =>
+      (await call(listStudents, { query })).total?.count
+    expect({ all: await count({}), paid: await count({ paid: 'yes' }) }).toEqual(counts)
+    expect(await count({ filter: 'name-a-z' })).toBe(counts.all)
+  })
+
+  it('students are counted exactly, and not estimated, where there are many', async () => {
+    const call = t.as(admin.token)
+    const { username } = await makeStudent(t)
+    await t.owner.query(
+      `insert into students select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+         'username', 'm' || n, 'username_key', 'm' || n, 'email', n || '@m.example', 'email_key', n || '@m.example'))).*
+       from students s, generate_series(1, 10001) n where s.username = $1`,
+      [username],
+    )
+    const { total } = await call(listStudents, { query: {} })
+    expect(total).toEqual({ count: 10_002, precision: 'exact' })
+    expect((await call(overview, {})).students.all).toBe(10_002)
   })
 })
 

@@ -1,15 +1,28 @@
 // The list of students for admins. Each page is read from one snapshot of the database.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import type * as contract from '@baobab/contract/students.ts'
+import type { StudentSelection } from '@baobab/contract/students.ts'
 import type { App } from '../platform/app.ts'
+import { countStudents } from './count-students.ts'
 import { readPage } from './read-page.ts'
 
 type Query = ParsedOf<typeof contract.listStudents>['query']
 
-export function listStudents(app: App, query: Query): Promise<ReplyOf<typeof contract.listStudents>> {
+export async function listStudents(app: App, query: Query): Promise<ReplyOf<typeof contract.listStudents>> {
   const { limit, cursor, ...selection } = query
-  return app.db.transaction((tx) => readPage(app, tx, { selection, limit, cursor }), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
+  const isEverybody = cursor === undefined && selectsEverybody(selection)
+  const reading = app.db.transaction(
+    (tx) => readPage(app, tx, { selection, limit, cursor, withoutTotal: isEverybody }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  if (!isEverybody) return reading
+  // Counted as for the dashboard: an estimate would be another number there than here.
+  const [page, { all: count }] = await Promise.all([reading, countStudents(app)])
+  return { ...page, total: { count, precision: 'exact' } }
+}
+
+/** Whether a selection only orders the students. */
+function selectsEverybody({ filter, search, ageCategory, paid, state }: StudentSelection): boolean {
+  const isNarrowed = search.trim() !== '' || ageCategory !== undefined || paid !== undefined || state !== undefined
+  return !isNarrowed && (filter === 'all' || filter === 'name-a-z')
 }
