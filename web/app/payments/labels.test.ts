@@ -1,5 +1,6 @@
+import { describeRefund } from '@baobab/contract/naira.ts'
 import { expect, it } from 'vitest'
-import { describeRefund, toStateChip } from './labels.ts'
+import { toStateChip } from './labels.ts'
 
 const paid = { state: 'succeeded', isRefundDue: false, amountKobo: 100_000, givenBackKobo: 0 } as const
 

@@ -1,5 +1,5 @@
 // Labels of payment states for students and parents.
-import { formatNaira } from '@baobab/contract/naira.ts'
+import { isPartlyRefunded, type Refundable } from '@baobab/contract/naira.ts'
 import type { Payment } from '@baobab/contract/payments.ts'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -14,18 +14,6 @@ const states: Record<Payment['state'], StateChip> = {
   // The bank and the admins settle a dispute; the account stays open meanwhile.
   disputed: { label: 'Paid', kind: 'ok', icon: 'check-circle' },
   refunded: { label: 'Refunded', kind: 'info', icon: 'arrow-counter-clockwise' },
-}
-
-type Refundable = Pick<Payment, 'amountKobo' | 'givenBackKobo'>
-
-/** Whether a part of a payment was refunded, and a part was not. */
-export function isPartlyRefunded({ amountKobo, givenBackKobo }: Refundable): boolean {
-  return givenBackKobo > 0 && givenBackKobo < amountKobo
-}
-
-/** How much of a payment was refunded: '₦500 of ₦1,000'. */
-export function describeRefund({ amountKobo, givenBackKobo }: Refundable): string {
-  return `${formatNaira(givenBackKobo)} of ${formatNaira(amountKobo)}`
 }
 
 /** The chip that shows the state of a payment. */

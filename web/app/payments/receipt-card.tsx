@@ -1,4 +1,4 @@
-import { formatNaira } from '@baobab/contract/naira.ts'
+import { describeRefund, formatNaira } from '@baobab/contract/naira.ts'
 import { channelLabel } from '@baobab/contract/payment-channels.ts'
 import { formatPaymentTime } from '@baobab/contract/payment-time.ts'
 import type { Payment } from '@baobab/contract/payments.ts'
@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { describeRefund, toStateChip } from './labels.ts'
+import { toStateChip } from './labels.ts'
 import { text } from './text.ts'
 
 type Props = { payment: Payment; username: string; heading?: 'h1' | 'h2' }

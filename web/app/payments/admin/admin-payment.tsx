@@ -1,5 +1,5 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { formatNaira } from '@baobab/contract/naira.ts'
+import { describeRefund, formatNaira } from '@baobab/contract/naira.ts'
 import {
   noteRefund,
   readPaymentHistory,
@@ -28,7 +28,6 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { describeRefund } from '../labels.ts'
 import { describePayment, describeSource, eventKindLabels, eventLines } from './labels.ts'
 import { PaymentActions } from './payment-actions.tsx'
 import { AttentionChip, StateChip } from './payment-chips.tsx'

@@ -1,8 +1,8 @@
+import { isPartlyRefunded } from '@baobab/contract/naira.ts'
 import type { AdminPayment } from '@baobab/contract/payments-admin.ts'
 import type { PaymentState } from '@baobab/contract/payments.ts'
 import type { ComponentProps } from 'react'
 import { Chip } from '../../ui/chip.tsx'
-import { isPartlyRefunded } from '../labels.ts'
 import { attentionLabels, stateLabels } from './labels.ts'
 import { text } from './text.ts'
 
