@@ -46,8 +46,9 @@ const mails: ReadonlySet<string> = new Set(
 )
 
 type Found = Omit<Attention, 'kind'>
+type FailedJobs = Awaited<ReturnType<typeof countFailedJobsByQueue>>
 /** Who may open the page of a kind, and how much of it there is. */
-type Source = { who: Who; count: (app: App) => Promise<number | readonly Found[]> }
+type Source = { who: Who; count: (app: App, loadFailedJobs: () => Promise<FailedJobs>) => Promise<number | Found[]> }
 
 const sources: Record<AttentionKind, Source> = {
   payments: { who: listAllPayments.who, count: ({ db }) => db.$count(payments, isNotNull(payments.attention)) },
@@ -61,16 +62,25 @@ const sources: Record<AttentionKind, Source> = {
     who: listAdminVideos.who,
     count: ({ db }) => db.$count(videos, and(eq(videos.state, 'failed'), isNull(videos.deletedAt))),
   },
-  mails: { who: listJobQueues.who, count: (app) => countFailed(app, (queue) => mails.has(queue)) },
-  jobs: { who: listJobQueues.who, count: (app) => countFailed(app, (queue) => !mails.has(queue)) },
+  mails: {
+    who: listJobQueues.who,
+    count: async (_app, load) => [sumFailed(await load(), (queue) => mails.has(queue))],
+  },
+  jobs: {
+    who: listJobQueues.who,
+    count: async (_app, load) => [sumFailed(await load(), (queue) => !mails.has(queue))],
+  },
 }
 
 /** Loads what needs a person of a role, the most urgent first. Nothing whose count is 0 is returned. */
 export async function loadAttention(app: App, role: AdminRole): Promise<Attention[]> {
   const kinds = attentionKinds.filter((kind) => isAllowed(sources[kind].who, role))
+  // No index covers failed jobs, so both kinds share one scan.
+  let failedJobs: Promise<FailedJobs> | undefined
+  const loadFailedJobs = () => (failedJobs ??= countFailedJobsByQueue(app.db))
   const found = await Promise.all(
     kinds.map(async (kind) => {
-      const counted = await sources[kind].count(app)
+      const counted = await sources[kind].count(app, loadFailedJobs)
       const parts = typeof counted === 'number' ? [{ count: counted }] : counted
       return parts.map((part) => ({ kind, ...part }))
     }),
@@ -79,10 +89,9 @@ export async function loadAttention(app: App, role: AdminRole): Promise<Attentio
 }
 
 /** Counts the jobs of some queues that failed for good in the last week, as the page of the system lists them. */
-async function countFailed(app: App, isCounted: (queue: string) => boolean): Promise<Found[]> {
-  const queues = (await countFailedJobsByQueue(app.db)).filter(({ queue }) => isCounted(queue))
-  const count = queues.reduce((sum, { failed }) => sum + failed, 0)
+function sumFailed(jobs: FailedJobs, isCounted: (queue: string) => boolean): Found {
+  const queues = jobs.filter(({ queue }) => isCounted(queue))
   const [first] = queues
   const isOne = queues.length === 1 && first !== undefined && first.queue in jobQueues
-  return [{ count, ...(isOne && { queue: first.queue }) }]
+  return { count: queues.reduce((sum, { failed }) => sum + failed, 0), ...(isOne && { queue: first.queue }) }
 }
