@@ -67,6 +67,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'question.pictures_set': 'Added pictures to the options of a question',
   'question.pictures_deleted': 'Removed the pictures of a question',
   'question.deleted': 'Deleted a question',
+  'question.restored': 'Put a deleted question back',
+  'question.moved': 'Moved a question to another quiz',
   'question.ordered': 'Moved a question in the order',
   'report.answered': 'Answered reports of a question',
   'regrade.proposed': 'Proposed a correction of an answer',

@@ -9,6 +9,7 @@ import { BULK_IDS_MAX, EXTRA_TIME_FACTORS } from './limits.ts'
 import { sendNotification } from './notifications-admin.ts'
 import { NotificationChanges } from './notifications-admin-forms.ts'
 import { PaymentSelection, recheckPayment } from './payments-admin.ts'
+import { deleteQuestion, editQuestion } from './quiz-admin.ts'
 import type { Who } from './roles.ts'
 import { setExtraTime, StudentSelection } from './students.ts'
 import { studentsText } from './students-text.ts'
@@ -23,6 +24,9 @@ const targets = <Filters extends z.ZodType>(filters: Filters) =>
 
 const students = targets(StudentSelection)
 const payments = targets(PaymentSelection)
+/** The questions of a video for an age category. */
+const quiz = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
+const questions = targets(quiz)
 
 /**
  * What can be done with many rows. The part of an action's name before the dot is its list. To add an action: a line here,
@@ -40,6 +44,8 @@ export const BulkOrder = z.discriminatedUnion(
       targets: students,
     }),
     z.strictObject({ action: z.literal('payments.check'), options: z.strictObject({}), targets: payments }),
+    z.strictObject({ action: z.literal('questions.move'), options: quiz, targets: questions }),
+    z.strictObject({ action: z.literal('questions.delete'), options: z.strictObject({}), targets: questions }),
   ],
   bulkText.unknownAction,
 )
@@ -53,6 +59,8 @@ export const bulkAudience = {
   'students.release': clearStudent.who,
   'students.extra-time': setExtraTime.who,
   'payments.check': recheckPayment.who,
+  'questions.move': editQuestion.who,
+  'questions.delete': deleteQuestion.who,
 } as const satisfies Record<BulkActionName, Who>
 
 export const bulkStates = ['running', 'done', 'stopped'] as const

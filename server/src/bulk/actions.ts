@@ -2,9 +2,10 @@
 import type { BulkActionName } from '@baobab/contract/bulk.ts'
 import type { BulkAction, BulkActions } from './action.ts'
 import { paymentActions } from './payment-actions.ts'
+import { questionActions } from './question-actions.ts'
 import { studentActions } from './student-actions.ts'
 
-const actions: BulkActions = { ...studentActions, ...paymentActions }
+const actions: BulkActions = { ...studentActions, ...paymentActions, ...questionActions }
 
 /** Finds an action by its stored name; undefined if a later version of the product has it no more. */
 export function findBulkAction(name: string): BulkAction | undefined {

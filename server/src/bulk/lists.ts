@@ -24,6 +24,13 @@ const lists: Partial<Record<string, List>> = {
     selectIds: (_app, tx, filters) => selectPaymentIds(tx, filters),
     selectNames: (ids) => sql`select id, reference as name from payments where id = any(${ids})`,
   },
+  questions: {
+    selectIds: (_app, _tx, { videoId, ageCategory }) =>
+      sql`select id from questions where video_id::text = ${videoId} and age_category = ${ageCategory}`,
+    // Deleted ones too, so that a deletion can be undone.
+    selectNames: (ids) =>
+      sql`select id, coalesce(left(question, 80), '') as name from unnest(${ids}) as chosen (id) left join questions using (id)`,
+  },
 }
 
 /** Returns the list of an action: `students` of 'students.hold'. */

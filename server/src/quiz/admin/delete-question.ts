@@ -5,6 +5,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { removeFiles } from '../../videos/stored-files.ts'
 import { lockQuestion } from './lock-question.ts'
 import { findUnusedPictures } from './option-pictures.ts'
+import type { QuestionRow } from '../queries.ts'
 import { settleAskedCounts } from '../question-pool.ts'
 import { questions } from '../tables.ts'
 
@@ -13,9 +14,23 @@ import { questions } from '../tables.ts'
  * than students have been asked.
  */
 export async function deleteQuestion(app: App, who: Pick<AdminUser, 'id'>, id: string): Promise<void> {
-  const unused = await app.db.transaction(async (tx) => {
+  const { unused } = await deleteRow(app, who, id)
+  await removeFiles(app, unused)
+}
+
+/** Deletes a question whose deletion can be undone: its pictures stay. Returns the question as it was. */
+export async function deleteQuestionForUndo(app: App, who: Pick<AdminUser, 'id'>, id: string): Promise<QuestionRow> {
+  return (await deleteRow(app, who, id)).question
+}
+
+async function deleteRow(
+  app: App,
+  who: Pick<AdminUser, 'id'>,
+  id: string,
+): Promise<{ question: QuestionRow; unused: string[] }> {
+  return app.db.transaction(async (tx) => {
     const { question, video } = await lockQuestion(tx, id)
-    const pictures = await findUnusedPictures(tx, question)
+    const unused = await findUnusedPictures(tx, question)
     await tx.delete(questions).where(eq(questions.id, id))
     await settleAskedCounts(tx, [video.id])
     await writeAuditLine(app, tx, {
@@ -24,7 +39,6 @@ export async function deleteQuestion(app: App, who: Pick<AdminUser, 'id'>, id: s
       subject: id,
       details: { videoId: video.id, ageCategory: question.ageCategory, question: question.question },
     })
-    return pictures
+    return { question, unused }
   })
-  await removeFiles(app, unused)
 }

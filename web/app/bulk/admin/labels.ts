@@ -6,6 +6,8 @@ const labels: Readonly<Record<BulkActionName, string>> = {
   'students.hold': 'Hold students',
   'students.release': 'Release students',
   'students.extra-time': 'Extra time for students',
+  'questions.move': 'Move questions',
+  'questions.delete': 'Delete questions',
   'payments.check': 'Check payments with Paystack',
 }
 

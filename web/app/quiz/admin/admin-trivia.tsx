@@ -17,8 +17,11 @@ import { errorMessage } from '../../api/error-message.ts'
 import { prefetch, useApiMutation } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { BackToList } from '../../shell/admin/back-to-list.tsx'
+import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
+import { SelectPage, SelectRow } from '../../ui/data-table/select-checkbox.tsx'
+import { useSelection } from '../../ui/data-table/use-selection.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
@@ -35,6 +38,7 @@ import { VideoNotFound, WithVideos } from '../../videos/admin/with-videos.tsx'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
 import { PoolCard } from './pool-card.tsx'
 import { QuestionCard } from './question-card.tsx'
+import { QuestionSelectionBar } from './question-selection.tsx'
 import { StatisticsView } from './statistics-view.tsx'
 import { text } from './text.ts'
 import { parseCategory, questionChanges, type QuizKey } from './use-questions.ts'
@@ -92,6 +96,7 @@ function VideoTrivia({ video }: { video: AdminVideo }) {
         </PageHead>
       </div>
       <Toolbar video={video}>{addLink}</Toolbar>
+      <BulkRuns list="questions" changes={questionChanges} />
       {params.get('view') === 'statistics' ? (
         <StatisticsView key={category} quiz={quiz} />
       ) : (
@@ -144,6 +149,11 @@ function Questions({ quiz, questions, pool }: { quiz: QuizKey; questions: readon
   const move = useMoveQuestion(questions.map(({ _id }) => _id))
   const [toDelete, setToDelete] = useState<Question>()
   const mayMove = useIsAllowed(orderQuestions.who)
+  const maySelect = useIsAllowed(editQuestion.who)
+  const selection = useSelection(
+    questions.map(({ _id }) => _id),
+    `${quiz.videoId} ${quiz.ageCategory}`,
+  )
 
   function onKeyDown(event: KeyboardEvent, id: string) {
     if (!mayMove || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -159,11 +169,13 @@ function Questions({ quiz, questions, pool }: { quiz: QuizKey; questions: readon
           <span className="keyshint">{text.orderKeys}</span>
         </p>
       )}
+      {maySelect && questions.length > 1 && <SelectPage selection={selection} isNamed />}
       <ol className="questions">
         {questions.map((question, index) => (
           // Keys pressed on any of the buttons inside bubble up to here.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li key={question._id} className="card" onKeyDown={(event) => onKeyDown(event, question._id)}>
+            {maySelect && <SelectRow selection={selection} id={question._id} label={text.selectQuestion(index + 1)} />}
             <QuestionCard question={question} number={index + 1}>
               <div className="questions__f">
                 <QuestionActions
@@ -185,6 +197,7 @@ function Questions({ quiz, questions, pool }: { quiz: QuizKey; questions: readon
           </li>
         ))}
       </ol>
+      <QuestionSelectionBar quiz={quiz} selection={selection} />
       <DeleteDialog
         question={toDelete}
         askedAfter={!pool.isFixed && pool.askedCount === questions.length ? questions.length - 1 : 0}

@@ -69,6 +69,19 @@ export const text = {
   deleteEffect: (question: string) =>
     `“${question}” is removed from the quiz. Students who have started the quiz keep the question, and points already earned stay.`,
 
+  // Many questions
+  allQuestions: 'all questions',
+  selectQuestion: (number: number) => `Select question ${number}`,
+  moveQuestions: 'Move',
+  moveTitle: (questions: string) => `Move ${questions} to another quiz?`,
+  moveToSame: 'The questions are in this quiz already. Choose another video or age category.',
+  moveEffect:
+    'They are added at the end of that quiz. Students who have started a quiz keep its questions, and points already earned stay.',
+  moveLosesMoments: 'Their moments in the video are removed, because they belong to this video.',
+  deleteManyTitle: (questions: string) => `Delete ${questions}?`,
+  deleteManyEffect:
+    'You can undo this for a day. Students who have started the quiz keep the questions, and points already earned stay.',
+
   deleteLowers: (questions: string) => `Each student will then be asked ${questions}.`,
 
   // How many questions are asked

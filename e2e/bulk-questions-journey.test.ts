@@ -1,0 +1,67 @@
+// An admin moves questions of a quiz to the other age category, deletes them all, and undoes both.
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { test, type Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { expectFit } from './fit.ts'
+import { expect, openForAdmin, waitForApp } from './fixtures.ts'
+import { ADMIN } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct()
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+})
+test.afterAll(() => product.remove())
+
+const cards = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+const bar = (page: Page) => page.getByRole('group', { name: 'Selected rows' })
+
+test('an admin moves and deletes many questions, and undoes it', async ({ browser }) => {
+  const page = await openForAdmin(browser, product.url)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/admin/content-management?tab=trivia&ageCategory=11-20')
+  await waitForApp(page)
+  await page
+    .getByRole('link', { name: /^Show Trivia/ })
+    .first()
+    .click()
+  await expect(cards(page)).toHaveCount(5)
+
+  // By keyboard.
+  await page.getByRole('checkbox', { name: 'Select question 1' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('checkbox', { name: 'Select question 2' }).press('Space')
+  await expect(bar(page)).toContainText('2 questions selected')
+  await expectFit(page)
+  await expectAccessible(page)
+  await bar(page).getByRole('button', { name: 'Move' }).press('Enter')
+  const move = page.getByRole('dialog', { name: 'Move 2 questions to another quiz?' })
+  await move.getByLabel('Age category').selectOption('11-20')
+  await move.getByRole('button', { name: 'Move' }).click()
+  await expect(move.getByText('The questions are in this quiz already.')).toBeVisible()
+  await move.getByLabel('Age category').selectOption('5-10')
+  await expectAccessible(page)
+  await move.getByRole('button', { name: 'Move' }).click()
+  await expect(cards(page)).toHaveCount(3)
+  await expect(page.getByText('Move questions: done with 2 rows.').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(page)).toHaveCount(5)
+
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await expect(bar(page)).toContainText('5 questions selected')
+  await bar(page).getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 5 questions?' })
+  await expect(dialog).toContainText('You can undo this for a day.')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(cards(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(cards(page)).toHaveCount(5)
+  await expectFit(page)
+  await page.context().close()
+})

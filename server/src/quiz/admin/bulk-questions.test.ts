@@ -1,0 +1,153 @@
+// What admins do with many questions at once: move them to another quiz, delete them, and undo it.
+import * as bulk from '@baobab/contract/bulk.ts'
+import type { RequestOf } from '@baobab/contract/endpoint.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  makeAdmin,
+  makeAnotherAdmin,
+  makeQuiz,
+  makeStudent,
+  makeVideo,
+  type MadeAdmin,
+} from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { quizCalls } from '../../../test/take-quiz.ts'
+import { auditLines } from '../../audit/tables.ts'
+import { questions } from '../tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+type Order = RequestOf<typeof bulk.startBulkRun>['body']
+type Options = { videoId: string; ageCategory: '5-10' | '11-20' }
+const start = (body: Order, token = admin.token) => t.as(token)(bulk.startBulkRun, { body })
+const move = (ids: string[], options: Options) => start({ action: 'questions.move', options, targets: { ids } })
+const remove = (ids: string[]) => start({ action: 'questions.delete', options: {}, targets: { ids } })
+const undo = (runId: string) => t.as(admin.token)(bulk.undoBulkRun, { params: { runId } })
+const reasonsOf = async (runId: string) =>
+  (await t.as(admin.token)(bulk.readBulkRun, { params: { runId } })).reasons.map(({ reason, count }) => [count, reason])
+const rowsOf = ({ videoId, ageCategory }: Options) =>
+  t.app.db
+    .select()
+    .from(questions)
+    .where(and(eq(questions.videoId, videoId), eq(questions.ageCategory, ageCategory)))
+    .orderBy(asc(questions.position))
+const idsOf = async (quiz: Options) => (await rowsOf(quiz)).map(({ id }) => id)
+
+/** The actions in the audit log of questions, after they were added. */
+async function actionsOf(ids: readonly string[]): Promise<string[]> {
+  const lines = await t.app.db
+    .select()
+    .from(auditLines)
+    .where(and(inArray(auditLines.subject, [...ids]), ne(auditLines.action, 'question.add')))
+  return lines.map(({ action }) => action).toSorted()
+}
+
+async function makeOwnQuiz(count: number) {
+  const { video } = await makeQuiz(t, { count })
+  const quiz = { videoId: video.id, ageCategory: '11-20' as const }
+  return { video, quiz, other: { ...quiz, ageCategory: '5-10' as const }, ids: await idsOf(quiz) }
+}
+
+describe('moving questions', () => {
+  it('adds them at the end of the other age category, and undoing it puts them back as they were', async () => {
+    const { video, quiz, other, ids } = await makeOwnQuiz(4)
+    await makeQuiz(t, { video, ageCategory: '5-10', count: 0 })
+    const before = await rowsOf(quiz)
+    const { run } = await move(ids.slice(0, 2), other)
+    expect(run).toMatchObject({ done: 2, skipped: 0, canUndo: true })
+    expect((await idsOf(other)).toSorted()).toEqual(ids.slice(0, 2).toSorted())
+    expect(await idsOf(quiz)).toEqual(ids.slice(2))
+    expect(await actionsOf(ids)).toEqual(['question.moved', 'question.moved'])
+    await undo(run._id)
+    expect(await rowsOf(quiz)).toEqual(before)
+    expect(await idsOf(other)).toEqual([])
+  })
+
+  it('removes their moments in another video only, and undoing it brings these back', async () => {
+    const { quiz, other, ids } = await makeOwnQuiz(2)
+    const [first = '', second = ''] = ids
+    await t.app.db.update(questions).set({ momentSeconds: 1 }).where(inArray(questions.id, ids))
+    const target = { videoId: (await makeVideo(t)).id, ageCategory: '11-20' as const }
+    const { run } = await move([first], target)
+    expect(await rowsOf(target)).toMatchObject([{ id: first, momentSeconds: null }])
+    await move([second], other)
+    expect(await rowsOf(other)).toMatchObject([{ id: second, momentSeconds: 1 }])
+    await undo(run._id)
+    expect(await rowsOf(quiz)).toMatchObject([{ id: first, momentSeconds: 1 }])
+  })
+
+  it('leaves out what the other quiz has already or has no room for, and says why', async () => {
+    const { quiz, ids } = await makeOwnQuiz(2)
+    const same = await makeOwnQuiz(1)
+    const { run } = await move(ids, same.quiz)
+    expect(run).toMatchObject({ done: 1, skipped: 1 })
+    expect(await reasonsOf(run._id)).toEqual([[1, quizAdminText.questionExists]])
+    const full = await makeOwnQuiz(50)
+    const again = await move(await idsOf(quiz), { ...full.quiz })
+    expect(again.run).toMatchObject({ done: 0, skipped: 1 })
+    const gone = await move(await idsOf(quiz), { videoId: admin.id, ageCategory: '5-10' })
+    expect(gone.run).toMatchObject({ done: 0, skipped: 1 })
+  })
+})
+
+describe('deleting questions', () => {
+  it('can be undone, with their ids, answers and places', async () => {
+    const { quiz, ids } = await makeOwnQuiz(4)
+    const before = await rowsOf(quiz)
+    const { run } = await remove(ids.slice(1, 3))
+    expect(run).toMatchObject({ done: 2, canUndo: true })
+    expect(await idsOf(quiz)).toEqual([ids[0], ids[3]])
+    const undone = await undo(run._id)
+    expect(undone.run).toMatchObject({ done: 2, skipped: 0 })
+    expect(await rowsOf(quiz)).toEqual(before)
+    expect(await actionsOf(ids)).toEqual([
+      'question.deleted',
+      'question.deleted',
+      'question.restored',
+      'question.restored',
+    ])
+  })
+
+  it('leaves what students have been asked', async () => {
+    const { video, quiz, ids } = await makeOwnQuiz(2)
+    const student = await makeStudent(t)
+    await quizCalls((token) => t.as(token)).start(student, {
+      video,
+      ageCategory: '11-20',
+      questions: await rowsOf(quiz),
+    })
+    const { run } = await remove(ids)
+    expect(run).toMatchObject({ done: 0, skipped: 2 })
+    expect(await idsOf(quiz)).toEqual(ids)
+    expect((await reasonsOf(run._id))[0]?.[1]).toContain('Add another question before you delete one.')
+  })
+})
+
+it('only those who may edit a question may move and delete many', async () => {
+  const { other, ids } = await makeOwnQuiz(1)
+  const support = await makeAnotherAdmin(t, admin, 'support')
+  const orders: Order[] = [
+    { action: 'questions.move', options: other, targets: { ids } },
+    { action: 'questions.delete', options: {}, targets: { ids } },
+  ]
+  for (const order of orders) expect(await refusal(start(order, support.token))).toMatchObject({ status: 403 })
+})
+
+it('the filters of a quiz select all its questions, and an unknown one selects none', async () => {
+  const { quiz } = await makeOwnQuiz(3)
+  const { run } = await start({ action: 'questions.delete', options: {}, targets: { filters: quiz } })
+  expect(run).toMatchObject({ total: 3, done: 3 })
+  const filters = { ...quiz, videoId: 'nowhere' }
+  expect(await refusal(start({ action: 'questions.delete', options: {}, targets: { filters } }))).toMatchObject({
+    status: 400,
+  })
+})

@@ -1,0 +1,70 @@
+import { ageCategories } from '@baobab/contract/age.ts'
+import { and, count, eq, max } from 'drizzle-orm'
+import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
+import { z } from 'zod'
+import type { App } from '../../platform/app.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { isId, type Tx } from '../../platform/database/database.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { settleAskedCounts, type QuizKey } from '../question-pool.ts'
+import { questions } from '../tables.ts'
+import { lockQuestion, lockVideoForQuestions } from './lock-question.ts'
+
+/** A place of a question: its quiz, its position there, and the moment of that video at which the answer can be seen. */
+export const QuestionPlace = z.object({
+  videoId: z.string(),
+  ageCategory: z.enum(ageCategories),
+  position: z.number(),
+  momentSeconds: z.number().nullable(),
+})
+export type QuestionPlace = z.infer<typeof QuestionPlace>
+
+/**
+ * Moves a question to another quiz: to its end, or back to a former place. In another video it has no moment. Attempts that
+ * have started keep their snapshot. Refuses a question that the other quiz has already, and what would leave this quiz with
+ * fewer questions than students have been asked. Returns its former place.
+ */
+export async function moveQuestion(
+  app: App,
+  who: Pick<AdminUser, 'id'>,
+  { id, to }: { id: string; to: QuizKey | QuestionPlace },
+): Promise<QuestionPlace> {
+  return app.db.transaction(async (tx) => {
+    const { questionKey, videoId, ageCategory, position, momentSeconds } = await lockBoth(tx, id, to.videoId)
+    const target = await readTarget(tx, to, questionKey)
+    if (target.hasQuestion) fail('question_exists')
+    if (target.total >= MAX_QUESTIONS) fail('too_many_questions')
+    const place =
+      'position' in to
+        ? to
+        : { ...to, position: target.last + 1, momentSeconds: videoId === to.videoId ? momentSeconds : null }
+    await tx.update(questions).set(place).where(eq(questions.id, id))
+    await settleAskedCounts(tx, [videoId])
+    const details = { videoId, ageCategory, toVideoId: to.videoId, toAgeCategory: to.ageCategory }
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'question.moved', subject: id, details })
+    return { videoId, ageCategory, position, momentSeconds }
+  })
+}
+
+/** Locks the videos from and to which a question moves, in the order of their ids, which prevents deadlocks. */
+async function lockBoth(tx: Tx, id: string, toVideoId: string) {
+  if (!isId(id) || !isId(toVideoId)) fail('not_found')
+  const [found] = await tx.select({ videoId: questions.videoId }).from(questions).where(eq(questions.id, id))
+  if (!found) fail('not_found')
+  for (const videoId of [...new Set([found.videoId, toVideoId])].toSorted())
+    if (!(await lockVideoForQuestions(tx, videoId))) fail('video_not_found')
+  const { question } = await lockQuestion(tx, id)
+  // Another admin has moved it meanwhile.
+  return question.videoId === found.videoId ? question : fail('not_found')
+}
+
+async function readTarget(tx: Tx, { videoId, ageCategory }: QuizKey, questionKey: string) {
+  const isOfQuiz = and(eq(questions.videoId, videoId), eq(questions.ageCategory, ageCategory))
+  const [row] = await tx
+    .select({ total: count(), last: max(questions.position) })
+    .from(questions)
+    .where(isOfQuiz)
+  const same = await tx.$count(questions, and(isOfQuiz, eq(questions.questionKey, questionKey)))
+  return { total: row?.total ?? 0, last: row?.last ?? 0, hasQuestion: same > 0 }
+}

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import { ageCategories } from '@baobab/contract/age.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
+import { z } from 'zod'
+import type { App } from '../../platform/app.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { questions } from '../tables.ts'
+import { lockVideoForQuestions } from './lock-question.ts'
+
+/** A deleted question as it is stored until the deletion can no longer be undone. */
+export const DeletedQuestion = z.object({
+  id: z.string(),
+  videoId: z.string(),
+  ageCategory: z.enum(ageCategories),
+  question: z.string(),
+  questionKey: z.string(),
+  options: z.array(z.string()),
+  correctAnswer: z.string(),
+  pictures: z.array(z.string()).nullable(),
+  alsoCorrect: z.string().nullable(),
+  explanation: z.string().nullable(),
+  momentSeconds: z.number().nullable(),
+  position: z.number(),
+  importId: z.string().nullable(),
+  createdAt: z.coerce.date(),
+})
+
+/**
+ * Puts a deleted question back, with its id, so that its statistics and reports belong to it again. Refused if the video is
+ * gone, or the quiz has the question already or is full.
+ */
+export async function restoreQuestion(
+  app: App,
+  who: Pick<AdminUser, 'id'>,
+  row: z.infer<typeof DeletedQuestion>,
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { id, videoId, ageCategory, question } = row
+    if (!(await lockVideoForQuestions(tx, videoId))) fail('video_not_found')
+    const total = await tx.$count(
+      questions,
+      and(eq(questions.videoId, videoId), eq(questions.ageCategory, ageCategory)),
+    )
+    if (total >= MAX_QUESTIONS) fail('too_many_questions')
+    const { rowCount } = await tx.insert(questions).values(row).onConflictDoNothing()
+    if (rowCount === 0) fail('question_exists')
+    const details = { videoId, ageCategory, question }
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'question.restored', subject: id, details })
+  })
+}

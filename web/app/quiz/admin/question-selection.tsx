@@ -1,0 +1,115 @@
+// What can be done with many questions of a quiz: move them to another quiz, delete them.
+import { ageCategories } from '@baobab/contract/age.ts'
+import { deleteQuestion, editQuestion } from '@baobab/contract/quiz-admin.ts'
+import { useState } from 'react'
+import { BulkDialog } from '../../bulk/admin/bulk-dialog.tsx'
+import { toTargets } from '../../bulk/admin/use-bulk-action.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectionBar } from '../../ui/data-table/selection-bar.tsx'
+import type { Selection } from '../../ui/data-table/use-selection.ts'
+import { formatCount } from '../../ui/format.ts'
+import { Select } from '../../ui/select.tsx'
+import { useAdminVideos } from '../../videos/admin/use-admin-videos.ts'
+import { text } from './text.ts'
+import { questionChanges, type QuizKey } from './use-questions.ts'
+
+type Props = { quiz: QuizKey; selection: Selection }
+
+/** The bar of actions with the selected questions, and the dialogs that ask before them. */
+export function QuestionSelectionBar({ quiz, selection }: Props) {
+  const [open, setOpen] = useState<'move' | 'delete'>()
+  const props = { quiz, selection, onClose: () => setOpen(undefined), onStarted: selection.clear }
+  return (
+    <>
+      <SelectionBar selection={selection} countLabel={countQuestions} allLabel={text.allQuestions} hasMore={false}>
+        <IfAllowed who={editQuestion.who}>
+          <Button kind="line" size="sm" onClick={() => setOpen('move')}>
+            {text.moveQuestions}
+          </Button>
+        </IfAllowed>
+        <IfAllowed who={deleteQuestion.who}>
+          <Button kind="line" size="sm" onClick={() => setOpen('delete')}>
+            {text.delete}
+          </Button>
+        </IfAllowed>
+      </SelectionBar>
+      {open === 'move' && <MoveDialog {...props} />}
+      {open === 'delete' && <DeleteDialog {...props} />}
+    </>
+  )
+}
+
+const countQuestions = (count: number) => formatCount(count, 'question')
+
+type DialogProps = Props & { onClose: () => void; onStarted: () => void }
+
+/** Asks where the questions go: by default to the other age category of the same video. */
+function MoveDialog({ quiz, selection, onClose, onStarted }: DialogProps) {
+  const videos = useAdminVideos().data ?? []
+  const [videoId, setVideoId] = useState(quiz.videoId)
+  const [ageCategory, setAgeCategory] = useState(
+    ageCategories.find((category) => category !== quiz.ageCategory) ?? quiz.ageCategory,
+  )
+  const [error, setError] = useState<string>()
+
+  function order() {
+    if (videoId === quiz.videoId && ageCategory === quiz.ageCategory) {
+      setError(text.moveToSame)
+      return undefined
+    }
+    const options = { videoId, ageCategory }
+    return { action: 'questions.move', options, targets: toTargets(selection, quiz) } as const
+  }
+
+  return (
+    <BulkDialog
+      isOpen
+      title={text.moveTitle(countQuestions(selection.ids.size))}
+      confirmLabel={text.moveQuestions}
+      changes={questionChanges}
+      order={order}
+      onClose={onClose}
+      onStarted={onStarted}
+    >
+      <Select
+        label={text.videoTitle}
+        options={videos.map(({ _id, title }) => ({ value: _id, label: title }))}
+        value={videoId}
+        onChange={(event) => {
+          setVideoId(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <Select
+        label={text.ageCategory}
+        options={ageCategories.map((value) => ({ value, label: value }))}
+        value={ageCategory}
+        error={error}
+        onChange={(event) => {
+          setAgeCategory(ageCategories.find((category) => category === event.target.value) ?? ageCategory)
+          setError(undefined)
+        }}
+      />
+      <p>{text.moveEffect}</p>
+      {videoId !== quiz.videoId && <p>{text.moveLosesMoments}</p>}
+    </BulkDialog>
+  )
+}
+
+function DeleteDialog({ quiz, selection, onClose, onStarted }: DialogProps) {
+  return (
+    <BulkDialog
+      isOpen
+      title={text.deleteManyTitle(countQuestions(selection.ids.size))}
+      confirmLabel={text.delete}
+      isDangerous
+      changes={questionChanges}
+      order={() => ({ action: 'questions.delete', options: {}, targets: toTargets(selection, quiz) })}
+      onClose={onClose}
+      onStarted={onStarted}
+    >
+      <p>{text.deleteManyEffect}</p>
+    </BulkDialog>
+  )
+}
