@@ -13,6 +13,7 @@ export const videosText = {
   videoDeleteFailed: 'Failed to delete video.',
   videoDeleteQuestion: 'Are you sure you want to delete this video?',
   videoFileMissing: 'Please select a video file.',
+  videoFileEmpty: 'This file is empty. Please choose another one.',
   videoWatched: 'Video marked as watched.',
   watchFailed: 'Failed to update watch status.',
   bookmarkAdded: 'Bookmarked.',

@@ -130,10 +130,12 @@ describe('uploading a video', () => {
   })
 
   it('is refused without a file or with an empty one', async () => {
-    for (const bytes of [undefined, new Uint8Array(0)]) {
+    const missing = 'Please select a video file.'
+    const empty = 'This file is empty. Please choose another one.'
+    for (const [bytes, message] of [[undefined, missing] as const, [new Uint8Array(0), empty] as const]) {
       const error = await expectRefusalWithoutWrites(() => upload({ title: 'No video' }, bytes))
-      expect(error).toMatchObject({ status: 400, message: 'Please select a video file.' })
-      expect(error.errors).toEqual([{ path: 'video', message: 'Please select a video file.' }])
+      expect(error).toMatchObject({ status: 400, message })
+      expect(error.errors).toEqual([{ path: 'video', message }])
     }
     const json = () => t.as(admin.token)(adminContract.uploadVideo, { body: { title: 'No video' } })
     expect((await expectRefusalWithoutWrites(json)).message).toBe('Please select a video file.')
@@ -363,7 +365,7 @@ describe('updating a video', () => {
     const error = await expectRefusalWithoutWrites(() => update(videoForm(texts(), videoBytes(name))))
     expect(error).toMatchObject({ status: 422, message })
     const empty = await expectRefusalWithoutWrites(() => update(videoForm(texts(), new Uint8Array(0))))
-    expect(empty).toMatchObject({ status: 400, message: 'Please select a video file.' })
+    expect(empty).toMatchObject({ status: 400, message: 'This file is empty. Please choose another one.' })
   })
 
   it('requires a title and a description', async () => {

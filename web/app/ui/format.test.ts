@@ -25,13 +25,16 @@ describe('formatting of durations, sizes and counts', () => {
     expect([120, 84, 83.2, 0.1, 0, -3].map(formatClock)).toEqual(['02:00', '01:24', '01:24', '00:01', '00:00', '00:00'])
   })
 
-  test('a size is in whole megabytes from two on, in tenths below, and never 0', () => {
-    expect([61_000_000, 4_400_000, 1_949_999, 1_340_000, 20_000].map(formatMegabytes)).toEqual([
+  test('a size is in whole megabytes from two on, in tenths below, in kilobytes below a tenth, and never 0', () => {
+    expect([61_000_000, 4_400_000, 1_949_999, 1_340_000, 100_000, 99_400, 20_000, 300].map(formatMegabytes)).toEqual([
       '61 MB',
       '4 MB',
       '1.9 MB',
       '1.3 MB',
       '0.1 MB',
+      '99 KB',
+      '20 KB',
+      '1 KB',
     ])
   })
 

@@ -11,11 +11,11 @@ export function formatClock(seconds: number): string {
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`
 }
 
-/** Whole megabytes from 2 on, tenths below, never '0 MB'. */
+/** Whole megabytes from 2 on, tenths below, and kilobytes for less than a tenth. Never 0, also for an empty file. */
 export function formatMegabytes(bytes: number): string {
   const mb = bytes / 1_000_000
   if (mb >= 1.95) return `${Math.round(mb)} MB`
-  return `${Math.max(0.1, Math.round(mb * 10) / 10)} MB`
+  return mb < 0.1 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${Math.round(mb * 10) / 10} MB`
 }
 
 /** 1 -> '1 question', 8 -> '8 questions'. */

@@ -22,7 +22,8 @@ type Form = ParsedOf<typeof endpoint>['body']
 
 /** Refuses a form without a file or with an empty one. */
 export function requireVideoFile<File extends UploadedFile>(file: File | undefined): File {
-  if (!file || file.bytes === 0) failField('video', videosText.videoFileMissing)
+  if (!file) failField('video', videosText.videoFileMissing)
+  if (file.bytes === 0) failField('video', videosText.videoFileEmpty)
   return file
 }
 

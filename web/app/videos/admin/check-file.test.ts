@@ -4,9 +4,9 @@ import { checkCaptionsFile, checkVideoFile } from './check-file.ts'
 
 const file = (name: string, type = '', size = 5_000_000) => ({ name, type, size })
 
-test('a new video needs a file that is not empty', () => {
+test('a new video needs a file, and an empty one is called empty', () => {
   expect(checkVideoFile(undefined, 'new')).toBe('Please select a video file.')
-  expect(checkVideoFile(file('video.mp4', 'video/mp4', 0), 'new')).toBe('Please select a video file.')
+  expect(checkVideoFile(file('video.mp4', 'video/mp4', 0), 'new')).toBe('This file is empty. Please choose another one.')
   expect(checkVideoFile(file('video.mp4', 'video/mp4'), 'new')).toBeUndefined()
 })
 

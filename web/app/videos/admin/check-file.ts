@@ -8,7 +8,7 @@ type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
 /** Returns why a file cannot be used as a video, or undefined. A replacement must be an mp4, and is optional. */
 export function checkVideoFile(file: ChosenFile | undefined, use: 'new' | 'replacement'): string | undefined {
   if (!file) return use === 'new' ? videosText.videoFileMissing : undefined
-  if (file.size === 0) return videosText.videoFileMissing
+  if (file.size === 0) return videosText.videoFileEmpty
   if (!looksLikeVideo(file)) return videosText.notPlayable
   if (use === 'replacement' && !looksLikeMp4(file)) return videosText.notForBrowsers
   return file.size > VIDEO_BYTES ? commonText.tooLarge : undefined

@@ -171,6 +171,9 @@ export const text = {
   chooseAgain: (name: string) => `Choose ${name} again`,
   chooseToContinue: 'Choose the file again to continue',
   otherFile: (name: string, size: string) => `This is a different file. Please choose ${name}, ${size}.`,
+  leaveUnsavedQuestion: 'Leave without saving?',
+  leaveUnsaved: 'Leave',
+  leaveUnsavedEffect: 'What you typed will be lost.',
   leaveQuestion: 'Leave while the video is uploading?',
   stopAndLeave: 'Stop and leave',
   leaveEffect:

@@ -13,6 +13,7 @@ import { findUnfinishedUpload } from './uploads/unfinished-uploads.ts'
 import { useFileUpload } from './uploads/use-file-upload.ts'
 import { useMarkUploading } from './uploads/use-is-uploading.ts'
 import { invalidateVideos } from './use-admin-videos.ts'
+import { useMarkUnsaved } from './use-unsaved-changes.ts'
 import { detailSchemas, toDetails, type VideoDetails } from './video-details.ts'
 
 export type SavedVideo = { message: string; video: AdminVideo }
@@ -54,6 +55,7 @@ export function useVideoDetailsForm({ video, file, failureMessage, onDone }: Vid
     },
   })
   useMarkUploading(isSending)
+  useMarkUnsaved(form.formState.isDirty || file !== undefined)
   useTitleFromFile(form, video ? undefined : file)
 
   function submitOnce(event: SyntheticEvent<HTMLFormElement>) {

@@ -1,6 +1,7 @@
 import { deleteVideo, updateVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { BackToList, useLinkToList } from '../../shell/admin/back-to-list.tsx'
@@ -13,11 +14,12 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CaptionsForm } from './captions-form.tsx'
 import { DeleteVideoDialog } from './delete-video-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { PosterForm } from './poster-form.tsx'
 import { ProcessingStatus } from './processing-status.tsx'
 import { text } from './text.ts'
-import { LeaveUploadDialog } from './uploads/leave-upload-dialog.tsx'
 import { UnfinishedList } from './uploads/unfinished-list.tsx'
+import { discardUnsavedChanges } from './use-unsaved-changes.ts'
 import { VideoChips } from './video-chips.tsx'
 import { VideoDetailsForm } from './video-details-form.tsx'
 import { AdminPlayer, hasSource } from './video-preview.tsx'
@@ -74,7 +76,7 @@ function UpdateForms({ video }: { video: AdminVideo }) {
           <CaptionsForm video={video} />
         </div>
       </div>
-      <LeaveUploadDialog />
+      <LeaveDialog />
     </>
   )
 }
@@ -107,7 +109,10 @@ function PresentVideo({ video }: { video: AdminVideo }) {
       <DeleteVideoDialog
         video={isDeleting ? video : undefined}
         onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate(list.to, { replace: true, state: list.state as unknown })}
+        onDeleted={() => {
+          flushSync(discardUnsavedChanges)
+          void navigate(list.to, { replace: true, state: list.state as unknown })
+        }}
       />
     </section>
   )

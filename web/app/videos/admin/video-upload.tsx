@@ -10,9 +10,9 @@ import { richText } from '../../ui/rich-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AdminVideoList } from './admin-video-list.tsx'
 import { ContentFrame } from './content-frame.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { VideoGridSkeleton } from './moral-videos.tsx'
 import { text } from './text.ts'
-import { LeaveUploadDialog } from './uploads/leave-upload-dialog.tsx'
 import { UnfinishedList } from './uploads/unfinished-list.tsx'
 import { emptyQueue, reduceQueue } from './uploads/upload-queue.ts'
 import { prefetchAdminVideos, useAdminVideos } from './use-admin-videos.ts'
@@ -74,7 +74,7 @@ export default function VideoUpload() {
           <AddedVideos added={added} />
         </div>
       </div>
-      <LeaveUploadDialog />
+      <LeaveDialog />
     </ContentFrame>
   )
 }
