@@ -52,6 +52,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'export.opened': 'Downloaded an exported list',
   'video.uploaded': 'Uploaded a video',
   'video.updated': 'Updated a video',
+  'video.visibility_set': 'Changed who sees a video',
   'video.deleted': 'Deleted a video',
   'video.ordered': 'Moved a video in the order',
   'video.processed': 'Processed a video again',

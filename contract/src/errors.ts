@@ -67,6 +67,7 @@ export const errorCodes = {
   second_factor_not_begun: { status: 409, message: accountsAdminText.secondFactorNotBegun },
   already_verified: { status: 409, message: studentsText.alreadyVerified },
   title_taken: { status: 409, message: videosText.titleTaken },
+  same_file: { status: 409, message: videosText.sameFile },
   series_title_taken: { status: 409, message: seriesText.seriesTitleTaken },
   too_many_bookmarks: { status: 409, message: videosText.tooManyBookmarks },
   series_unfinished: { status: 409, message: awardsText.seriesUnfinished },

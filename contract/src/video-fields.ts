@@ -2,6 +2,10 @@
 import * as z from 'zod/mini'
 import { moralValues } from './moral-values.ts'
 
+/** Whether students see a video: not yet, from a time on, or now. */
+export const publications = ['draft', 'scheduled', 'published'] as const
+export type Publication = (typeof publications)[number]
+
 export const access = z.enum(['free', 'premium'])
 
 /** The qualities that a student can choose: the lowest resolution, up to 480 lines, up to 720 lines, audio only. */

@@ -32,18 +32,33 @@ const values = z.pipe(
   VideoValues,
 )
 
+/** When students see the video: now, not yet, or at `publishAt`. */
+export const publishChoices = ['now', 'draft', 'later'] as const
+export const visibility = {
+  access: z.optional(access),
+  publish: z.optional(z.enum(publishChoices)),
+  publishAt: z.optional(
+    z.iso.datetime({ offset: true, error: field.INVALID_DATE }).check(z.maxLength(40, field.INVALID_DATE)),
+  ),
+}
+
 /** The series of the video; '' for none. */
 const seriesId = z.string().check(z.maxLength(100))
 
 export const VideoForm = z.strictObject({
   title,
   description: z.optional(description),
-  access: z.optional(access),
+  ...visibility,
   transcript: z.optional(transcript),
   values: z.optional(values),
   seriesId: z.optional(seriesId),
   upload: z.optional(upload),
+  /** 'ask' refuses a file that a video has already, so that the form can ask. Without it such a file is accepted. */
+  sameFile: z.optional(z.enum(['ask', 'accept'])),
 })
+
+/** Who sees a video. What is left out stays as it is. */
+export const VideoVisibility = z.strictObject(visibility)
 
 /** Required, unlike for a new video. */
 export const VideoUpdate = z.strictObject({

@@ -4,7 +4,8 @@ import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { CAPTIONS_BYTES, POSTER_BYTES, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_BYTES } from './limits.ts'
-import { VideoForm, VideoUpdate } from './videos-admin-forms.ts'
+import { publications } from './video-fields.ts'
+import { VideoForm, VideoUpdate, VideoVisibility } from './videos-admin-forms.ts'
 import { QuestionCounts, Video, videoParams } from './videos.ts'
 
 const group = 'Videos'
@@ -16,6 +17,11 @@ const TEXT_BYTES = 8 * TRANSCRIPT_MAX
 export const AdminVideo = Video.extend({
   /** How many questions there are; students may be asked fewer. */
   poolCounts: QuestionCounts,
+  publication: z.enum(publications),
+  /** When students see it or saw it first; null for a draft, and for a video that was never scheduled. */
+  publishAt: z.nullable(field.instant),
+  /** Its position in the list of all videos, which also has those that students do not see. */
+  position: z.number().int(),
   state: z.enum(['processing', 'ready', 'failed']),
   failure: z.string().nullable(),
   /** Progress of the stream's encoding, 0 to 100; null while none is being encoded. */
@@ -30,7 +36,7 @@ export const uploadVideo = endpoint({
   method: 'POST',
   path: '/api/videos/upload',
   who: ['owner', 'content'],
-  summary: 'Uploads a video as multipart: video, title, description, access, values, seriesId',
+  summary: 'Uploads a video as multipart: video, title, description, access, values, seriesId, publish, publishAt',
   unauthorised: commonText.authenticationRequired,
   body: VideoForm,
   files: ['video'],
@@ -38,7 +44,7 @@ export const uploadVideo = endpoint({
   textLimit: TEXT_BYTES,
   status: 201,
   reply: z.object({ message: z.string(), video: AdminVideo }),
-  fails: ['title_taken', 'series_not_found', 'not_playable', 'storage_full'],
+  fails: ['title_taken', 'same_file', 'series_not_found', 'not_playable', 'storage_full'],
 })
 
 export const updateVideo = endpoint({
@@ -64,6 +70,18 @@ export const deleteVideo = endpoint({
   summary: 'Deletes a video and its trivia; points already earned stay',
   params: videoParams,
   reply: z.object({ message: z.string() }),
+  fails: ['video_not_found'],
+})
+
+export const setVisibility = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/visibility',
+  who: ['owner', 'content'],
+  summary: 'Sets who sees a video: free or premium; now, as a draft (admins only), or from a time on',
+  params: videoParams,
+  body: VideoVisibility,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
   fails: ['video_not_found'],
 })
 

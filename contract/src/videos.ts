@@ -72,6 +72,7 @@ export const Video = z
     seenAt: z.nullable(field.instant),
     /** Whether the calling student has bookmarked the video; false for visitors. */
     isBookmarked: z.boolean(),
+    /** When it was added, or published if that was later. */
     createdAt: field.instant,
   })
   .meta({ id: 'Video' })

@@ -86,6 +86,7 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'PUT /api/videos/:id/captions': 'owner content',
   'PUT /api/videos/:id/poster': 'owner content',
   'PUT /api/videos/:id': 'owner content',
+  'PUT /api/videos/:id/visibility': 'owner content',
   'POST /api/videos/upload': 'owner content',
   'POST /api/trivia/video/:videoTitle/:ageCategory/answer': 'student',
   'POST /api/trivia/video/:videoTitle/:ageCategory/finish': 'student',

@@ -1,5 +1,5 @@
 // Reads what a student has watched and finished, and the series that students see.
-import { and, asc, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { Certificate, SeriesProgress, listAwards as endpoint } from '@baobab/contract/awards.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
@@ -11,6 +11,7 @@ import { listFormerQuizzes } from '../quiz/former-attempts.ts'
 import { databaseNow } from '../quiz/queries.ts'
 import { lockedSince } from '../quiz/rules.ts'
 import { attempts } from '../quiz/tables.ts'
+import { isListed } from '../videos/queries.ts'
 import { series, videos, watches, type SeriesRow, type VideoRow } from '../videos/tables.ts'
 import { computeBadges, countFinished, joinValues, type WatchedVideo } from './rules.ts'
 import { certificates, type CertificateRow } from './tables.ts'
@@ -44,7 +45,7 @@ async function loadSeries(app: App): Promise<SeriesWithVideos[]> {
     .select({ series, video: videos })
     .from(series)
     .innerJoin(videos, eq(videos.seriesId, series.id))
-    .where(and(isNull(videos.deletedAt), ne(videos.state, 'failed')))
+    .where(isListed(app.clock.now()))
     .orderBy(asc(series.position), asc(series.id), asc(videos.seriesPosition), asc(videos.id))
   const bySeries = Map.groupBy(rows, (row) => row.series.id)
   return [...bySeries.values()].flatMap((members) => {

@@ -8,6 +8,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'
 import { countQuestions } from '../quiz/count-questions.ts'
+import { isListed } from '../videos/queries.ts'
 import { countingSql } from './count-metrics.ts'
 import { rollUpDays } from './roll-up-days.ts'
 import { unsettledDays } from './rules.ts'
@@ -49,7 +50,7 @@ async function loadMost(
     ), sums as (select video_id, sum(value)::integer as value from parts group by video_id)
     select id, title, poster, coalesce(value, 0) as count
     from videos left join sums on video_id = id
-    where deleted_at is null and state <> 'failed'
+    where ${isListed(app.clock.now())}
       ${onlyWithQuestions ? sql`and exists (select from questions where questions.video_id = videos.id)` : sql``}
     order by count desc, position, id
     limit ${POPULAR}`)

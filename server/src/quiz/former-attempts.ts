@@ -68,7 +68,7 @@ export async function failWithoutAttempt(
   app: App,
   { studentId, videoTitle, ageCategory }: AttemptAddress,
 ): Promise<never> {
-  const { id: videoId } = await requireVideoByTitle(app, videoTitle)
+  const { id: videoId } = await requireVideoByTitle(app, { kind: 'student' }, videoTitle)
   return fail((await hasFormerAttempt(app, studentId, { videoId, ageCategory })) ? 'quiz_completed' : 'not_found')
 }
 

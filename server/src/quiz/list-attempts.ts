@@ -1,9 +1,10 @@
 // A student's history of quizzes, with scores and dates.
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { AttemptSummary, listAttempts as endpoint } from '@baobab/contract/quiz.ts'
 import type { App } from '../platform/app.ts'
+import { isPublished } from '../videos/queries.ts'
 import { videos } from '../videos/tables.ts'
 import { listFormerQuizzes } from './former-attempts.ts'
 import { listActiveDays } from './list-active-days.ts'
@@ -13,24 +14,28 @@ import { lockedSince, scoreAttempt } from './rules.ts'
 import { countStreakDays, describeStreakWeek } from './streak-rules.ts'
 import { attempts } from './tables.ts'
 
-type Row = { attempt: AttemptRow; videoDeletedAt: Date | null; now: Date }
+type Row = { attempt: AttemptRow; hasVideo: boolean; now: Date }
 
 function selectAttempts(app: App, condition: SQL | undefined): Promise<Row[]> {
   return app.db
-    .select({ attempt: attempts, videoDeletedAt: videos.deletedAt, now: databaseNow(app.clock.offsetMs()) })
+    .select({
+      attempt: attempts,
+      hasVideo: sql<boolean>`${videos.deletedAt} is null and ${isPublished(app.clock.now())}`,
+      now: databaseNow(app.clock.offsetMs()),
+    })
     .from(attempts)
     .innerJoin(videos, eq(videos.id, attempts.videoId))
     .where(condition)
     .orderBy(desc(attempts.startedAt), desc(attempts.id))
 }
 
-function toAttemptSummary({ attempt, videoDeletedAt, now }: Row): AttemptSummary {
+function toAttemptSummary({ attempt, hasVideo, now }: Row): AttemptSummary {
   const lockedAt = lockedSince(attempt, now)
   return {
     _id: attempt.id,
     videoId: attempt.videoId,
     videoTitle: attempt.videoTitle,
-    hasVideo: videoDeletedAt === null,
+    hasVideo,
     ageCategory: attempt.ageCategory,
     state: lockedAt ? 'locked' : 'running',
     ...scoreAttempt(attempt),

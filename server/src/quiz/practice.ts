@@ -12,6 +12,7 @@ import type { StudentUser } from '../platform/http/auth.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
 import { hasAccess } from '../payments/queries.ts'
+import { isPublished } from '../videos/queries.ts'
 import { videos, type VideoRow } from '../videos/tables.ts'
 import { hasFormerAttempt } from './former-attempts.ts'
 import { linkOptionPictures } from './option-pictures.ts'
@@ -118,7 +119,7 @@ async function loadOldQuestions(app: App, who: StudentUser, today: string): Prom
     })
     .from(attempts)
     .innerJoin(videos, eq(videos.id, attempts.videoId))
-    .where(and(eq(attempts.studentId, who.id), isNull(attempts.resetAt), isNull(videos.deletedAt)))
+    .where(and(eq(attempts.studentId, who.id), isNull(attempts.resetAt), isNull(videos.deletedAt), isPublished(app.clock.now())))
   const isPaid = await hasAccess(app.db, who.id)
   const open = rows.filter(({ attempt, access, now }) => lockedSince(attempt, now) && (access === 'free' || isPaid))
   if (open.length === 0) return []

@@ -9,6 +9,7 @@ import { preparedQuery } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
 import { findVideoByTitle } from '../videos/queries.ts'
+import { publicationAt } from '../videos/rules.ts'
 import { formerTitles, videos, type VideoRow } from '../videos/tables.ts'
 import { linkOptionPictures } from './option-pictures.ts'
 import { isCorrect, revealAnswer } from './rules.ts'
@@ -35,14 +36,20 @@ export function databaseNow(offsetMs: number | Placeholder): SQL<Date> {
   return now.mapWith(attempts.startedAt)
 }
 
-/** Returns the video with a title. Fails with 404 if there is none. */
-export async function requireVideoByTitle(app: App, title: string): Promise<VideoRow> {
-  return (await findVideoByTitle(app.db, title)) ?? fail('video_not_found')
+/** Returns the published video with a title. Fails with 404 if there is none. Admins find others too. */
+export async function requireVideoByTitle(
+  app: App,
+  who: Pick<SessionUser, 'kind'> | undefined,
+  title: string,
+): Promise<VideoRow> {
+  const video = await findVideoByTitle(app.db, title)
+  const isKnown = video && (who?.kind === 'admin' || publicationAt(video, app.clock.now()) === 'published')
+  return isKnown ? video : fail('video_not_found')
 }
 
 /** Returns the video with a title. Fails with 404 if there is none, with 401 or 402 if the caller may not open it. */
 export async function requireAccessibleVideo(app: App, who: SessionUser | undefined, title: string): Promise<VideoRow> {
-  const video = await requireVideoByTitle(app, title)
+  const video = await requireVideoByTitle(app, who, title)
   await requireVideoAccess(app, who, video)
   return video
 }

@@ -6,7 +6,7 @@ import type { SessionUser, StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { readCachedSettings } from '../settings/queries.ts'
 import { findVideoById } from './queries.ts'
-import { checkVideoAccess } from './rules.ts'
+import { checkVideoAccess, isListedAt } from './rules.ts'
 import type { VideoRow } from './tables.ts'
 
 /** Refuses a caller who may not open a video: visitors with 401, students who have not paid with 402. */
@@ -22,10 +22,10 @@ export async function requireVideoAccess(
   if (access === 'pay') fail('payment_needed', { message: makeAPayment((await readCachedSettings(app)).priceKobo) })
 }
 
-/** Returns a video that this student may open, and refuses any other. Failed videos are visible to admins only. */
+/** Returns a video that this student may open, and refuses any other, also one that students do not know (yet). */
 export async function loadOpenVideo(app: App, student: StudentUser, id: string): Promise<VideoRow> {
   const video = await findVideoById(app.db, id)
-  if (!video || video.state === 'failed') fail('video_not_found')
+  if (!video || !isListedAt(video, app.clock.now())) fail('video_not_found')
   await requireVideoAccess(app, student, video)
   return video
 }

@@ -5,12 +5,13 @@ import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { findVideoById } from './queries.ts'
+import { isListedAt } from './rules.ts'
 import { bookmarks } from './tables.ts'
 
 /** Returns the id of a video that students see, also of a locked one. */
 async function requireListedVideo(app: App, id: string): Promise<string> {
   const video = await findVideoById(app.db, id)
-  if (!video || video.state === 'failed') fail('video_not_found')
+  if (!video || !isListedAt(video, app.clock.now())) fail('video_not_found')
   return video.id
 }
 

@@ -1,5 +1,5 @@
 // Finds videos by title or id, and lists them as their callers may see them.
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import { titleKey, type Video } from '@baobab/contract/videos.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
@@ -27,6 +27,16 @@ export async function findVideoByTitle(db: Db | Tx, title: string): Promise<Vide
     .innerJoin(videos, eq(videos.id, formerTitles.videoId))
     .where(and(eq(formerTitles.titleKey, key), isNull(videos.deletedAt)))
   return former?.video
+}
+
+/** The condition on `videos` that selects those that are published at a time. Every read of students and visitors has it. */
+export function isPublished(now: Date): SQL {
+  return sql`(not ${videos.isDraft} and (${videos.publishAt} is null or ${lte(videos.publishAt, now)}))`
+}
+
+/** The condition on `videos` that selects those that students and visitors know at a time. */
+export function isListed(now: Date): SQL | undefined {
+  return and(isNull(videos.deletedAt), ne(videos.state, 'failed'), isPublished(now))
 }
 
 /** Returns a video that is not deleted; undefined also for an id that is not a UUID. */
@@ -57,7 +67,7 @@ export async function findSeriesOf(db: Db | Tx, { seriesId }: Pick<VideoRow, 'se
   return row ?? null
 }
 
-/** Returns all videos except failed ones in the admins' order, with the progress of the calling student. */
+/** Returns all videos that students know in the admins' order, with the progress of the calling student. */
 export async function listVideos(
   app: App,
   user: SessionUser | undefined,
@@ -71,7 +81,7 @@ export async function listVideos(
       .leftJoin(watches, and(eq(watches.videoId, videos.id), sql`${watches.studentId} = ${studentId}::uuid`))
       .leftJoin(bookmarks, and(eq(bookmarks.videoId, videos.id), sql`${bookmarks.studentId} = ${studentId}::uuid`))
       .leftJoin(series, eq(series.id, videos.seriesId))
-      .where(and(isNull(videos.deletedAt), ne(videos.state, 'failed')))
+      .where(isListed(app.clock.now()))
       .orderBy(asc(videos.position), asc(videos.id)),
     studentId !== null && hasAccess(app.db, studentId),
   ])

@@ -1,4 +1,5 @@
 // Rules for videos: who may open one, and its initial state. Pure.
+import type { Publication } from '@baobab/contract/video-fields.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 
 type Caller = { user: { kind: 'student' | 'admin' } | undefined; hasPaid: boolean }
@@ -15,6 +16,37 @@ export function checkVideoAccess(
   if (video.access === 'free' || user?.kind === 'admin') return 'open'
   if (!user) return 'log_in'
   return hasPaid ? 'open' : 'pay'
+}
+
+type Published = { isDraft: boolean; publishAt: Date | null }
+
+/** Returns whether students see a video at a time, unless it failed. */
+export function publicationAt({ isDraft, publishAt }: Published, now: Date): Publication {
+  if (isDraft) return 'draft'
+  return publishAt !== null && publishAt > now ? 'scheduled' : 'published'
+}
+
+/** Whether students and visitors know a video at a time. In SQL: `isListed` in queries.ts. */
+export function isListedAt(video: Published & { state: string }, now: Date): boolean {
+  return video.state !== 'failed' && publicationAt(video, now) === 'published'
+}
+
+/** How long a form may have been open for its time to be accepted although it has passed. */
+const SLOW_FORM_MS = 60_000
+
+/** What an admin chose about the time: columns of the video, or why it is refused. */
+export function choosePublication(
+  { publish, publishAt }: { publish: 'now' | 'draft' | 'later'; publishAt?: string | undefined },
+  { before, now }: { before: Published; now: Date },
+): Published | { refusal: string } {
+  if (publish === 'draft') return { isDraft: true, publishAt: null }
+  // A video that students see already keeps the date since which they do.
+  if (publish === 'now') return publicationAt(before, now) === 'published' ? before : { isDraft: false, publishAt: now }
+  if (publishAt === undefined) return { refusal: videosText.publishAtMissing }
+  const at = new Date(publishAt)
+  return at.getTime() < now.getTime() - SLOW_FORM_MS
+    ? { refusal: videosText.publishAtPast }
+    : { isDraft: false, publishAt: at }
 }
 
 // Constrained Baseline, Main, Extended and High, which the H.264 decoder of every browser supports. Videos with 10 bits

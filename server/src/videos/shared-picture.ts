@@ -6,6 +6,7 @@ import type { RouteContext } from '../platform/http/route.ts'
 import { sendFile } from './media/send-file.ts'
 import { sharedPosterKey } from './poster-files.ts'
 import { findVideoById } from './queries.ts'
+import { isListedAt } from './rules.ts'
 
 const DAY_S = 24 * 3_600
 
@@ -16,7 +17,7 @@ export function addSharedPictureRoute({ http, app }: RouteContext): void {
     schema: { hide: true },
     handler: async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
       const video = await findVideoById(app.db, request.params.id)
-      const isListed = video && video.state !== 'failed'
+      const isListed = video && isListedAt(video, app.clock.now())
       const key = (isListed && video.poster !== null && sharedPosterKey(video.poster)) || fail('not_found')
       // Also shown on the pages of others.
       reply.header('cross-origin-resource-policy', 'cross-origin')

@@ -50,6 +50,8 @@ export const videos = pgTable(
     file: text(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
+    /** The hash of the file as it arrived, which differs from `sha256` if it was rewritten; null for older videos. */
+    uploadSha256: text(),
     durationSeconds: real(),
     poster: text(),
     captions: text(),
@@ -64,6 +66,10 @@ export const videos = pgTable(
     seriesId: uuid().references(() => series.id),
     seriesPosition: integer(),
     createdAt: instant().notNull(),
+    /** A draft is seen by admins only. */
+    isDraft: boolean().notNull().default(false),
+    /** When students see it, compared with the clock by every read; null for immediately, and for a draft. */
+    publishAt: instant(),
     deletedAt: instant(),
   },
   (table) => [
@@ -77,6 +83,7 @@ export const videos = pgTable(
       sql`cardinality(${table.values}) <= ${sql.raw(String(VIDEO_VALUES_MAX))} and ${table.values} <@ ${valueList}`,
     ),
     check('videos_series', sql`num_nulls(${table.seriesId}, ${table.seriesPosition}) in (0, 2)`),
+    check('videos_draft', sql`not (${table.isDraft} and ${table.publishAt} is not null)`),
     check('videos_access', sql`${table.access} in ('free', 'premium')`),
     check('videos_state', sql`${table.state} in ('processing', 'ready', 'failed')`),
   ],

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { AdminUser, SessionUser } from '../platform/http/auth.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'
 import { processingNote } from './processing/find-ffmpeg.ts'
-import { checkVideoAccess } from './rules.ts'
+import { checkVideoAccess, publicationAt } from './rules.ts'
 import { listStreamQualities, MASTER_PLAYLIST } from './stream.ts'
 import type { SeriesRow, VideoRow, WatchRow } from './tables.ts'
 
@@ -32,11 +32,12 @@ type VideoReplyInput = {
 
 /**
  * Returns the fields that depend on whether the caller may open the video: the transcript and the links. Links to a
- * premium video are bound to the caller's session; its poster is public.
+ * premium or unpublished video are bound to the caller's session; its poster is public.
  */
 function describeAccess(app: Pick<App, 'keys' | 'clock'>, { video, caller }: VideoReplyInput) {
   const isOpen = checkVideoAccess(video, caller) === 'open'
-  const boundTo = video.access === 'premium' ? caller.user?.sessionId : undefined
+  const isPublic = video.access === 'free' && publicationAt(video, app.clock.now()) === 'published'
+  const boundTo = isPublic ? undefined : caller.user?.sessionId
   const link = (file: string | null, sessionId?: string) =>
     file && createSignedPath({ key: app.keys.links, file, now: app.clock.now(), sessionId })
   const { stream } = video
@@ -83,7 +84,7 @@ export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReply
     positionSeconds: watch?.positionSeconds ?? null,
     seenAt: watch?.seenAt.toISOString() ?? null,
     isBookmarked,
-    createdAt: video.createdAt.toISOString(),
+    createdAt: (video.publishAt ?? video.createdAt).toISOString(),
   }
 }
 
@@ -93,8 +94,19 @@ export function toAdminVideoReply(
   admin: AdminUser,
   { video, series, questionCounts }: Pick<VideoReplyInput, 'video' | 'series' | 'questionCounts'>,
 ): AdminVideo {
-  const { state, failure, progress } = video
+  const { state, failure, progress, position } = video
   const caller = { user: admin, hasPaid: false }
   const reply = toVideoReply(app, { video, series, watch: null, isBookmarked: false, questionCounts, caller })
-  return { ...reply, poolCounts: questionCounts.pool, state, failure, progress, note: processingNote(app) }
+  return {
+    ...reply,
+    createdAt: video.createdAt.toISOString(),
+    poolCounts: questionCounts.pool,
+    publication: publicationAt(video, app.clock.now()),
+    publishAt: video.publishAt?.toISOString() ?? null,
+    position,
+    state,
+    failure,
+    progress,
+    note: processingNote(app),
+  }
 }

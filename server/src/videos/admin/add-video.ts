@@ -24,6 +24,8 @@ export type NewVideo = {
   seriesId?: string | undefined
   facts: UploadFacts
   processing: ProcessingState
+  isDraft?: boolean
+  publishAt?: Date | null
   poster?: string
   captions?: string
   stream?: Stream

@@ -11,6 +11,7 @@ import { orderVideos } from './order-videos.ts'
 import { reprocessVideo } from './reprocess-video.ts'
 import { setCaptions } from './set-captions.ts'
 import { setPoster } from './set-poster.ts'
+import { setVisibility } from './set-visibility.ts'
 import { updateVideo } from './update-video.ts'
 import { uploadVideo } from './upload-video.ts'
 
@@ -29,6 +30,10 @@ export function addVideoAdminRoutes(context: RouteContext, countQuestions: Count
   route(context, contract.updateVideo, async ({ who, params, body, uploads }) => {
     const video = await updateVideo(app, who, { id: params.id, form: body, upload: uploads['video'] })
     return reply(videosText.videoUpdated, who, video)
+  })
+  route(context, contract.setVisibility, async ({ who, params, body }) => {
+    const video = await setVisibility(app, who, { id: params.id, choice: body })
+    return reply(videosText.visibilityChanged, who, video)
   })
   route(context, contract.setPoster, async ({ who, params, body, uploads }) => {
     const { atSeconds } = body

@@ -21,7 +21,7 @@ import { formerTitles, videos, type VideoRow } from '../tables.ts'
 import { createVideoFileKey } from './add-video.ts'
 import { placeInSeries } from './series/place-in-series.ts'
 import { deleteFormerTitle, refuseTakenTitle, requireUnusedTitle } from './titles.ts'
-import { requireVideoFile } from './upload-video.ts'
+import { failNotPlayable, requireVideoFile } from './upload-video.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
 type Replacement = { file: ArrivedFile; facts: UploadFacts; processing: ProcessingState }
@@ -29,7 +29,7 @@ type Replacement = { file: ArrivedFile; facts: UploadFacts; processing: Processi
 /** Inspects a replacement file. It must be an mp4 that browsers can play, because it replaces a playable video. */
 async function inspectReplacement(app: App, arrived: ArrivedFile): Promise<Replacement> {
   const file = requireVideoFile(arrived)
-  const facts = (await inspectUpload(app, file.path, { accepted: ['mp4'] })) ?? fail('not_playable')
+  const facts = (await inspectUpload(app, file.path, { accepted: ['mp4'] })) ?? (await failNotPlayable(file.path))
   const isAccepted = facts.container === 'mp4'
   const processing = initialState({ isPlayable: facts.plays, canProcess: isAccepted && (await canProcess(app)) })
   if (processing.state === 'failed') fail('not_playable', { message: processing.failure })

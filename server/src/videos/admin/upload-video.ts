@@ -1,12 +1,15 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { uploadVideo as endpoint } from '@baobab/contract/videos-admin.ts'
+import { explainUnsupportedKind } from '@baobab/contract/video-kinds.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { inspectUpload } from '../inspection/inspect-upload.ts'
+import { inspectUpload, type UploadFacts } from '../inspection/inspect-upload.ts'
+import { readUnsupportedKind } from '../inspection/unsupported-kind.ts'
 import { canProcess } from '../processing/find-ffmpeg.ts'
 import { enqueueProcessing } from '../processing/process-video-queue.ts'
 import { findVideoById } from '../queries.ts'
@@ -14,8 +17,9 @@ import { withArrivedFile, type ArrivedFile } from '../resumable-upload/claim-upl
 import { findUpload } from '../resumable-upload/upload-store.ts'
 import { initialState } from '../rules.ts'
 import { withFileTransaction } from '../stored-files.ts'
-import type { VideoRow } from '../tables.ts'
+import { videos, type VideoRow } from '../tables.ts'
 import { addVideo } from './add-video.ts'
+import { requirePublication } from './set-visibility.ts'
 import { refuseTakenTitle, requireUnusedTitle } from './titles.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
@@ -27,14 +31,36 @@ export function requireVideoFile<File extends UploadedFile>(file: File | undefin
   return file
 }
 
-/** Inspects an uploaded file and stores it with its row. The video is listed immediately. */
+/** Refuses a file that is not a playable video; for a known kind that is not accepted, with what to do. */
+export async function failNotPlayable(path: string): Promise<never> {
+  const kind = await readUnsupportedKind(path)
+  return fail('not_playable', kind ? { message: explainUnsupportedKind(kind) } : {})
+}
+
+/** Refuses a file that a video has already, also one that was rewritten when it was stored. */
+async function refuseSameFile(app: App, { uploadSha256 }: UploadFacts): Promise<void> {
+  const isSame = or(eq(videos.uploadSha256, uploadSha256), eq(videos.sha256, uploadSha256))
+  const [owner] = await app.db
+    .select({ title: videos.title })
+    .from(videos)
+    .where(and(isSame, isNull(videos.deletedAt)))
+    .limit(1)
+  if (owner) fail('same_file', { message: videosText.sameFileAs(owner.title) })
+}
+
+/** What a video is before anything was chosen about it. */
+const published = { isDraft: false, publishAt: null }
+
+/** Inspects an uploaded file and stores it with its row. The video is listed immediately, unless the form says otherwise. */
 async function storeVideo(app: App, admin: AdminUser, file: ArrivedFile, form: Form): Promise<VideoRow> {
   const { title, description = '', access = 'free', transcript = '', values, seriesId } = form
-  const facts = (await inspectUpload(app, file.path)) ?? fail('not_playable')
+  const publication = requirePublication(app, form, published)
+  const facts = (await inspectUpload(app, file.path)) ?? (await failNotPlayable(file.path))
+  if (form.sameFile === 'ask') await refuseSameFile(app, facts)
   const processing = initialState({ isPlayable: facts.plays, canProcess: await canProcess(app) })
   return refuseTakenTitle(() =>
     withFileTransaction(app, async (tx, put) => {
-      const details = { title, description, access, transcript, values, seriesId }
+      const details = { title, description, access, transcript, values, seriesId, ...publication }
       const newVideo = { ...details, facts, processing }
       const video = await addVideo(app, { tx, put, path: file.path }, newVideo)
       await file.claim(tx, video.id)

@@ -20,6 +20,8 @@ export type UploadFacts = {
   container: Container
   sizeBytes: number
   sha256: string
+  /** The hash of the file as it arrived. */
+  uploadSha256: string
   durationSeconds: number
   /** Whether browsers can play it without conversion. */
   plays: boolean
@@ -113,14 +115,19 @@ export async function inspectUpload(
 ): Promise<UploadFacts | undefined> {
   const probed = await runInspectionProcess(['probe', path], probeMs)
   if (!probed) return undefined
+  const uploadSha256 = await hashFile(path)
+  let sha256 = uploadSha256
   let { container } = probed
   let plays = isPlayableInBrowsers(probed) && accepted.includes(container)
   if (plays && !(container === 'mp4' && probed.isFastStart)) {
     const isRemuxed = await remuxInPlace(app, path)
     // An mp4 with its index at the end is playable too, but starts later.
     plays = isRemuxed || container === 'mp4'
-    if (isRemuxed) container = 'mp4'
+    if (isRemuxed) {
+      container = 'mp4'
+      sha256 = await hashFile(path)
+    }
   }
   const { size: sizeBytes } = await stat(path)
-  return { container, sizeBytes, sha256: await hashFile(path), durationSeconds: probed.durationSeconds, plays }
+  return { container, sizeBytes, sha256, uploadSha256, durationSeconds: probed.durationSeconds, plays }
 }

@@ -8,7 +8,7 @@ import { fail } from '../../platform/http/errors.ts'
 import { contentTypeFor, isFileKey } from '../../platform/files/file-store.ts'
 import { verifyLink } from '../../platform/security/signed-links.ts'
 import type { RouteContext } from '../../platform/http/route.ts'
-import { createPremiumFileCheck } from './premium-files.ts'
+import { createProtectionCheck, type Protection } from './protected-files.ts'
 import { sendFile, sendViaNginx, type SentFile } from './send-file.ts'
 
 const folders = /^(videos|posters|captions|pictures|options|streams)\//
@@ -21,34 +21,38 @@ const REDIRECT_S = 300
  */
 const servedHere = /\.(m3u8|vtt)$/
 
-type IsPremium = (file: string) => Promise<boolean>
+type FindProtection = (file: string) => Promise<Protection | undefined>
 
 /**
  * Whether a link bound to a session still opens its file: a premium file needs the session and, for students, a
- * payment.
+ * payment. One that is not published needs an admin's.
  */
 async function isSessionAllowed(
   app: App,
-  isPremium: IsPremium,
+  findProtection: FindProtection,
   { sessionId, file }: { sessionId: string; file: string },
 ): Promise<boolean> {
   const owner = await findSessionOwner(app, sessionId)
   if (!owner) return false
-  return owner.studentId === null || !(await isPremium(file)) || (await hasAccess(app.db, owner.studentId))
+  if (owner.studentId === null) return true
+  const protection = await findProtection(file)
+  return protection === undefined || (protection === 'premium' && (await hasAccess(app.db, owner.studentId)))
 }
 
 /**
  * Verifies the link of a request. Refuses links that have expired or were altered, links whose session has ended, and
- * public links to a video that has become premium.
+ * public links to a video that has become premium or a draft.
  */
-async function authorizeLink(app: App, isPremium: IsPremium, path: string): Promise<SentFile> {
+async function authorizeLink(app: App, findProtection: FindProtection, path: string): Promise<SentFile> {
   const now = app.clock.now()
   const link = verifyLink({ key: app.keys.links, folder: 'media', path, now })
   if (link.kind === 'invalid') fail('link_invalid')
   const { file, sessionId } = link
   if (!isFileKey(file) || !folders.test(file) || !contentTypeFor(file)) fail('link_invalid')
   const isAllowed =
-    sessionId === undefined ? !(await isPremium(file)) : await isSessionAllowed(app, isPremium, { sessionId, file })
+    sessionId === undefined
+      ? (await findProtection(file)) === undefined
+      : await isSessionAllowed(app, findProtection, { sessionId, file })
   if (!isAllowed) fail('link_invalid')
   const isPublic = sessionId === undefined && !file.startsWith('pictures/')
   return { key: file, maxAgeSeconds: Math.max(0, link.expires - Math.ceil(now.getTime() / 1_000)), isPublic }
@@ -88,14 +92,14 @@ function trackReplies(http: FastifyInstance): (reply: FastifyReply) => void {
 
 export function addMediaRoutes({ http, app }: RouteContext): void {
   const trackReply = trackReplies(http)
-  const isPremium = createPremiumFileCheck(app)
+  const findProtection = createProtectionCheck(app)
   http.route({
     method: ['GET', 'HEAD'],
     url: '/media/:token/*',
     schema: { hide: true },
     config: { transfer: 'media' },
     handler: async (request, reply) => {
-      const link = await authorizeLink(app, isPremium, request.url)
+      const link = await authorizeLink(app, findProtection, request.url)
       trackReply(reply)
       return serve(app, link, request, reply)
     },

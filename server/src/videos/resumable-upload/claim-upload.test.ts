@@ -157,7 +157,10 @@ describe('a video sent in a resumable upload', () => {
 
   it('is refused if it is empty', async () => {
     const id = (await createUpload(t, admin.token, 0)).slice(UPLOADS_PATH.length + 1)
-    expect(await refusal(upload(id))).toMatchObject({ status: 400, message: 'This file is empty. Please choose another one.' })
+    expect(await refusal(upload(id))).toMatchObject({
+      status: 400,
+      message: 'This file is empty. Please choose another one.',
+    })
   })
 
   it('is not claimed before it is complete, and can continue', async () => {

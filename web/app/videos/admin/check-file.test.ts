@@ -6,7 +6,9 @@ const file = (name: string, type = '', size = 5_000_000) => ({ name, type, size 
 
 test('a new video needs a file, and an empty one is called empty', () => {
   expect(checkVideoFile(undefined, 'new')).toBe('Please select a video file.')
-  expect(checkVideoFile(file('video.mp4', 'video/mp4', 0), 'new')).toBe('This file is empty. Please choose another one.')
+  expect(checkVideoFile(file('video.mp4', 'video/mp4', 0), 'new')).toBe(
+    'This file is empty. Please choose another one.',
+  )
   expect(checkVideoFile(file('video.mp4', 'video/mp4'), 'new')).toBeUndefined()
 })
 
@@ -14,6 +16,17 @@ test('a file whose name and type are not a video’s is refused; a video of an u
   expect(checkVideoFile(file('notes.txt', 'text/plain'), 'new')).toBe('This file is not a playable video.')
   expect(checkVideoFile(file('video.mkv'), 'new')).toBeUndefined()
 })
+
+test.each(['tale.avi', 'TALE.AVI', 'tale.wmv', 'tale.flv', 'tale.mpg', 'tale.m2ts', 'tale.ogv', 'tale.rmvb'])(
+  '%s is refused before it is sent, with what to do',
+  (name) => {
+    for (const use of ['new', 'replacement'] as const) {
+      const refusal = checkVideoFile(file(name, 'video/whatever'), use)
+      expect(refusal).toMatch(/^This is an? .+ file, which phones cannot play\. Please use MP4, MOV, WebM or MKV\./)
+      expect(refusal).toContain('To convert it, open it in HandBrake')
+    }
+  },
+)
 
 test('a replacement may be missing, and is an mp4', () => {
   expect(checkVideoFile(undefined, 'replacement')).toBeUndefined()

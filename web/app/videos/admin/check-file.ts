@@ -1,4 +1,5 @@
 // Checks a selected file as far as a browser can, before it is sent. The server checks the content.
+import { explainUnsupportedKind, unsupportedKindOfName } from '@baobab/contract/video-kinds.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { CAPTIONS_BYTES, VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
@@ -9,6 +10,8 @@ type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
 export function checkVideoFile(file: ChosenFile | undefined, use: 'new' | 'replacement'): string | undefined {
   if (!file) return use === 'new' ? videosText.videoFileMissing : undefined
   if (file.size === 0) return videosText.videoFileEmpty
+  const unsupported = unsupportedKindOfName(file.name)
+  if (unsupported) return explainUnsupportedKind(unsupported)
   if (!looksLikeVideo(file)) return videosText.notPlayable
   if (use === 'replacement' && !looksLikeMp4(file)) return videosText.notForBrowsers
   return file.size > VIDEO_BYTES ? commonText.tooLarge : undefined

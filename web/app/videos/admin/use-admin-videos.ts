@@ -6,17 +6,28 @@ import { invalidate, queryClient } from '../../api/query.ts'
 
 const PAGE_SIZE = 100
 const REFETCH_MS = 2_000
+/** Timers of browsers overflow after 24 days. */
+const LONGEST_REFETCH_MS = 3_600_000
 
 /**
- * Loads all videos, newest first, and again every two seconds while one of them is being processed.
+ * Loads all videos, newest first, and again while one of them is being processed or waits for its time.
  * @param search text that the titles must contain
  */
 export function useAdminVideos(search = '') {
   return useQuery({
     ...adminVideosQuery(search),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data?.some((video) => video.state === 'processing') && REFETCH_MS,
+    refetchInterval: ({ state }) => refetchAfter(state.data ?? []),
   })
+}
+
+/** While a video is being processed, every two seconds; else when the next one is published. */
+function refetchAfter(videos: readonly AdminVideo[]): number | false {
+  if (videos.some(({ state }) => state === 'processing')) return REFETCH_MS
+  const times = videos.flatMap(({ publication, publishAt }) =>
+    publication === 'scheduled' && publishAt !== null ? [new Date(publishAt).getTime() - Date.now()] : [],
+  )
+  return times.length > 0 && Math.min(Math.max(REFETCH_MS, Math.min(...times)), LONGEST_REFETCH_MS)
 }
 
 /** Requests the videos while the page's code is still loading. Called by a page's `clientLoader`. */

@@ -1,7 +1,9 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { updateVideo, uploadVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import { titleKey } from '@baobab/contract/videos.ts'
+import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { adminSession } from '../../api/session.ts'
@@ -12,9 +14,9 @@ import { proposeTitle } from './uploads/propose-title.ts'
 import { findUnfinishedUpload } from './uploads/unfinished-uploads.ts'
 import { useFileUpload } from './uploads/use-file-upload.ts'
 import { useMarkUploading } from './uploads/use-is-uploading.ts'
-import { invalidateVideos } from './use-admin-videos.ts'
+import { invalidateVideos, useAdminVideos } from './use-admin-videos.ts'
 import { useMarkUnsaved } from './use-unsaved-changes.ts'
-import { detailSchemas, toDetails, type VideoDetails } from './video-details.ts'
+import { detailSchemas, toDetails, toVisibilityBody, type VideoDetails } from './video-details.ts'
 
 export type SavedVideo = { message: string; video: AdminVideo }
 export type VideoDetailsFormOptions = {
@@ -32,22 +34,36 @@ export function useVideoDetailsForm({ video, file, failureMessage, onDone }: Vid
   const upload = useFileUpload(video?._id ?? null)
   const [fileRefusal, setFileRefusal] = useState<{ file: File | undefined; message: string }>()
   const [isCanceled, setCanceled] = useState(false)
+  const present = useAdminVideos().data
+  const sameFile = useSameFile(element)
 
   const { form, field, failure, clearFailure, isSending, submit } = useApiForm<VideoDetails>({
     schema: detailSchemas[use],
     defaultValues: toDetails(video),
     failureMessage,
-    async send(details) {
+    async send(details): Promise<unknown> {
       if (checkVideoFile(file, use)) return element.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
+      if (!video && !upload.isSent(file)) {
+        const conflict = findConflict(present ?? [], details, sameFile.isAccepted(file) ? undefined : file)
+        if (conflict?.path === 'title') return form.setError('title', conflict, { shouldFocus: true })
+        if (conflict) return sameFile.ask(conflict.message)
+      }
       const uploadId = file && (await upload.send(file, details))
       if (file && uploadId === undefined) return setCanceled(true)
-      const saved = await save(video, { ...details, ...(uploadId !== undefined && { upload: uploadId }) })
+      const saved = await save(video, details, {
+        ...(uploadId !== undefined && { upload: uploadId }),
+        ...(!video && { sameFile: sameFile.isAccepted(file) ? 'accept' : 'ask' }),
+      })
       upload.clear()
       form.reset(toDetails(video && saved.video))
       onDone(saved)
       await invalidateVideos()
     },
     onFailure(error) {
+      if (error.code === 'same_file') {
+        sameFile.ask(error.message)
+        return true
+      }
       if (!isAboutFile(error)) return false
       upload.clear()
       setFileRefusal({ file, message: errorMessage(error, failureMessage) })
@@ -71,6 +87,10 @@ export function useVideoDetailsForm({ video, file, failureMessage, onDone }: Vid
   return {
     element,
     field,
+    isPublishedLater: useWatch({ control: form.control, name: 'publish' }) === 'later',
+    sameFile: sameFile.message,
+    dismissSameFile: sameFile.dismiss,
+    acceptSameFile: () => sameFile.accept(file),
     submit: submitOnce,
     isSending,
     failure: isCanceled ? { message: text.uploadCanceled } : failure,
@@ -79,9 +99,48 @@ export function useVideoDetailsForm({ video, file, failureMessage, onDone }: Vid
   }
 }
 
-function save(video: AdminVideo | undefined, details: VideoDetails & { upload?: string }): Promise<SavedVideo> {
-  if (!video) return callApi(uploadVideo, { body: details })
-  return callApi(updateVideo, { params: { id: video._id }, body: details })
+type Sent = { upload?: string; sameFile?: 'ask' | 'accept' }
+
+function save(
+  video: AdminVideo | undefined,
+  { access, publish, publishAt, ...texts }: VideoDetails,
+  sent: Sent,
+): Promise<SavedVideo> {
+  if (video) return callApi(updateVideo, { params: { id: video._id }, body: { ...texts, ...sent } })
+  const visibility = toVisibilityBody({ access, publish, publishAt })
+  return callApi(uploadVideo, { body: { ...texts, ...visibility, ...sent } })
+}
+
+/**
+ * Returns what the server would refuse or ask about, before the file is sent: a title that another video has, and a file
+ * of the same size, which nearly always is the same file.
+ */
+function findConflict(
+  present: readonly AdminVideo[],
+  { title }: VideoDetails,
+  file: File | undefined,
+): { path: 'title' | 'file'; message: string } | undefined {
+  if (present.some((video) => titleKey(video.title) === titleKey(title)))
+    return { path: 'title', message: videosText.titleTaken }
+  const same = file && present.find(({ sizeBytes }) => sizeBytes === file.size)
+  return same && { path: 'file', message: text.sameSize(same.title) }
+}
+
+/** Asks about a file that a video seems to have already. Accepting it submits the form again. */
+function useSameFile(form: RefObject<HTMLFormElement | null>) {
+  const accepted = useRef<File>(undefined)
+  const [message, setMessage] = useState<string>()
+  return {
+    message,
+    ask: setMessage,
+    dismiss: () => setMessage(undefined),
+    isAccepted: (file: File | undefined) => file !== undefined && accepted.current === file,
+    accept(file: File | undefined) {
+      accepted.current = file
+      setMessage(undefined)
+      form.current?.requestSubmit()
+    },
+  }
 }
 
 /** Returns whether a refusal concerns the file: its content, its size, or an upload that the server no longer has. */
@@ -100,5 +159,7 @@ function useTitleFromFile({ getValues, setValue }: UseFormReturn<VideoDetails>, 
     if (!unfinished) return
     setValue('description', unfinished.description)
     setValue('access', unfinished.access)
+    setValue('publish', unfinished.publish ?? 'now')
+    setValue('publishAt', unfinished.publishAt ?? '')
   }, [file, getValues, setValue])
 }

@@ -2,6 +2,7 @@ import { ageCategories } from '@baobab/contract/age.ts'
 import { moralValueLabels } from '@baobab/contract/moral-values.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { formatDateTime } from '../../ui/dates.ts'
 import { describeQuestions } from './describe-questions.ts'
 import { text } from './text.ts'
 
@@ -9,17 +10,9 @@ import { text } from './text.ts'
 export function VideoChips({ video }: { video: AdminVideo }) {
   return (
     <ul className="chips">
+      <StateItems video={video} />
       <li>
-        <StateChip state={video.state} />
-      </li>
-      <li>
-        {video.access === 'premium' ? (
-          <Chip kind="info" icon="lock-simple">
-            {text.premium}
-          </Chip>
-        ) : (
-          <Chip>{text.free}</Chip>
-        )}
+        <AccessChip access={video.access} />
       </li>
       {ageCategories.map((category) => (
         <li key={category}>
@@ -37,6 +30,53 @@ export function VideoChips({ video }: { video: AdminVideo }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Shows only the state of a video. */
+export function StateChips({ video }: { video: AdminVideo }) {
+  return (
+    <ul className="chips">
+      <StateItems video={video} />
+    </ul>
+  )
+}
+
+function StateItems({ video }: { video: AdminVideo }) {
+  return (
+    <>
+      <li>
+        <StateChip state={video.state} />
+      </li>
+      <PublicationItem video={video} />
+    </>
+  )
+}
+
+export function AccessChip({ access }: Pick<AdminVideo, 'access'>) {
+  if (access === 'free') return <Chip>{text.free}</Chip>
+  return (
+    <Chip kind="info" icon="lock-simple">
+      {text.premium}
+    </Chip>
+  )
+}
+
+/** Shown while students do not see the video yet. */
+function PublicationItem({ video: { publication, publishAt } }: { video: AdminVideo }) {
+  if (publication === 'published') return null
+  return (
+    <li>
+      {publication === 'scheduled' && publishAt !== null ? (
+        <Chip kind="info" icon="timer">
+          {text.from(formatDateTime(new Date(publishAt)))}
+        </Chip>
+      ) : (
+        <Chip kind="warn" icon="eye-slash">
+          {text.draft}
+        </Chip>
+      )}
+    </li>
   )
 }
 

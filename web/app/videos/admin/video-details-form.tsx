@@ -6,18 +6,14 @@ import { FileField } from '../../ui/file-field.tsx'
 import { formatMegabytes } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { text } from './text.ts'
+import { VisibilityFields } from './visibility-fields.tsx'
 import { SeriesField, ValuesField } from './value-fields.tsx'
 import { UploadProgress } from './uploads/upload-progress.tsx'
+import { SameFileDialog } from './same-file-dialog.tsx'
 import { useVideoDetailsForm, type VideoDetailsFormOptions } from './use-video-details-form.ts'
-
-const accessOptions = [
-  { value: 'free', label: text.free, detail: text.freeDetail },
-  { value: 'premium', label: text.premium, detail: text.premiumDetail },
-]
 
 type Props = VideoDetailsFormOptions & {
   heading: string
@@ -38,26 +34,29 @@ export function VideoDetailsForm({ heading, labels, onFiles, isOneOfMany = false
   const { element, isSending, upload } = form
   const isPaused = upload.state.phase === 'paused'
   return (
-    <form ref={element} className="card stack" noValidate onSubmit={form.submit} aria-label={heading}>
-      <div className="row nowrap between">
-        <h2 className="card__h grow clip">{heading}</h2>
-        {onRemove && !isSending && (
-          <IconButton icon="x" label={text.removeForm(file?.name ?? heading)} onClick={onRemove} />
-        )}
-      </div>
-      <DetailFields form={form} video={video} isOneOfMany={isOneOfMany} />
-      <VideoFileField form={form} file={file} labels={labels} isNew={!video} onFiles={onFiles} />
-      <FormFailureNote failure={form.failure} />
-      <Button type="submit" block busyLabel={isSending && !isPaused && text.uploading} aria-disabled={isSending}>
-        {isPaused ? text.phases.paused : labels.send}
-      </Button>
-    </form>
+    <>
+      <form ref={element} className="card stack" noValidate onSubmit={form.submit} aria-label={heading}>
+        <div className="row nowrap between">
+          <h2 className="card__h grow clip">{heading}</h2>
+          {onRemove && !isSending && (
+            <IconButton icon="x" label={text.removeForm(file?.name ?? heading)} onClick={onRemove} />
+          )}
+        </div>
+        <DetailFields form={form} video={video} isOneOfMany={isOneOfMany} />
+        <VideoFileField form={form} file={file} labels={labels} isNew={!video} onFiles={onFiles} />
+        <FormFailureNote failure={form.failure} />
+        <Button type="submit" block busyLabel={isSending && !isPaused && text.uploading} aria-disabled={isSending}>
+          {isPaused ? text.phases.paused : labels.send}
+        </Button>
+      </form>
+      <SameFileDialog message={form.sameFile} onCancel={form.dismissSameFile} onConfirm={form.acceptSameFile} />
+    </>
   )
 }
 
 type FieldsProps = { form: DetailsForm; video: AdminVideo | undefined; isOneOfMany: boolean }
 
-function DetailFields({ form: { field, isSending }, video, isOneOfMany }: FieldsProps) {
+function DetailFields({ form: { field, isPublishedLater, isSending }, video, isOneOfMany }: FieldsProps) {
   const optional = <span className="muted optional">{text.optional}</span>
   const description = (
     <TextArea
@@ -68,8 +67,15 @@ function DetailFields({ form: { field, isSending }, video, isOneOfMany }: Fields
       {...field('description')}
     />
   )
-  const { error: _none, ...access } = field('access')
-  const accessChoice = <RadioGroup label={text.access} cards options={accessOptions} {...access} />
+  // Who sees a video that exists is changed apart, because its texts may not be complete.
+  const visibility = video ? null : (
+    <VisibilityFields
+      access={field('access')}
+      publish={field('publish')}
+      publishAt={field('publishAt')}
+      isLater={isPublishedLater}
+    />
+  )
   const tags = (
     <>
       <ValuesField field={field} />
@@ -87,14 +93,14 @@ function DetailFields({ form: { field, isSending }, video, isOneOfMany }: Fields
           </summary>
           <div className="stack">
             {description}
-            {accessChoice}
+            {visibility}
             {tags}
           </div>
         </details>
       ) : (
         <>
           {description}
-          {accessChoice}
+          {visibility}
           {tags}
         </>
       )}

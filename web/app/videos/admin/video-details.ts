@@ -1,13 +1,24 @@
 import type { MoralValue } from '@baobab/contract/moral-values.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { VideoForm, VideoUpdate, VideoValues } from '@baobab/contract/videos-admin-forms.ts'
+import { publishChoices, VideoForm, VideoUpdate, VideoValues } from '@baobab/contract/videos-admin-forms.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import * as z from 'zod/mini'
+import { fromLagosField, toLagosField } from '../../notifications/admin/lagos-time.ts'
 
-/** What an admin types and selects for a video, except its file. */
-export type VideoDetails = {
+export type PublishChoice = (typeof publishChoices)[number]
+
+/** Who sees a video, as the fields of a form have it. */
+export type VideoVisibility = {
+  access: 'free' | 'premium'
+  publish: PublishChoice
+  /** In Lagos time, in the format of a datetime-local input; '' if no time was chosen. */
+  publishAt: string
+}
+
+/** What an admin types and selects for a video, except its file. Who sees it is changed in a form of its own later. */
+export type VideoDetails = VideoVisibility & {
   title: string
   description: string
-  access: 'free' | 'premium'
   transcript: string
   values: MoralValue[]
   /** '' for no series. */
@@ -22,13 +33,34 @@ const fields = {
   values: true,
   seriesId: true,
 } as const
+const publication = { publish: z.enum(publishChoices), publishAt: z.string() }
+const hasTime = z.refine<VideoVisibility>(
+  ({ publish, publishAt }) => publish !== 'later' || fromLagosField(publishAt) !== undefined,
+  { path: ['publishAt'], error: videosText.publishAtMissing },
+)
 export const detailSchemas = {
-  new: z.extend(z.required(z.pick(VideoForm, fields)), { values: VideoValues }),
-  replacement: z.extend(z.required(z.pick(VideoUpdate, fields)), { values: VideoValues }),
+  new: z.extend(z.required(z.pick(VideoForm, fields)), { values: VideoValues, ...publication }).check(hasTime),
+  replacement: z.extend(z.required(z.pick(VideoUpdate, fields)), { values: VideoValues, ...publication }),
 }
+export const visibilitySchema = z.object({ access: z.enum(['free', 'premium']), ...publication }).check(hasTime)
 
 export function toDetails(video: AdminVideo | undefined): VideoDetails {
-  if (!video) return { title: '', description: '', access: 'free', transcript: '', values: [], seriesId: '' }
-  const { title, description, access, transcript, values, series } = video
-  return { title, description, access, transcript, values, seriesId: series?._id ?? '' }
+  const visibility = toVisibility(video)
+  if (!video) return { title: '', description: '', transcript: '', values: [], seriesId: '', ...visibility }
+  const { title, description, transcript, values, series } = video
+  return { title, description, transcript, values, seriesId: series?._id ?? '', ...visibility }
+}
+
+/** Returns the fields that say who sees a video; without one, those of a new video. */
+export function toVisibility(video: AdminVideo | undefined): VideoVisibility {
+  const access = video?.access ?? 'free'
+  if (video?.publication === 'draft') return { access, publish: 'draft', publishAt: '' }
+  if (video?.publication !== 'scheduled' || video.publishAt === null) return { access, publish: 'now', publishAt: '' }
+  return { access, publish: 'later', publishAt: toLagosField(new Date(video.publishAt)) }
+}
+
+/** Returns what the endpoints expect: a time only for a video that is published later. */
+export function toVisibilityBody({ access, publish, publishAt }: VideoVisibility) {
+  const at = publish === 'later' ? fromLagosField(publishAt) : undefined
+  return { access, publish, ...(at !== undefined && { publishAt: at }) }
 }

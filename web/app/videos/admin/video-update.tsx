@@ -23,6 +23,7 @@ import { discardUnsavedChanges } from './use-unsaved-changes.ts'
 import { VideoChips } from './video-chips.tsx'
 import { VideoDetailsForm } from './video-details-form.tsx'
 import { AdminPlayer, hasSource } from './video-preview.tsx'
+import { VisibilityForm } from './visibility-form.tsx'
 import { VideoNotFound, WithVideos } from './with-videos.tsx'
 
 const labels = { file: text.replacementFile, fileHint: text.replacementFileHint, send: text.saveChanges }
@@ -72,6 +73,7 @@ function UpdateForms({ video }: { video: AdminVideo }) {
         </div>
         <div className="stack stack-6">
           <PresentVideo video={video} />
+          <VisibilityForm video={video} />
           <PosterForm video={video} />
           <CaptionsForm video={video} />
         </div>

@@ -2,6 +2,7 @@
 // storage cannot store what the pages show about an upload: who started it, how much was sent, and what was typed in
 // the form.
 import { access } from '@baobab/contract/video-fields.ts'
+import { publishChoices } from '@baobab/contract/videos-admin-forms.ts'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { useAdminSession } from '../../../api/session.ts'
@@ -20,7 +21,15 @@ const UnfinishedUpload = z.object({
   sent: z.number(),
   /** When the upload was last saved, in milliseconds since 1970. */
   keptAt: z.number(),
-  texts: z.nullable(z.object({ title: z.string(), description: z.string(), access })),
+  texts: z.nullable(
+    z.object({
+      title: z.string(),
+      description: z.string(),
+      access,
+      publish: z.optional(z.enum(publishChoices)),
+      publishAt: z.optional(z.string()),
+    }),
+  ),
 })
 export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
 export type UploadOwner = Pick<UnfinishedUpload, 'videoId' | 'admin'>

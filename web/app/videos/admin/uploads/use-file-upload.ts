@@ -42,6 +42,8 @@ export function useFileUpload(videoId: string | null) {
   return {
     state,
     send,
+    /** Whether the file has been sent already, so that only the reply to the form may be missing. */
+    isSent: (file: File | undefined) => file !== undefined && uploaded.current?.file === file,
     clear,
     pause: () => running.current?.pause(),
     resume: () => running.current?.resume(),
@@ -53,7 +55,7 @@ export function useFileUpload(videoId: string | null) {
 function createResumePoint(file: File, videoId: string | null, details: VideoDetails): ResumePoint {
   const owner = { videoId, admin: adminSession()?.username ?? '' }
   const key = fingerprint(file)
-  const { title, description, access } = details
+  const { title, description, access, publish, publishAt } = details
   const stored = findUnfinishedUpload(file, owner)
   let knownUrl = stored?.url
   return {
@@ -62,7 +64,7 @@ function createResumePoint(file: File, videoId: string | null, details: VideoDet
     save(url, sent) {
       knownUrl = url
       const { name, size } = file
-      const texts = videoId === null ? { title, description, access } : null
+      const texts = videoId === null ? { title, description, access, publish, publishAt } : null
       saveUnfinishedUpload({ ...owner, fingerprint: key, name, size, url, sent, keptAt: Date.now(), texts })
     },
     clear() {

@@ -1,0 +1,54 @@
+// Finds out which stored files belong to videos that are premium or not published. A public link is valid for hours, but
+// must stop working when its video becomes one of them.
+import { and, eq, isNull, not, or } from 'drizzle-orm'
+import type { App } from '../../platform/app.ts'
+import { isPublished } from '../queries.ts'
+import { publicationAt } from '../rules.ts'
+import { videos } from '../tables.ts'
+
+/** How long the list is cached, because every range request needs it. */
+const CACHE_MS = 2_000
+
+/** Who may open a file: students who paid, or only admins. */
+export type Protection = 'premium' | 'unpublished'
+
+async function selectProtectedFiles({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<Map<string, Protection>> {
+  const now = clock.now()
+  const rows = await db
+    .select({
+      file: videos.file,
+      captions: videos.captions,
+      stream: videos.stream,
+      isDraft: videos.isDraft,
+      publishAt: videos.publishAt,
+    })
+    .from(videos)
+    .where(and(or(eq(videos.access, 'premium'), not(isPublished(now))), isNull(videos.deletedAt)))
+  return new Map(
+    rows.flatMap(({ file, captions, stream, ...published }) => {
+      const protection = publicationAt(published, now) === 'published' ? 'premium' : 'unpublished'
+      return [file, captions, stream?.folder].flatMap((name) =>
+        typeof name === 'string' ? [[name, protection] as const] : [],
+      )
+    }),
+  )
+}
+
+/**
+ * Returns a function that returns how the file, the captions or a part of the stream of a video is protected; undefined
+ * if it is public. A change takes effect within two seconds.
+ */
+export function createProtectionCheck(
+  app: Pick<App, 'db' | 'clock'>,
+): (file: string) => Promise<Protection | undefined> {
+  let cached: { files: Promise<Map<string, Protection>>; until: number } | undefined
+  return async (file) => {
+    if (!cached || performance.now() > cached.until)
+      cached = { files: selectProtectedFiles(app), until: performance.now() + CACHE_MS }
+    const files = await cached.files.catch((error: unknown) => {
+      cached = undefined
+      throw error
+    })
+    return files.get(file) ?? files.get(file.slice(0, file.lastIndexOf('/')))
+  }
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { adminPaths } from '../../admin-paths.ts'
+
+type State = { list?: unknown } | null
+
+/** Returns the state for links to a video, with which its page leads back to the list as it is. */
+export function useListAddress(): { list: string } {
+  const { pathname, search } = useLocation()
+  return useMemo(() => ({ list: pathname + search }), [pathname, search])
+}
+
+/** Returns the address of the list from which the page of a video was opened, else of the whole list. */
+export function useBackToList(): string {
+  const state = useLocation().state as State
+  return typeof state?.list === 'string' && state.list.startsWith('/admin/') ? state.list : adminPaths.content
+}
