@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortByIds, findMoveTarget } from './list-order.ts'
+import { sortByIds, findMoveTarget, findPlaceTarget } from './list-order.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 
@@ -20,4 +20,12 @@ test('a video at an end of the list cannot move further', () => {
 test('videos are ordered as students see them, after those that students do not see', () => {
   const videos = ['d', 'x', 'a', 'c'].map((_id) => ({ _id }))
   expect(sortByIds(videos, ids).map(({ _id }) => _id)).toEqual(['x', 'a', 'c', 'd'])
+})
+
+test('a video moves to a place by its number, counted without itself', () => {
+  expect(findPlaceTarget(ids, 'a', 3)).toEqual({ before: 'd' })
+  expect(findPlaceTarget(ids, 'd', 1)).toEqual({ before: 'a' })
+  expect(findPlaceTarget(ids, 'b', 4)).toEqual({ before: null })
+  expect(findPlaceTarget(ids, 'b', 2)).toBeUndefined()
+  expect(findPlaceTarget(ids, 'x', 2)).toBeUndefined()
 })

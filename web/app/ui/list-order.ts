@@ -17,6 +17,17 @@ export function findMoveTarget(
   return { before: ids[direction === 'top' ? 0 : index - 1] ?? null }
 }
 
+/** Returns the id of the item before which an item is placed that is to be at a place, from 1; null for the end. */
+export function findPlaceTarget(
+  ids: readonly string[],
+  id: string,
+  place: number,
+): { before: string | null } | undefined {
+  const index = ids.indexOf(id)
+  if (index < 0 || index === place - 1) return undefined
+  return { before: ids.filter((other) => other !== id)[place - 1] ?? null }
+}
+
 /** Sorts items by the order of `ids`. Items that are not in `ids` come first. */
 export function sortByIds<Item extends { _id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
   const positions = new Map(ids.map((id, index) => [id, index]))

@@ -6,45 +6,82 @@ import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { MoveDirection } from '../../ui/list-order.ts'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
 import { CostTag, Thumb } from '../../ui/thumb.tsx'
+import { DragHandle, DragOrder } from './drag-order.tsx'
 import { DeleteVideoDialog } from './delete-video-dialog.tsx'
 import { motifFor } from './motif-for.ts'
+import { PlaceForm } from './place-form.tsx'
 import { ProcessingStatus } from './processing-status.tsx'
 import { text } from './text.ts'
+import { useListAddress } from './use-list-address.ts'
+import type { VideoOrder } from './use-video-order.ts'
 import { VideoChips } from './video-chips.tsx'
 import { hasSource, VideoPreview } from './video-preview.tsx'
+import { VideoTable } from './video-table.tsx'
 
-type Order = { ids: readonly string[]; onMove: (id: string, direction: MoveDirection) => void }
-type Props = { videos: readonly AdminVideo[]; columns: 2 | 3; order?: Order | undefined }
+type Props = {
+  videos: readonly AdminVideo[]
+  columns: 2 | 3
+  view?: 'cards' | 'table'
+  /** Set if the videos are shown in their order and can be moved. */
+  order?: VideoOrder | undefined
+}
 
-/** Shows cards of videos, with the dialogs that play or delete one. */
-export function AdminVideoList({ videos, columns, order }: Props) {
+/** Shows videos as cards or as rows of a table, with the dialogs that play or delete one. */
+export function AdminVideoList({ videos, columns, view = 'cards', order }: Props) {
   const [playing, setPlaying] = useState<AdminVideo>()
   const [deleting, setDeleting] = useState<AdminVideo>()
+  const isTable = view === 'table'
+  const list = isTable ? (
+    <div className="card card--flush">
+      <VideoTable videos={videos} order={order} onDelete={setDeleting} />
+    </div>
+  ) : (
+    <ul className={`grid g${columns} vgrid`}>
+      {videos.map((video) => (
+        <li key={video._id}>
+          <VideoCard video={video} onPlay={() => setPlaying(video)} onDelete={() => setDeleting(video)}>
+            {order && (
+              <IfAllowed who={orderVideos.who}>
+                <CardMoves video={video} order={order} />
+              </IfAllowed>
+            )}
+          </VideoCard>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <>
-      <ul className={`grid g${columns} vgrid`}>
-        {videos.map((video) => (
-          <li key={video._id}>
-            <VideoCard video={video} onPlay={() => setPlaying(video)} onDelete={() => setDeleting(video)}>
-              {order?.ids.includes(video._id) && (
-                <IfAllowed who={orderVideos.who}>
-                  <MoveButtons
-                    item={video}
-                    position={order.ids.indexOf(video._id) + 1}
-                    count={order.ids.length}
-                    onMove={(direction) => order.onMove(video._id, direction)}
-                  />
-                </IfAllowed>
-              )}
-            </VideoCard>
-          </li>
-        ))}
-      </ul>
+      {order ? (
+        <DragOrder isGrid={!isTable} onDrop={order.onDrop}>
+          {list}
+        </DragOrder>
+      ) : (
+        list
+      )}
       <VideoPreview video={playing} onClose={() => setPlaying(undefined)} />
       <DeleteVideoDialog video={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  )
+}
+
+/** The ways to move a video: a step, to the top, to a place, or by the mouse. */
+function CardMoves({ video, order: { ids, onMove, onPlace } }: { video: AdminVideo; order: VideoOrder }) {
+  const place = ids.indexOf(video._id) + 1
+  return (
+    <>
+      <MoveButtons
+        item={video}
+        position={place}
+        count={ids.length}
+        onMove={(direction) => onMove(video._id, direction)}
+      />
+      <span className="vplace">
+        <DragHandle id={video._id} />
+        <PlaceForm item={video} place={place} count={ids.length} onPlace={(to) => onPlace(video._id, to)} />
+      </span>
     </>
   )
 }
@@ -53,6 +90,7 @@ type CardProps = { video: AdminVideo; onPlay: () => void; onDelete: () => void; 
 
 function VideoCard({ video, onPlay, onDelete, children }: CardProps) {
   const { _id, title, description, posterUrl, durationSeconds, sizeBytes } = video
+  const list = useListAddress()
   return (
     <article className="card vcard">
       <Thumb posterUrl={posterUrl} motif={motifFor(_id)}>
@@ -79,7 +117,12 @@ function VideoCard({ video, onPlay, onDelete, children }: CardProps) {
           </Link>
           <IfAllowed who={updateVideo.who}>
             <span className="row nowrap acts">
-              <Link className="icon-btn" to={adminPaths.videoUpdate(_id)} aria-label={text.updateLabel(title)}>
+              <Link
+                className="icon-btn"
+                to={adminPaths.videoUpdate(_id)}
+                state={list}
+                aria-label={text.updateLabel(title)}
+              >
                 <Icon name="pencil-simple" />
               </Link>
               <IconButton icon="trash" danger label={text.deleteLabel(title)} onClick={onDelete} />

@@ -1,46 +1,65 @@
 import { TITLE_MAX } from '@baobab/contract/limits.ts'
-import { listAdminVideos, orderVideos, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { listSeries } from '@baobab/contract/series.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
-import { errorMessage } from '../../api/error-message.ts'
-import { apiQuery, useApiMutation } from '../../api/query.ts'
-import { adminPaths } from '../../admin-paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { useSearchParams } from 'react-router'
+import { apiQuery } from '../../api/query.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { findMoveTarget, moveButtonId, sortByIds, type MoveDirection } from '../../ui/list-order.ts'
+import { sortByIds } from '../../ui/list-order.ts'
 import { Note } from '../../ui/note.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { VideoCardSkeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
 import { AdminVideoList } from './admin-video-list.tsx'
 import { text } from './text.ts'
+import { useVideoOrder } from './use-video-order.ts'
+import {
+  filterParams,
+  isFiltering,
+  listStates,
+  matchesFilter,
+  parseListFilter,
+  type FilterParam,
+  type VideoListFilter,
+} from './video-list-filter.ts'
 import { AddVideoLink, NoVideosYet, WithVideos } from './with-videos.tsx'
 
 const sorts = [
   { value: 'newest', label: text.newestFirst },
   { value: 'students', label: text.asStudentsSee },
 ] as const
-type Sort = (typeof sorts)[number]['value']
+const views = [
+  { value: 'cards', label: text.cards },
+  { value: 'table', label: text.table },
+] as const
+const accessOptions = [
+  { value: 'free', label: text.free },
+  { value: 'premium', label: text.premium },
+]
+const stateOptions = listStates.map((value) => ({ value, label: text[value] }))
+const quizOptions = [{ value: 'none', label: text.withoutQuiz }]
 
-/** Lists all videos, to be searched, sorted, played, updated and deleted. Search, series and sort are in the address. */
+/** The values that the address leaves out. */
+const defaults = ['', 'newest', 'cards']
+
+/** Lists all videos, to be searched, filtered, ordered, played, updated and deleted. All of it is in the address. */
 export function MoralVideos() {
   const [params, setParams] = useSearchParams()
   const search = useDebouncedValue(params.get('search') ?? '')
-  const sort: Sort = params.get('sort') === 'students' ? 'students' : 'newest'
+  const filter = parseListFilter(params)
+  const isInStudentsOrder = params.get('sort') === 'students'
+  const view = params.get('view') === 'table' ? 'table' : 'cards'
 
-  const series = params.get('series') ?? ''
-
-  const setParam = (name: 'search' | 'sort' | 'series', value: string) =>
+  const change = (changes: Partial<Record<'search' | 'sort' | 'view' | FilterParam, string>>) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
-        if (value === '' || value === 'newest') after.delete(name)
-        else after.set(name, value)
+        for (const [name, value] of Object.entries(changes))
+          if (defaults.includes(value)) after.delete(name)
+          else after.set(name, value)
         return after
       },
       { replace: true, preventScrollReset: true },
@@ -55,16 +74,65 @@ export function MoralVideos() {
           autoComplete="off"
           maxLength={TITLE_MAX}
           defaultValue={params.get('search') ?? ''}
-          onChange={(event) => setParam('search', event.target.value)}
+          onChange={(event) => change({ search: event.target.value })}
         />
-        <SeriesFilter value={series} onChange={(value) => setParam('series', value)} />
-        <Segmented label={text.order} options={sorts} value={sort} onChange={(value) => setParam('sort', value)} />
+        <Segmented
+          label={text.order}
+          options={sorts}
+          value={isInStudentsOrder ? 'students' : 'newest'}
+          onChange={(sort) => change({ sort })}
+        />
         <AddVideoLink />
       </div>
+      <Filters filter={filter} onChange={change} />
       <WithVideos search={search} skeleton={<VideoGridSkeleton columns={3} />}>
-        {(videos) => <Found videos={videos} search={search} sort={sort} series={series} />}
+        {(videos) => (
+          <Found
+            listed={videos}
+            search={search}
+            filter={filter}
+            isInStudentsOrder={isInStudentsOrder}
+            view={view}
+            onView={(to) => change({ view: to })}
+            onClear={() => change(Object.fromEntries(filterParams.map((name) => [name, ''])))}
+          />
+        )}
       </WithVideos>
     </section>
+  )
+}
+
+type FiltersProps = {
+  filter: VideoListFilter
+  onChange: (changes: Partial<Record<FilterParam, string>>) => void
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  return (
+    <div className="vfilters" role="group" aria-label={text.filters}>
+      <SeriesFilter value={filter.series} onChange={(series) => onChange({ series })} />
+      <Select
+        label={text.access}
+        placeholder={text.freeAndPremium}
+        options={accessOptions}
+        value={filter.access}
+        onChange={(event) => onChange({ access: event.target.value })}
+      />
+      <Select
+        label={text.state}
+        placeholder={text.allStates}
+        options={stateOptions}
+        value={filter.state}
+        onChange={(event) => onChange({ state: event.target.value })}
+      />
+      <Select
+        label={text.quiz}
+        placeholder={text.withAndWithoutQuiz}
+        options={quizOptions}
+        value={filter.isWithoutQuiz ? 'none' : ''}
+        onChange={(event) => onChange({ quiz: event.target.value })}
+      />
+    </div>
   )
 }
 
@@ -84,44 +152,48 @@ function SeriesFilter({ value, onChange }: { value: string; onChange: (id: strin
 }
 
 type FoundProps = {
-  videos: AdminVideo[]
+  listed: AdminVideo[]
   search: string
-  sort: Sort
-  /** The id of a series, '' for all. */ series: string
+  filter: VideoListFilter
+  isInStudentsOrder: boolean
+  view: 'cards' | 'table'
+  onView: (view: 'cards' | 'table') => void
+  onClear: () => void
 }
 
-function Found({ videos: listed, search, sort, series }: FoundProps) {
-  const videos = series === '' ? listed : listed.filter((video) => video.series?._id === series)
-  const isInStudentsOrder = sort === 'students'
-  const { ids, move } = useVideoOrder(isInStudentsOrder)
-  if (videos.length === 0 && series !== '') return <NoneInSeries />
+function Found({ listed, search, filter, isInStudentsOrder, view, onView, onClear }: FoundProps) {
+  const order = useVideoOrder()
+  const videos = listed.filter((video) => matchesFilter(video, filter))
+  if (videos.length === 0 && isFiltering(filter)) return <NoneMatches onClear={onClear} />
   if (videos.length === 0) return search === '' ? <NoVideosYet /> : <NothingFound search={search} />
   const note = videos.find((video) => video.note)?.note
-  // Videos that are not shown to students come first: they need attention.
-  const sorted = isInStudentsOrder && ids ? sortByIds(videos, ids) : videos
   return (
     <>
       {note && <Note kind="warn">{note}</Note>}
-      <p className="muted" role="status">
-        {summarize(videos)}
-      </p>
+      <div className="row between">
+        <p className="muted" role="status">
+          {summarize(videos)}
+        </p>
+        <Segmented label={text.view} options={views} value={view} onChange={onView} />
+      </div>
       <AdminVideoList
-        videos={sorted}
+        videos={isInStudentsOrder ? sortByIds(videos, order.ids) : videos}
         columns={3}
-        order={isInStudentsOrder && ids ? { ids, onMove: (id, direction) => void move(id, direction) } : undefined}
+        view={view}
+        order={isInStudentsOrder ? order : undefined}
       />
     </>
   )
 }
 
-/** The series has no video that the search finds, or it was deleted. */
-function NoneInSeries() {
+/** No video that the search finds has all that the filters ask for. */
+function NoneMatches({ onClear }: { onClear: () => void }) {
   return (
     <div role="status">
-      <Empty title={text.noneInSeries}>
-        <Link className={buttonClass({ kind: 'line' })} to={adminPaths.videos}>
-          {text.seeAllVideos}
-        </Link>
+      <Empty title={text.noneMatches}>
+        <Button kind="line" onClick={onClear}>
+          {text.clearFilters}
+        </Button>
       </Empty>
     </div>
   )
@@ -150,32 +222,9 @@ function summarize(videos: readonly AdminVideo[]): string {
   return text.summary({
     total: videos.length,
     premium: count(({ access }) => access === 'premium'),
+    drafts: count(({ publication }) => publication === 'draft'),
+    scheduled: count(({ publication }) => publication === 'scheduled'),
     preparing: count(({ state }) => state === 'processing'),
     failed: count(({ state }) => state === 'failed'),
   })
-}
-
-/**
- * Loads the order in which students see videos, and returns it with functions to change it. Loads nothing until
- * `isEnabled`.
- */
-function useVideoOrder(isEnabled: boolean) {
-  const list = useQuery({ ...apiQuery(listVideos, {}), enabled: isEnabled })
-  const send = useApiMutation(orderVideos, { changes: [listAdminVideos, listVideos] })
-  const ids = list.data?.map(({ _id }) => _id)
-
-  async function move(id: string, direction: MoveDirection) {
-    const target = ids && findMoveTarget(ids, id, direction)
-    if (!target || send.isPending) return
-    try {
-      const { message } = await send.mutateAsync({ body: { id, ...target } })
-      toast(message)
-    } catch (error) {
-      toast(errorMessage(error), { kind: 'bad' })
-    }
-    // The card has moved in the page, which in some browsers removes its focus.
-    document.getElementById(moveButtonId(id, direction))?.focus()
-  }
-
-  return { ids, move }
 }

@@ -118,7 +118,7 @@ export const text = {
   draft: 'Draft',
   draftDetail: 'Only admins see it.',
   scheduled: 'Scheduled',
-  from: (time: string) => `From ${time}`,
+  from: (date: string, time: string) => `From ${date}, ${time}`,
   atADate: 'At a date and time',
   atADateDetail: 'Students see it from then on.',
   dateAndTime: 'Date and time',

@@ -2,7 +2,7 @@ import { ageCategories } from '@baobab/contract/age.ts'
 import { moralValueLabels } from '@baobab/contract/moral-values.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { formatDateTime } from '../../ui/dates.ts'
+import { formatDate, formatTime } from '../../ui/dates.ts'
 import { describeQuestions } from './describe-questions.ts'
 import { text } from './text.ts'
 
@@ -11,9 +11,6 @@ export function VideoChips({ video }: { video: AdminVideo }) {
   return (
     <ul className="chips">
       <StateItems video={video} />
-      <li>
-        <AccessChip access={video.access} />
-      </li>
       {ageCategories.map((category) => (
         <li key={category}>
           <Chip icon="question">{text.questionCount(category, describeQuestions(video, category))}</Chip>
@@ -33,7 +30,7 @@ export function VideoChips({ video }: { video: AdminVideo }) {
   )
 }
 
-/** Shows only the state of a video. */
+/** Shows only the state and the access of a video. */
 export function StateChips({ video }: { video: AdminVideo }) {
   return (
     <ul className="chips">
@@ -42,6 +39,7 @@ export function StateChips({ video }: { video: AdminVideo }) {
   )
 }
 
+/** What decides who sees a video. */
 function StateItems({ video }: { video: AdminVideo }) {
   return (
     <>
@@ -49,11 +47,14 @@ function StateItems({ video }: { video: AdminVideo }) {
         <StateChip state={video.state} />
       </li>
       <PublicationItem video={video} />
+      <li>
+        <AccessChip access={video.access} />
+      </li>
     </>
   )
 }
 
-export function AccessChip({ access }: Pick<AdminVideo, 'access'>) {
+function AccessChip({ access }: Pick<AdminVideo, 'access'>) {
   if (access === 'free') return <Chip>{text.free}</Chip>
   return (
     <Chip kind="info" icon="lock-simple">
@@ -69,7 +70,7 @@ function PublicationItem({ video: { publication, publishAt } }: { video: AdminVi
     <li>
       {publication === 'scheduled' && publishAt !== null ? (
         <Chip kind="info" icon="timer">
-          {text.from(formatDateTime(new Date(publishAt)))}
+          {text.from(formatDate(new Date(publishAt)), formatTime(new Date(publishAt)))}
         </Chip>
       ) : (
         <Chip kind="warn" icon="eye-slash">

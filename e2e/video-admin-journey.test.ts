@@ -1,0 +1,209 @@
+// The admins' pages of videos: drafts and dates, files that are refused or asked about, unsaved texts, and the list with its
+// filters and its order.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { listAdminVideos, setVisibility, uploadVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { expectFit, laptop, phone } from './fit.ts'
+import { expect, openForAdmin, test, waitForApp } from './fixtures.ts'
+import { ADMIN, asAdmin, makeStudent } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+const film = fileURLToPath(new URL('../content/videos/two-buckets-one-well.mp4', import.meta.url))
+const TITLE = 'The Goat Who Counted'
+
+let product: Product
+let videoId: string
+test.beforeAll(async () => {
+  product = await startProduct()
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+  const { call } = await asAdmin(product.url)
+  const form = new FormData()
+  form.set('title', TITLE)
+  form.set('video', new Blob([await readFile(film), new Uint8Array(0)], { type: 'video/mp4' }), 'goat.mp4')
+  videoId = (await call(uploadVideo, { body: form })).video._id
+})
+test.afterAll(() => product.remove())
+
+async function readVideos(): Promise<AdminVideo[]> {
+  return (await (await asAdmin(product.url)).call(listAdminVideos, { query: { limit: 100 } })).videos
+}
+const readVideo = async () => (await readVideos()).find(({ _id }) => _id === videoId)
+const isListed = async (title: string) => {
+  const student = await makeStudent(product.url)
+  return (await student.call(listVideos, {})).some((video) => video.title === title)
+}
+const openList = async (page: Page, query = '') => {
+  await page.goto(`/admin/content-management?tab=videos${query}`)
+  await waitForApp(page)
+}
+const openVideo = async (page: Page) => {
+  await page.goto(`/admin/videos?video=${videoId}`)
+  await waitForApp(page)
+}
+
+test('text typed for a video is not lost by a link, by the browser’s Back button or by a deleted video', async ({
+  browser,
+}) => {
+  const page = await openForAdmin(browser, product.url)
+  await openList(page)
+  await page.getByRole('link', { name: `Update ${TITLE}` }).click()
+  const description = page.getByLabel('Description', { exact: true })
+  await description.fill('A goat counts everything it sees.')
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  for (const leave of [() => page.getByRole('link', { name: 'All videos' }).click(), () => page.goBack()]) {
+    await leave()
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(description).toHaveValue('A goat counts everything it sees.')
+  }
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Video updated successfully!').first()).toBeVisible()
+  await page.getByRole('link', { name: 'All videos' }).click()
+  await expect(page.getByLabel('Search titles')).toBeVisible()
+  await page.context().close()
+})
+
+test('access and publication are saved on their own, and a draft is hidden from students', async ({ browser }) => {
+  const page = await openForAdmin(browser, product.url)
+  await openVideo(page)
+  const form = page.getByRole('form', { name: 'Who sees this video' })
+  const save = form.getByRole('button', { name: 'Save who sees it' })
+  await form.getByLabel('Premium').check()
+  await form.getByLabel('Draft').check()
+  await save.click()
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+  expect(await readVideo()).toMatchObject({ access: 'premium', publication: 'draft' })
+  expect(await isListed(TITLE)).toBe(false)
+
+  await form.getByLabel('At a date and time').check()
+  await save.click()
+  await expect(form.getByText('Please choose a date and a time.')).toBeVisible()
+  const time = form.getByLabel('Date and time', { exact: true })
+  await expect(time).toBeFocused()
+  await time.fill('2026-01-01T09:00')
+  await save.click()
+  await expect(form.getByText('Please choose a time in the future.')).toBeVisible()
+  await expectAccessible(page)
+  await time.fill('2094-03-01T09:00')
+  await save.click()
+  await expect.poll(async () => (await readVideo())?.publishAt).toBe('2094-03-01T08:00:00.000Z')
+  await expect(page.getByText('From 1 Mar 2094, 9:00 am').first()).toBeVisible()
+  expect(await isListed(TITLE)).toBe(false)
+
+  await form.getByLabel('Published').check()
+  await form.getByLabel('Free').check()
+  await save.click()
+  await expect.poll(() => isListed(TITLE)).toBe(true)
+  for (const size of [laptop, phone]) {
+    await page.setViewportSize(size)
+    await expectFit(page)
+  }
+  await page.context().close()
+})
+
+test('a file that phones cannot play, an empty one and one that exists are answered before they are sent', async ({
+  browser,
+}) => {
+  const page = await openForAdmin(browser, product.url)
+  await page.goto('/video-upload')
+  await waitForApp(page)
+  let uploads = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/uploads')) uploads += 1
+  })
+  const form = page.getByRole('form', { name: 'Upload Video' })
+  const choose = (name: string, buffer: Buffer) =>
+    form.locator('input[type=file]').setInputFiles({ name, mimeType: 'video/x-msvideo', buffer })
+  await choose('tale.avi', Buffer.from('RIFF'))
+  await expect(form.getByText('This is an AVI file, which phones cannot play.')).toBeVisible()
+  await choose('tale.mp4', Buffer.alloc(0))
+  await expect(form.getByText('This file is empty. Please choose another one.')).toBeVisible()
+
+  await form.locator('input[type=file]').setInputFiles(film)
+  await form.getByLabel('Title').fill(TITLE.toUpperCase())
+  await form.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(form.getByText('A video with this title already exists.')).toBeVisible()
+  await form.getByLabel('Title').fill('The Goat Again')
+  await form.getByLabel('Draft').check()
+  await form.getByRole('button', { name: 'Upload', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload this file again?' })
+  await expect(dialog.getByText('has a file of exactly this size.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(uploads).toBe(0)
+
+  await form.getByRole('button', { name: 'Upload', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Upload anyway' }).click()
+  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible()
+  const again = (await readVideos()).find(({ title }) => title === 'The Goat Again')
+  expect(again?.publication).toBe('draft')
+  await page.context().close()
+})
+
+test('the list keeps its filters and its view in the address, also on the way back from a video', async ({
+  browser,
+}) => {
+  const { call } = await asAdmin(product.url)
+  await call(setVisibility, { params: { id: videoId }, body: { publish: 'draft', access: 'premium' } })
+  const page = await openForAdmin(browser, product.url)
+  await openList(page)
+  await page.getByRole('button', { name: 'Table' }).click()
+  await page.getByLabel('Access').selectOption('Premium')
+  await page.getByLabel('State').selectOption('Draft')
+  await page.getByLabel('Quiz', { exact: true }).selectOption('Without a quiz')
+  const rows = page.getByRole('table', { name: 'Moral Videos' }).locator('tbody tr')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText(TITLE)
+  for (const size of [laptop, phone]) {
+    await page.setViewportSize(size)
+    await expectFit(page)
+    await expectAccessible(page)
+  }
+  await page.setViewportSize(laptop)
+  await page.reload()
+  await waitForApp(page)
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('link', { name: TITLE, exact: true }).click()
+  await page.getByRole('link', { name: 'All videos' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByLabel('State')).toHaveValue('draft')
+
+  await page.getByLabel('State').selectOption('Failed')
+  await expect(page.getByText('No video matches these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows).toHaveCount((await readVideos()).length)
+  await page.context().close()
+})
+
+test('a video is moved to a place by its number, and by the mouse', async ({ browser }) => {
+  const page = await openForAdmin(browser, product.url)
+  await openList(page, '&sort=students&view=table')
+  const titles = async () => (await readVideos()).toSorted((a, b) => a.position - b.position).map(({ title }) => title)
+  const before = await titles()
+  const [first = '', second = ''] = before
+  const place = page.getByLabel(`Place of ${first}, 1 to ${before.length}`)
+  await place.fill('3')
+  await place.press('Enter')
+  const moved = [...before.slice(1, 3), first, ...before.slice(3)]
+  await expect.poll(titles).toEqual(moved)
+  await expect(place).toHaveValue('3')
+  await expect(place).toBeFocused()
+
+  const handle = (title: string) => page.getByRole('row').filter({ hasText: title }).locator('[data-drag]')
+  await handle(first).dragTo(page.getByRole('row').filter({ hasText: second }), { targetPosition: { x: 300, y: 4 } })
+  await expect.poll(titles).toEqual(before)
+
+  await page.getByRole('button', { name: 'Cards' }).click()
+  await page.getByRole('button', { name: `Move ${first} down` }).click()
+  await expect.poll(titles).toEqual([second, first, ...before.slice(2)])
+  for (const size of [laptop, phone]) {
+    await page.setViewportSize(size)
+    await expectFit(page)
+  }
+  await page.context().close()
+})
