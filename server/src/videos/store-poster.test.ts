@@ -70,6 +70,40 @@ describe('a poster', () => {
     expect((await sharp(reply.rawPayload).metadata()).width).toBe(400)
   })
 
+  it('of a portrait film is whole in every size, and in the picture for links', async () => {
+    const { _id } = await makeUploadedVideo(t, admin.token)
+    // Red above, blue below: a crop to 16:9 would lose both ends.
+    const half = async (background: string) =>
+      sharp({ create: { width: 900, height: 800, channels: 3, background } })
+        .png()
+        .toBuffer()
+    const picture = await sharp({ create: { width: 900, height: 1_600, channels: 3, background: '#fff' } })
+      .composite([
+        { input: await half('#ff0000'), top: 0, left: 0 },
+        { input: await half('#0000ff'), top: 800, left: 0 },
+      ])
+      .jpeg()
+      .toBuffer()
+    const { posterUrl } = await setPoster(_id, picture)
+    const urls = (posterSrcSet(posterUrl ?? '', 'player') ?? '').split(', ').map((one) => one.split(' ')[0] ?? '')
+    for (const url of urls) {
+      const made = sharp((await t.http.inject(url)).rawPayload)
+      const { width, height } = await made.metadata()
+      expect(width / height).toBeCloseTo(9 / 16, 1)
+      const { data, info } = await made.raw().toBuffer({ resolveWithObject: true })
+      const pixel = (y: number) => [...data.subarray((y * info.width + 5) * info.channels).subarray(0, 3)]
+      const [top = [], bottom = []] = [pixel(2), pixel(height - 3)]
+      expect(top[0]).toBeGreaterThan(200)
+      expect(bottom[2]).toBeGreaterThan(200)
+    }
+    const shared = sharp((await readPicture(_id)).rawPayload)
+    const { data, info } = await shared.raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 1_200, height: 630 })
+    const middle = (y: number) => [...data.subarray((y * 1_200 + 600) * info.channels).subarray(0, 3)]
+    expect(middle(4)[0]).toBeGreaterThan(200)
+    expect(middle(625)[2]).toBeGreaterThan(200)
+  })
+
   it('leaves no file behind when it is replaced or its video is deleted', async () => {
     const before = await listStoredFiles(t)
     const { _id } = await makeUploadedVideo(t, admin.token)

@@ -16,6 +16,8 @@ import { videos } from './tables.ts'
 const SHARED = { width: 1_200, height: 630 } as const
 /** A picture for a link is loaded by everybody who sees the link. */
 const MAX_SHARED_BYTES = 100_000
+/** The colour behind a transparent or a portrait picture. */
+const BACKGROUND = '#263185'
 const QUALITIES = [80, 70, 60, 50, 40, 30]
 
 /** A poster whose files are at temporary paths. */
@@ -36,26 +38,32 @@ export async function makePoster(
 ): Promise<MadePoster> {
   const key = toPosterKey(randomUUID(), type)
   const paths = new Map([[key, picture]])
+  const { autoOrient: whole } = await sharp(picture).metadata()
+  const isPortrait = whole.width <= whole.height
   for (const [width, smallKey] of smallPosterKeys(key)) {
     const path = await newPath()
-    // Cards and rows crop a poster to 16:9.
-    const size = { width, height: (width * 9) / 16, fit: 'cover', withoutEnlargement: true } as const
+    // Cards and rows show 16:9. A portrait poster is whole there, between two margins.
+    const fit = isPortrait ? 'inside' : 'cover'
+    const size = { width, height: (width * 9) / 16, fit, withoutEnlargement: true } as const
     await sharp(picture).resize(size).webp({ quality: 75 }).toFile(path)
     paths.set(smallKey, path)
   }
   const sharedKey = sharedPosterKey(key)
   if (sharedKey === undefined) throw new Error(`The poster ${key} has no picture for links.`)
   const path = await newPath()
-  await writeSharedPicture(picture, path)
+  await writeSharedPicture({ picture, isPortrait }, path)
   return { key, paths: paths.set(sharedKey, path) }
 }
 
 /** Writes the picture for links as JPEG, which every chat shows, in the best quality that is light enough. */
-async function writeSharedPicture(picture: string, path: string): Promise<void> {
+async function writeSharedPicture(
+  { picture, isPortrait }: { picture: string; isPortrait: boolean },
+  path: string,
+): Promise<void> {
   for (const quality of QUALITIES) {
     const { size } = await sharp(picture)
-      .resize({ ...SHARED, fit: 'cover' })
-      .flatten({ background: '#263185' })
+      .resize({ ...SHARED, fit: isPortrait ? 'contain' : 'cover', background: BACKGROUND })
+      .flatten({ background: BACKGROUND })
       .jpeg({ quality, mozjpeg: true })
       .toFile(path)
     if (size < MAX_SHARED_BYTES) return

@@ -29,16 +29,35 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-type PictureOptions = { path: string; width: number; height: number; mayUpscale?: boolean }
+type PictureOptions = {
+  path: string
+  width: number
+  height: number
+  mayUpscale?: boolean
+  /** A picture that is not wider than high is not cropped, and its longer side is at most this long. */
+  portraitSide?: number
+}
 
 /** Writes a WebP, cropped around the centre. Without `mayUpscale` a small picture is only cropped to the aspect ratio. */
-async function resize({ path, width, height, mayUpscale = true }: PictureOptions, output: string): Promise<void> {
+async function resize(
+  { path, width, height, mayUpscale = true, portraitSide }: PictureOptions,
+  output: string,
+): Promise<void> {
   const picture = sharp(path, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
   const { autoOrient: size } = await picture.metadata()
   const scale = mayUpscale ? 1 : Math.min(1, size.width / width, size.height / height)
+  const isWhole = portraitSide !== undefined && size.width <= size.height
   await picture
     .rotate()
-    .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), { fit: 'cover' })
+    .resize(
+      isWhole
+        ? { width: portraitSide, height: portraitSide, fit: 'inside', withoutEnlargement: true }
+        : {
+            width: Math.max(1, Math.round(width * scale)),
+            height: Math.max(1, Math.round(height * scale)),
+            fit: 'cover',
+          },
+    )
     .webp({ quality: 80 })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .toFile(output)

@@ -58,7 +58,10 @@ describe('a poster', () => {
 
   it.each([
     [2_000, 1_500, 1_280, 720],
-    [1_080, 1_920, 1_080, 608],
+    // Portrait films are not cropped.
+    [1_080, 1_920, 720, 1_280],
+    [400, 800, 400, 800],
+    [900, 900, 900, 900],
     [640, 360, 640, 360],
     [1, 1, 1, 1],
   ])('of %d x %d is resized to %d x %d', async (width, height, madeWidth, madeHeight) => {

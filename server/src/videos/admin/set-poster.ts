@@ -14,8 +14,16 @@ import { withMadePoster } from '../store-poster.ts'
 import type { VideoRow } from '../tables.ts'
 import { replacePosterOrCaptions } from './replace-poster-or-captions.ts'
 
-/** The size of the largest video card in pixels. Smaller pictures keep their size and are only cropped. */
-const SHAPE = { width: POSTER_SIDE, height: (POSTER_SIDE * 9) / 16, mayUpscale: false } as const
+/**
+ * The size of the largest video card in pixels. Smaller pictures keep their size and are only cropped, and those of
+ * portrait films are not cropped at all.
+ */
+const SHAPE = {
+  width: POSTER_SIDE,
+  height: (POSTER_SIDE * 9) / 16,
+  mayUpscale: false,
+  portraitSide: POSTER_SIDE,
+} as const
 
 /** Extracts a frame of the video into a temporary file, which the caller removes. */
 async function extractPosterFrame(app: App, video: VideoRow, atSeconds: number): Promise<string> {
