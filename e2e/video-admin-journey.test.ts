@@ -207,3 +207,42 @@ test('a video is moved to a place by its number, and by the mouse', async ({ bro
   }
   await page.context().close()
 })
+
+test('selected videos are set premium and back, moved and deleted', async ({ browser }) => {
+  const page = await openForAdmin(browser, product.url)
+  await openList(page, '&view=table')
+  const before = await readVideos()
+  const accessOf = async () => (await readVideos()).map(({ access }) => access)
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).first().check()
+  const bar = page.getByRole('group', { name: 'Selected rows' })
+  await expect(bar).toContainText(`${before.length} videos selected`)
+  await bar.getByRole('button', { name: 'Set premium' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set premium' }).click()
+  await expect.poll(accessOf).toEqual(before.map(() => 'premium'))
+  await expectAccessible(page)
+  for (const size of [phone, laptop]) {
+    await page.setViewportSize(size)
+    await expectFit(page)
+  }
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(accessOf).toEqual(before.map(({ access }) => access))
+
+  await page.getByRole('button', { name: 'Cards' }).click()
+  const sorted = before.toSorted((a, b) => a.position - b.position).map(({ title }) => title)
+  const [first = '', second = '', third = ''] = sorted
+  for (const title of [second, third]) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await bar.getByRole('button', { name: 'Move' }).click()
+  await page.getByRole('dialog').getByLabel('Place of the first one').fill('1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
+  const titles = async () => (await readVideos()).toSorted((a, b) => a.position - b.position).map(({ title }) => title)
+  await expect.poll(titles).toEqual([second, third, first, ...sorted.slice(3)])
+
+  await page.getByRole('checkbox', { name: `Select ${second}` }).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 1 video?' })
+  await expect(dialog.getByText('this cannot be undone')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(titles).toEqual([third, first, ...sorted.slice(3)])
+  await expect(page.getByRole('heading', { name: second })).toHaveCount(0)
+  await page.context().close()
+})

@@ -13,6 +13,8 @@ import { deleteQuestion, editQuestion } from './quiz-admin.ts'
 import type { Who } from './roles.ts'
 import { setExtraTime, StudentSelection } from './students.ts'
 import { studentsText } from './students-text.ts'
+import { deleteVideo, setVisibility } from './videos-admin.ts'
+import { VideoVisibility } from './videos-admin-forms.ts'
 
 const group = 'Bulk actions'
 
@@ -27,6 +29,8 @@ const payments = targets(PaymentSelection)
 /** The questions of a video for an age category. */
 const quiz = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
 const questions = targets(quiz)
+/** The page of videos has all of them, so that they are always selected by their ids. */
+const videos = targets(z.never())
 
 /**
  * What can be done with many rows. The part of an action's name before the dot is its list. To add an action: a line here,
@@ -46,6 +50,8 @@ export const BulkOrder = z.discriminatedUnion(
     z.strictObject({ action: z.literal('payments.check'), options: z.strictObject({}), targets: payments }),
     z.strictObject({ action: z.literal('questions.move'), options: quiz, targets: questions }),
     z.strictObject({ action: z.literal('questions.delete'), options: z.strictObject({}), targets: questions }),
+    z.strictObject({ action: z.literal('videos.visibility'), options: VideoVisibility, targets: videos }),
+    z.strictObject({ action: z.literal('videos.delete'), options: z.strictObject({}), targets: videos }),
   ],
   bulkText.unknownAction,
 )
@@ -61,6 +67,8 @@ export const bulkAudience = {
   'payments.check': recheckPayment.who,
   'questions.move': editQuestion.who,
   'questions.delete': deleteQuestion.who,
+  'videos.visibility': setVisibility.who,
+  'videos.delete': deleteVideo.who,
 } as const satisfies Record<BulkActionName, Who>
 
 export const bulkStates = ['running', 'done', 'stopped'] as const

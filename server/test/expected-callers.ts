@@ -82,6 +82,7 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'DELETE /api/videos/:id': 'owner content',
   'GET /admin/video-list': 'owner content auditor',
   'PUT /api/videos/order': 'owner content',
+  'PUT /api/videos/order/selected': 'owner content',
   'POST /api/videos/:id/process': 'owner content',
   'PUT /api/videos/:id/captions': 'owner content',
   'PUT /api/videos/:id/poster': 'owner content',

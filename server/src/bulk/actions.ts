@@ -4,8 +4,9 @@ import type { BulkAction, BulkActions } from './action.ts'
 import { paymentActions } from './payment-actions.ts'
 import { questionActions } from './question-actions.ts'
 import { studentActions } from './student-actions.ts'
+import { videoActions } from './video-actions.ts'
 
-const actions: BulkActions = { ...studentActions, ...paymentActions, ...questionActions }
+const actions: BulkActions = { ...studentActions, ...paymentActions, ...questionActions, ...videoActions }
 
 /** Finds an action by its stored name; undefined if a later version of the product has it no more. */
 export function findBulkAction(name: string): BulkAction | undefined {

@@ -31,6 +31,12 @@ const lists: Partial<Record<string, List>> = {
     selectNames: (ids) =>
       sql`select id, coalesce(left(question, 80), '') as name from unnest(${ids}) as chosen (id) left join questions using (id)`,
   },
+  videos: {
+    selectIds: () => {
+      throw new Error('Videos are selected by their ids.')
+    },
+    selectNames: (ids) => sql`select id, title as name from videos where deleted_at is null and id = any(${ids})`,
+  },
 }
 
 /** Returns the list of an action: `students` of 'students.hold'. */

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { moveBefore } from '../rules.ts'
+import { moveAllBefore } from '../rules.ts'
 import { videos } from '../tables.ts'
 
 /** The id of the advisory lock that protects positions ("ordr" in ASCII). */
@@ -15,11 +15,11 @@ export async function lockVideoOrder(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 }
 
-/** Moves a video before another, or to the end of the list; renumbers positions from 1. */
+/** Moves videos, in the given order, before another, or to the end of the list; renumbers positions from 1. */
 export async function orderVideos(
   app: App,
   admin: AdminUser,
-  { id, before }: { id: string; before: string | null },
+  { ids: moved, before }: { ids: readonly string[]; before: string | null },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockVideoOrder(tx)
@@ -29,12 +29,13 @@ export async function orderVideos(
       .where(isNull(videos.deletedAt))
       .orderBy(asc(videos.position), asc(videos.id))
     const ids = rows.map((row) => row.id)
-    if (!ids.includes(id) || (before !== null && !ids.includes(before))) fail('video_not_found')
-    const order = JSON.stringify(moveBefore(ids, id, before))
+    if (![...moved, ...(before === null ? [] : [before])].every((id) => ids.includes(id))) fail('video_not_found')
+    const order = JSON.stringify(moveAllBefore(ids, [...new Set(moved)], before))
     await tx.execute(sql`
       update ${videos} set position = ordered.position
       from jsonb_array_elements_text(${order}::jsonb) with ordinality as ordered (id, position)
       where ${videos.id} = ordered.id::uuid and ${videos.position} <> ordered.position`)
-    await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.ordered', subject: id, details: { before } })
+    for (const id of moved)
+      await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.ordered', subject: id, details: { before } })
   })
 }

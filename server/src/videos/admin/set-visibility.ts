@@ -24,16 +24,30 @@ export function requirePublication(
     : { isDraft: chosen.isDraft, publishAt: chosen.publishAt }
 }
 
+type Visibility = Pick<VideoRow, 'access' | 'isDraft' | 'publishAt'>
+
 /** Sets who sees a video, and since when. Its texts and files stay as they are. */
-export async function setVisibility(
+export function setVisibility(app: App, admin: AdminUser, { id, choice }: { id: string; choice: Choice }) {
+  return changeVisibility(app, admin, id, (before) => ({
+    access: choice.access ?? before.access,
+    ...requirePublication(app, choice, before),
+  }))
+}
+
+/** Puts back who saw a video, also since a time that has passed. */
+export function restoreVisibility(app: App, admin: AdminUser, { id, before }: { id: string; before: Visibility }) {
+  return changeVisibility(app, admin, id, () => before)
+}
+
+function changeVisibility(
   app: App,
   admin: AdminUser,
-  { id, choice }: { id: string; choice: Choice },
+  id: string,
+  choose: (before: VideoRow) => Visibility,
 ): Promise<VideoRow> {
   return app.db.transaction(async (tx) => {
     const before = (await lockVideo(tx, id)) ?? fail('video_not_found')
-    const columns = { access: choice.access ?? before.access, ...requirePublication(app, choice, before) }
-    const [after = before] = await tx.update(videos).set(columns).where(eq(videos.id, before.id)).returning()
+    const [after = before] = await tx.update(videos).set(choose(before)).where(eq(videos.id, before.id)).returning()
     const details = {
       access: after.access,
       isDraft: after.isDraft,

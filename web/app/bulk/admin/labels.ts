@@ -9,6 +9,8 @@ const labels: Readonly<Record<BulkActionName, string>> = {
   'questions.move': 'Move questions',
   'questions.delete': 'Delete questions',
   'payments.check': 'Check payments with Paystack',
+  'videos.visibility': 'Change who sees videos',
+  'videos.delete': 'Delete videos',
 }
 
 /** Returns the label of an action, or its name if it is one of an earlier version. */

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { SelectRow } from '../../ui/data-table/select-checkbox.tsx'
+import type { Selection } from '../../ui/data-table/use-selection.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
@@ -26,22 +28,29 @@ type Props = {
   view?: 'cards' | 'table'
   /** Set if the videos are shown in their order and can be moved. */
   order?: VideoOrder | undefined
+  /** Set if videos can be selected. */
+  selection?: Selection | undefined
 }
 
 /** Shows videos as cards or as rows of a table, with the dialogs that play or delete one. */
-export function AdminVideoList({ videos, columns, view = 'cards', order }: Props) {
+export function AdminVideoList({ videos, columns, view = 'cards', order, selection }: Props) {
   const [playing, setPlaying] = useState<AdminVideo>()
   const [deleting, setDeleting] = useState<AdminVideo>()
   const isTable = view === 'table'
   const list = isTable ? (
     <div className="card card--flush">
-      <VideoTable videos={videos} order={order} onDelete={setDeleting} />
+      <VideoTable videos={videos} order={order} selection={selection} onDelete={setDeleting} />
     </div>
   ) : (
     <ul className={`grid g${columns} vgrid`}>
       {videos.map((video) => (
         <li key={video._id}>
-          <VideoCard video={video} onPlay={() => setPlaying(video)} onDelete={() => setDeleting(video)}>
+          <VideoCard
+            video={video}
+            selection={selection}
+            onPlay={() => setPlaying(video)}
+            onDelete={() => setDeleting(video)}
+          >
             {order && (
               <IfAllowed who={orderVideos.who}>
                 <CardMoves video={video} order={order} />
@@ -86,9 +95,15 @@ function CardMoves({ video, order: { ids, onMove, onPlace } }: { video: AdminVid
   )
 }
 
-type CardProps = { video: AdminVideo; onPlay: () => void; onDelete: () => void; children?: ReactNode }
+type CardProps = {
+  video: AdminVideo
+  selection: Selection | undefined
+  onPlay: () => void
+  onDelete: () => void
+  children?: ReactNode
+}
 
-function VideoCard({ video, onPlay, onDelete, children }: CardProps) {
+function VideoCard({ video, selection, onPlay, onDelete, children }: CardProps) {
   const { _id, title, description, posterUrl, durationSeconds, sizeBytes } = video
   const list = useListAddress()
   return (
@@ -102,7 +117,10 @@ function VideoCard({ video, onPlay, onDelete, children }: CardProps) {
         )}
       </Thumb>
       <div className="vcard__b">
-        <h2 className="vcard__t">{title}</h2>
+        <div className="row nowrap between start">
+          <h2 className="vcard__t">{title}</h2>
+          {selection && <SelectRow selection={selection} id={_id} label={text.select(title)} />}
+        </div>
         <p className="clamp">{description || text.noDescription}</p>
         <VideoChips video={video} />
         <ProcessingStatus video={video} />

@@ -1,10 +1,14 @@
+import { bulkAudience } from '@baobab/contract/bulk.ts'
 import { TITLE_MAX } from '@baobab/contract/limits.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { listSeries } from '@baobab/contract/series.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { apiQuery } from '../../api/query.ts'
+import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
+import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useSelection } from '../../ui/data-table/use-selection.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { sortByIds } from '../../ui/list-order.ts'
 import { Note } from '../../ui/note.tsx'
@@ -25,6 +29,7 @@ import {
   type FilterParam,
   type VideoListFilter,
 } from './video-list-filter.ts'
+import { bulkVideoChanges, VideoSelectionBar } from './video-selection.tsx'
 import { AddVideoLink, NoVideosYet, WithVideos } from './with-videos.tsx'
 
 const sorts = [
@@ -164,11 +169,18 @@ type FoundProps = {
 function Found({ listed, search, filter, isInStudentsOrder, view, onView, onClear }: FoundProps) {
   const order = useVideoOrder()
   const videos = listed.filter((video) => matchesFilter(video, filter))
+  const sorted = isInStudentsOrder ? sortByIds(videos, order.ids) : videos
+  const selection = useSelection(
+    sorted.map(({ _id }) => _id),
+    JSON.stringify([search, filter]),
+  )
+  const canSelect = useIsAllowed(bulkAudience['videos.visibility'])
   if (videos.length === 0 && isFiltering(filter)) return <NoneMatches onClear={onClear} />
   if (videos.length === 0) return search === '' ? <NoVideosYet /> : <NothingFound search={search} />
   const note = videos.find((video) => video.note)?.note
   return (
     <>
+      <BulkRuns list="videos" changes={bulkVideoChanges} />
       {note && <Note kind="warn">{note}</Note>}
       <div className="row between">
         <p className="muted" role="status">
@@ -177,11 +189,13 @@ function Found({ listed, search, filter, isInStudentsOrder, view, onView, onClea
         <Segmented label={text.view} options={views} value={view} onChange={onView} />
       </div>
       <AdminVideoList
-        videos={isInStudentsOrder ? sortByIds(videos, order.ids) : videos}
+        videos={sorted}
         columns={3}
         view={view}
         order={isInStudentsOrder ? order : undefined}
+        selection={canSelect ? selection : undefined}
       />
+      <VideoSelectionBar selection={selection} order={order} />
     </>
   )
 }

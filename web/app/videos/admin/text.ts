@@ -43,6 +43,41 @@ export const text = {
   move: 'Move',
   moveToPlace: (title: string) => `Move ${title} to this place`,
   dragToMove: 'Drag to move',
+  select: (title: string) => `Select ${title}`,
+  many: {
+    premium: {
+      label: 'Set premium',
+      title: (videos: string) => `Set ${videos} to premium?`,
+      effect: 'Only students who have paid will be able to play them.',
+    },
+    free: {
+      label: 'Set free',
+      title: (videos: string) => `Set ${videos} to free?`,
+      effect: 'Everyone will be able to play them.',
+    },
+    publish: {
+      label: 'Publish',
+      title: (videos: string) => `Publish ${videos} now?`,
+      effect: 'Students will see them at once, also those with a later date.',
+    },
+    draft: {
+      label: 'Make drafts',
+      title: (videos: string) => `Make ${videos} drafts?`,
+      effect: 'Students will no longer see them or their quizzes. Quizzes that have begun can be finished.',
+    },
+    delete: {
+      label: 'Delete',
+      title: (videos: string) => `Delete ${videos}?`,
+      effect:
+        'They and their questions will be deleted, and this cannot be undone. Students keep the points they earned.',
+    },
+  },
+  moveSelected: 'Move',
+  moveTitle: (videos: string) => `Move ${videos}`,
+  moving: 'Moving...',
+  placeOfFirst: 'Place of the first one',
+  placeOfFirstHint: (count: number) => `From 1 to ${count}. The others follow it in their order.`,
+  placeMissing: 'Please enter a number from 1.',
   nothingFound: (search: string) => `No title contains “${search}”.`,
   nothingFoundHelp: 'Try a shorter or a different word.',
   summary: ({ total, premium, drafts, scheduled, preparing, failed }: Record<SummaryPart, number>) =>

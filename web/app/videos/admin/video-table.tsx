@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
+import type { Selection } from '../../ui/data-table/use-selection.ts'
 import type { DataColumn } from '../../ui/data-table/columns.ts'
 import { formatDate } from '../../ui/dates.ts'
 import { formatDuration, formatMegabytes } from '../../ui/format.ts'
@@ -22,6 +23,7 @@ import { StateChips } from './video-chips.tsx'
 type Props = {
   videos: readonly AdminVideo[]
   order: VideoOrder | undefined
+  selection: Selection | undefined
   onDelete: (video: AdminVideo) => void
 }
 
@@ -31,7 +33,7 @@ const Order = createContext<VideoOrder | undefined>(undefined)
 const NO_ORDER: Pick<VideoOrder, 'ids' | 'onPlace'> = { ids: [], onPlace: () => undefined }
 
 /** Videos as compact rows. With `order`, each can be moved. */
-export function VideoTable({ videos, order, onDelete }: Props) {
+export function VideoTable({ videos, order, selection, onDelete }: Props) {
   const list = useListAddress()
   const isOrdered = order !== undefined
   const columns = useMemo<readonly DataColumn<AdminVideo>[]>(
@@ -40,7 +42,14 @@ export function VideoTable({ videos, order, onDelete }: Props) {
   )
   return (
     <Order value={order}>
-      <DataTable caption={text.moralVideos} columns={columns} rows={videos} rowKey={({ _id }) => _id} />
+      <DataTable
+        caption={text.moralVideos}
+        columns={columns}
+        rows={videos}
+        rowKey={({ _id }) => _id}
+        selection={selection}
+        rowLabel={({ title }) => title}
+      />
     </Order>
   )
 }
