@@ -46,9 +46,7 @@ const openVideo = async (page: Page) => {
   await waitForApp(page)
 }
 
-test('text typed for a video is not lost by a link, by the browser’s Back button or by a deleted video', async ({
-  browser,
-}) => {
+test('text typed for a video is not lost by a link or by the browser’s Back button', async ({ browser }) => {
   const page = await openForAdmin(browser, product.url)
   await openList(page)
   await page.getByRole('link', { name: `Update ${TITLE}` }).click()
@@ -64,6 +62,22 @@ test('text typed for a video is not lost by a link, by the browser’s Back butt
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Video updated successfully!').first()).toBeVisible()
   await page.getByRole('link', { name: 'All videos' }).click()
+  await expect(page.getByLabel('Search titles')).toBeVisible()
+  await page.context().close()
+})
+
+test('a video is deleted without a question about the text typed for it', async ({ browser }) => {
+  const { call } = await asAdmin(product.url)
+  const form = new FormData()
+  form.set('title', 'The Goat Who Left')
+  form.set('video', new Blob([await readFile(film)], { type: 'video/mp4' }), 'goat.mp4')
+  const { _id } = (await call(uploadVideo, { body: form })).video
+  const page = await openForAdmin(browser, product.url)
+  await page.goto(`/admin/videos?video=${_id}`)
+  await waitForApp(page)
+  await page.getByLabel('Description', { exact: true }).fill('A goat leaves.')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByLabel('Search titles')).toBeVisible()
   await page.context().close()
 })

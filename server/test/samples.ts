@@ -280,6 +280,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'PUT /admin/trivia/:triviaId/pictures': {},
       'PUT /api/videos/:id/captions': {},
       'PUT /api/videos/order': { id: quiz.video.id, before: quiz.video.id },
+      'PUT /api/videos/order/selected': { ids: [quiz.video.id], before: null },
+      'PUT /api/videos/:id/visibility': { access: 'free' },
       'POST /api/series': { title: `A series ${unique()}`, description: 'Some tales.' },
       'PUT /api/series/:seriesId': { title: `A series ${unique()}`, description: 'Some tales.' },
       'PUT /api/series/order': { id: seriesId, before: seriesId },

@@ -57,7 +57,7 @@ it('many videos are deleted with their files, and one that is gone already is le
   expect(await states(ids)).toEqual([undefined, undefined])
   await waitFor(async () => expect(await listStoredFiles(t)).toEqual(before))
   const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.action, 'video.deleted'))
-  expect(lines.map(({ subject }) => subject).toSorted()).toEqual(ids.toSorted())
+  expect(new Set(lines.map(({ subject }) => subject))).toEqual(new Set(ids))
 })
 
 it('only those who may change one video may change many, by their ids', async () => {

@@ -119,7 +119,14 @@ async function loadOldQuestions(app: App, who: StudentUser, today: string): Prom
     })
     .from(attempts)
     .innerJoin(videos, eq(videos.id, attempts.videoId))
-    .where(and(eq(attempts.studentId, who.id), isNull(attempts.resetAt), isNull(videos.deletedAt), isPublished(app.clock.now())))
+    .where(
+      and(
+        eq(attempts.studentId, who.id),
+        isNull(attempts.resetAt),
+        isNull(videos.deletedAt),
+        isPublished(app.clock.now()),
+      ),
+    )
   const isPaid = await hasAccess(app.db, who.id)
   const open = rows.filter(({ attempt, access, now }) => lockedSince(attempt, now) && (access === 'free' || isPaid))
   if (open.length === 0) return []

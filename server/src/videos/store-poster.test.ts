@@ -92,7 +92,7 @@ describe('a poster', () => {
       expect(width / height).toBeCloseTo(9 / 16, 1)
       const { data, info } = await made.raw().toBuffer({ resolveWithObject: true })
       const pixel = (y: number) => [...data.subarray((y * info.width + 5) * info.channels).subarray(0, 3)]
-      const [top = [], bottom = []] = [pixel(2), pixel(height - 3)]
+      const [top, bottom] = [pixel(2), pixel(height - 3)]
       expect(top[0]).toBeGreaterThan(200)
       expect(bottom[2]).toBeGreaterThan(200)
     }
