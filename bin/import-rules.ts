@@ -16,6 +16,7 @@ export const order = {
     'audit',
     'accounts',
     'settings',
+    'saved-views',
     'notifications',
     // The product itself.
     'payments',
@@ -51,6 +52,7 @@ export const order = {
     'bulk',
     'accounts',
     'settings',
+    'saved-views',
     'notifications',
     'fair-play',
     'leaderboard',

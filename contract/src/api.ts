@@ -29,6 +29,7 @@ import * as quizRegradeAdmin from './quiz-regrade-admin.ts'
 import * as quizReports from './quiz-reports.ts'
 import * as quizReportsAdmin from './quiz-reports-admin.ts'
 import * as questionImport from './question-import.ts'
+import * as savedViews from './saved-views.ts'
 import * as scholarship from './scholarship.ts'
 import * as scholarshipAdmin from './scholarship-admin.ts'
 import * as scholarshipListClaimAdmin from './scholarship-list-claim-admin.ts'
@@ -81,6 +82,7 @@ export const api: readonly Endpoint[] = [
   contact,
   contactAdmin,
   settings,
+  savedViews,
   audit,
   students,
   exports,

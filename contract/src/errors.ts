@@ -11,6 +11,7 @@ import { paymentsText } from './payments-text.ts'
 import { quizRegradeText } from './quiz-regrade-text.ts'
 import { quizReportsText } from './quiz-reports-text.ts'
 import { quizText } from './quiz-text.ts'
+import { savedViewsText } from './saved-views-text.ts'
 import { scholarshipText } from './scholarship-text.ts'
 import { seriesText } from './series-text.ts'
 import { videosText } from './videos-text.ts'
@@ -51,6 +52,7 @@ export const errorCodes = {
   not_found: { status: 404, message: commonText.notFound },
   video_not_found: { status: 404, message: videosText.videoNotFound },
   series_not_found: { status: 404, message: seriesText.seriesNotFound },
+  view_not_found: { status: 404, message: savedViewsText.viewNotFound },
   question_not_found: { status: 404, message: quizText.questionNotFound },
   timeout: { status: 408, message: 'The request took too long. Please try again.' },
   username_taken: { status: 409, message: accountsText.usernameTaken },
@@ -69,6 +71,8 @@ export const errorCodes = {
   title_taken: { status: 409, message: videosText.titleTaken },
   same_file: { status: 409, message: videosText.sameFile },
   series_title_taken: { status: 409, message: seriesText.seriesTitleTaken },
+  view_name_taken: { status: 409, message: savedViewsText.viewNameTaken },
+  too_many_views: { status: 409, message: savedViewsText.tooManyViews },
   too_many_bookmarks: { status: 409, message: videosText.tooManyBookmarks },
   series_unfinished: { status: 409, message: awardsText.seriesUnfinished },
   question_exists: { status: 409, message: quizAdminText.questionExists },

@@ -60,6 +60,10 @@ export const ASK_FOR_MS = 7 * 24 * 3_600_000
 /** The validity of a parent's payment link in milliseconds. */
 export const PAY_LINK_MS = 7 * 24 * 3_600_000
 
+/** The number of views of one list that an admin can save, and the length of their names. */
+export const SAVED_VIEWS_MAX = 30
+export const SAVED_VIEW_NAME_MAX = 60
+
 export const USERNAME_MIN = 5
 export const STUDENT_USERNAME_MAX = 10
 export const ADMIN_USERNAME_MAX = 30

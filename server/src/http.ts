@@ -49,6 +49,7 @@ import { addQuizAdminRoutes } from './quiz/admin/routes.ts'
 import { addImportRoutes } from './quiz/import/routes.ts'
 import { countQuestions } from './quiz/count-questions.ts'
 import { addQuizRoutes } from './quiz/routes.ts'
+import { addSavedViewRoutes } from './saved-views/routes.ts'
 import { addScholarshipAdminRoutes } from './scholarship/admin/routes.ts'
 import { addScholarshipRoutes } from './scholarship/routes.ts'
 import { addSettingRoutes } from './settings/routes.ts'
@@ -117,6 +118,7 @@ export async function createHttp(
     addFairPlayRoutes(context)
     addFairPlayAdminRoutes(context)
     addSettingRoutes(context)
+    addSavedViewRoutes(context)
     addMetricRoutes(context)
     addSystemRoutes(context)
     addPaymentRoutes(context)

@@ -25,6 +25,7 @@ import {
 } from '@baobab/contract/quiz-admin.ts'
 import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship-witness-admin.ts'
 import { agreeToRegrade, withdrawRegrade } from '@baobab/contract/quiz-regrade-admin.ts'
+import { createSavedView, deleteSavedView } from '@baobab/contract/saved-views.ts'
 import { deleteSeries, orderSeriesVideos } from '@baobab/contract/series.ts'
 import * as videosAdmin from '@baobab/contract/videos-admin.ts'
 import { asc, gt, sql } from 'drizzle-orm'
@@ -188,6 +189,11 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'DELETE /api/series/:seriesId': async () => {
     const params = { seriesId: await makeSeries(t) }
     return () => asAdmin()(deleteSeries, { params })
+  },
+  'DELETE /admin/saved-views/:viewId': async () => {
+    const body = { list: 'audit' as const, name: unique(), query: '', hiddenColumns: [], isDefault: false }
+    const { view } = await asAdmin()(createSavedView, { body })
+    return () => asAdmin()(deleteSavedView, { params: { viewId: view._id } })
   },
   'PUT /admin/trivia/:triviaId/pictures': async () => {
     const { questions } = await makeQuiz(t)

@@ -4,6 +4,7 @@ import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { inviteAdmin } from '@baobab/contract/accounts-admin.ts'
 import { listAdminSessions, listSessions } from '@baobab/contract/accounts-sessions.ts'
+import { createSavedView } from '@baobab/contract/saved-views.ts'
 import { randomUUID } from 'node:crypto'
 import { eq, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -135,6 +136,13 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     values: ['courage'],
     seriesId: '',
   }
+  const savedView = {
+    list: 'students' as const,
+    query: 'filter=males',
+    hiddenColumns: ['gender'],
+    isDefault: false,
+  }
+  const { view } = await t.as(admin.token)(createSavedView, { body: { ...savedView, name: `View ${unique()}` } })
   const browser = makeBrowser(t)
   const { subscription } = await browser.subscribe(student)
   const usernameFor = (path: string) => {
@@ -150,6 +158,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       subscriptionId: subscription._id,
       id: quiz.video.id,
       provider: 'linkedin',
+      viewId: view._id,
       seriesId,
       certificateId: 'x'.repeat(22),
       attemptId: attempt._id,
@@ -282,6 +291,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'PUT /api/videos/order': { id: quiz.video.id, before: quiz.video.id },
       'PUT /api/videos/order/selected': { ids: [quiz.video.id], before: null },
       'PUT /api/videos/:id/visibility': { access: 'free' },
+      'POST /admin/saved-views': { ...savedView, name: `View ${unique()}` },
+      'PUT /admin/saved-views/:viewId': { name: `View ${unique()}`, isDefault: true },
       'POST /api/series': { title: `A series ${unique()}`, description: 'Some tales.' },
       'PUT /api/series/:seriesId': { title: `A series ${unique()}`, description: 'Some tales.' },
       'PUT /api/series/order': { id: seriesId, before: seriesId },

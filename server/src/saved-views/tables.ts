@@ -1,0 +1,29 @@
+import { savedViewLists } from '@baobab/contract/saved-views.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { admins } from '../accounts/tables.ts'
+import { instant, newId } from '../platform/database/columns.ts'
+
+/** Views of lists that an admin has given a name. At most one of each list is the one with which it opens. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: newId(),
+    adminId: uuid()
+      .notNull()
+      .references(() => admins.id),
+    list: text({ enum: savedViewLists }).notNull(),
+    name: text().notNull(),
+    /** The query of the list's address. Never the words of a search, which may name a person. */
+    query: text().notNull(),
+    hiddenColumns: jsonb().$type<string[]>().notNull(),
+    isDefault: boolean().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('saved_views_name').on(table.adminId, table.list, sql`lower(${table.name})`),
+    uniqueIndex('saved_views_default')
+      .on(table.adminId, table.list)
+      .where(sql`is_default`),
+  ],
+)
