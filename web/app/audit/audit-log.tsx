@@ -13,6 +13,7 @@ import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { paths } from '../paths.ts'
+import { SavedViews } from '../saved-views/admin/saved-views.tsx'
 import { IfAllowed, useIsAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useCursorPages } from '../shell/use-cursor-pages.ts'
@@ -68,6 +69,7 @@ export default function AuditLog() {
             value={selection.search ?? ''}
             onSearch={search}
           />
+          <SavedViews list="audit" />
           <IfAllowed who={exportAuditLog.who}>
             <Button
               kind="line"

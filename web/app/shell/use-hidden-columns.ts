@@ -32,11 +32,15 @@ export function storeHiddenColumns(
 
 export function useHiddenColumns(name: string, columns: Columns) {
   const [hidden, setHidden] = useState(() => loadHiddenColumns(browserStorage(), name, columns))
-  const toggle = (id: string) => {
-    const next = new Set(hidden)
-    if (!next.delete(id)) next.add(id)
+  const replace = (ids: ReadonlySet<string>) => {
+    const next = new Set(ids)
     storeHiddenColumns(browserStorage(), name, next)
     setHidden(next)
   }
-  return { hidden, toggle }
+  const toggle = (id: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(id)) next.add(id)
+    replace(next)
+  }
+  return { hidden, toggle, replace }
 }

@@ -11,6 +11,7 @@ import { apiQuery, prefetch } from '../api/query.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { BulkRuns } from '../bulk/admin/bulk-runs.tsx'
+import { SavedViews } from '../saved-views/admin/saved-views.tsx'
 import { IfAllowed, useIsAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useCursorPages } from '../shell/use-cursor-pages.ts'
@@ -89,7 +90,7 @@ export default function UserManagement() {
     staleTime: TOTAL_STALE_MS,
     retry: false,
   })
-  const { hidden, toggle } = useHiddenColumns('students', studentColumns)
+  const { hidden, toggle, replace } = useHiddenColumns('students', studentColumns)
   /** The ids to export; 'all' for everything that the filters match. */
   const [exporting, setExporting] = useState<'all' | readonly string[]>()
   return (
@@ -120,7 +121,8 @@ export default function UserManagement() {
         />
         <div className="ltools">
           <Filters selection={selection} onChange={change} />
-          <div className="row nowrap">
+          <div className="row">
+            <SavedViews list="students" columns={{ hidden, replace }} />
             <ColumnChooser columns={studentColumns} hidden={hidden} onToggle={toggle} />
             <IfAllowed who={exportAudience.students}>
               <Button kind="line" onClick={() => setExporting('all')}>

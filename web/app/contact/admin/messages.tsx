@@ -3,6 +3,7 @@ import { contactText } from '@baobab/contract/contact-text.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Link, useSearchParams, type To } from 'react-router'
+import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -53,6 +54,9 @@ export default function AdminMessages() {
             value={show}
             onChange={(value) => update({ show: value })}
           />
+          <div>
+            <SavedViews list="messages" />
+          </div>
           <MessageList show={show} search={search} openId={openId} linkTo={linkTo} />
         </section>
         <div className="inbox__m">

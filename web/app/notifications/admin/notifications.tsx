@@ -13,6 +13,7 @@ import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
@@ -58,13 +59,16 @@ export default function AdminNotifications() {
       <PageHead title={text.notifications}>
         <SendLink />
       </PageHead>
-      <Segmented
-        label={text.filter}
-        look="pills"
-        options={filters}
-        value={state ?? ALL}
-        onChange={(value) => setParams(value === ALL ? {} : { state: value })}
-      />
+      <div className="row between">
+        <Segmented
+          label={text.filter}
+          look="pills"
+          options={filters}
+          value={state ?? ALL}
+          onChange={(value) => setParams(value === ALL ? {} : { state: value })}
+        />
+        <SavedViews list="notifications" />
+      </div>
       <NotificationTable state={state} />
     </>
   )

@@ -9,6 +9,7 @@ import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { ExportDialog } from '../../exports/export-dialog.tsx'
 import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
+import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,7 +62,7 @@ const describeFilters = (filters: Record<string, string>) =>
 export default function AdminPaymentsPage() {
   const payments = usePaymentList()
   const { selection, sums, setFilter } = payments
-  const { hidden, toggle } = useHiddenColumns('payments', paymentColumns)
+  const { hidden, toggle, replace } = useHiddenColumns('payments', paymentColumns)
   /** The ids to export; 'all' for everything that the filters match. */
   const [exporting, setExporting] = useState<'all' | readonly string[]>()
   const search = useCallback((words: string) => setFilter('search', words), [setFilter])
@@ -87,6 +88,7 @@ export default function AdminPaymentsPage() {
         <div className="ltools">
           <Filters selection={selection} onChange={setFilter} />
           <div className="row">
+            <SavedViews list="payments" columns={{ hidden, replace }} />
             <ColumnChooser columns={paymentColumns} hidden={hidden} onToggle={toggle} />
             <IfAllowed who={exportAudience.payments}>
               <Button kind="line" onClick={() => setExporting('all')}>

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ExportDialog } from '../../exports/export-dialog.tsx'
 import { adminPaths } from '../../admin-paths.ts'
+import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -30,6 +31,7 @@ export function TriviaGames() {
       <div className="row between">
         <CategorySwitch />
         <div className="row">
+          <SavedViews list="questions" />
           <Link className={buttonClass({ kind: 'line' })} to={adminPaths.triviaImport}>
             <Icon name="file-xls" />
             {mayAdd ? text.uploadSpreadsheet : text.spreadsheets}

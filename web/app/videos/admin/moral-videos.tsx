@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { apiQuery } from '../../api/query.ts'
 import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
+import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useSelection } from '../../ui/data-table/use-selection.ts'
@@ -87,6 +88,7 @@ export function MoralVideos() {
           value={isInStudentsOrder ? 'students' : 'newest'}
           onChange={(sort) => change({ sort })}
         />
+        <SavedViews list="videos" />
         <AddVideoLink />
       </div>
       <Filters filter={filter} onChange={change} />

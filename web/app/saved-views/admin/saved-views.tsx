@@ -1,0 +1,31 @@
+import type { SavedViewList } from '@baobab/contract/saved-views.ts'
+import { useFormOnDemand } from '../../forms/use-form-on-demand.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { text } from './text.ts'
+import { useOpenDefault, useSavedViews, type ViewColumns } from './use-saved-views.ts'
+
+type Props = { list: SavedViewList; /** Of a list whose columns can be hidden. */ columns?: ViewColumns }
+
+/** A button of a list that opens the admin's views of it, and shows the name of the present one. The default opens by itself. */
+export function SavedViews({ list, columns }: Props) {
+  const views = useSavedViews(list, columns)
+  const { present } = views
+  useOpenDefault(views)
+  const dialog = useFormOnDemand(async () => (await import('./views-dialog.tsx')).ViewsDialog)
+  return (
+    <>
+      <Button
+        kind="line"
+        className="views"
+        aria-label={present && text.viewsNow(present.name)}
+        busyLabel={dialog.busyLabel}
+        onClick={() => void dialog.open()}
+      >
+        <Icon name={present ? 'bookmark-fill' : 'bookmark'} />
+        <span className="clip">{present?.name ?? text.views}</span>
+      </Button>
+      {dialog.Form && <dialog.Form list={list} columns={columns} onClose={dialog.close} />}
+    </>
+  )
+}
