@@ -38,6 +38,8 @@ export const order = {
     // Does the actions of other features with many rows.
     'bulk',
     'privacy',
+    // Merges accounts, with what every feature knows of them.
+    'duplicates',
     'system',
     'metrics',
     // Lives through the whole product.
@@ -70,6 +72,7 @@ export const order = {
     'dashboard',
     'scholarship',
     'audit',
+    'duplicates',
     'students',
     'system',
     'metrics',

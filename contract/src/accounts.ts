@@ -127,7 +127,7 @@ export const logInStudent = endpoint({
       ageCategory: z.nullable(field.ageCategory),
     }),
   }),
-  fails: ['login_failed', 'email_unverified', 'consent_needed', 'busy'],
+  fails: ['login_failed', 'email_unverified', 'consent_needed', 'account_merged', 'busy'],
 })
 
 export const logOutStudent = endpoint({

@@ -21,6 +21,8 @@ import * as privacy from './privacy.ts'
 import * as push from './push.ts'
 import * as profile from './profile.ts'
 import * as quiz from './quiz.ts'
+import * as duplicates from './duplicates.ts'
+import * as studentNotes from './student-notes.ts'
 import * as fairPlay from './fair-play.ts'
 import * as fairPlayAdmin from './fair-play-admin.ts'
 import * as quizStreak from './quiz-streak.ts'
@@ -85,6 +87,8 @@ export const api: readonly Endpoint[] = [
   savedViews,
   audit,
   students,
+  studentNotes,
+  duplicates,
   exports,
   bulk,
   metrics,

@@ -5,6 +5,7 @@ import { accountsText } from './accounts-text.ts'
 import { awardsText } from './awards-text.ts'
 import { bulkText } from './bulk-text.ts'
 import { commonText } from './common-text.ts'
+import { duplicatesText } from './duplicates-text.ts'
 import { fairPlayText } from './fair-play-text.ts'
 import { identityProvidersText } from './identity-providers-text.ts'
 import { paymentsText } from './payments-text.ts'
@@ -16,6 +17,7 @@ import { scholarshipText } from './scholarship-text.ts'
 import { seriesText } from './series-text.ts'
 import { videosText } from './videos-text.ts'
 import { studentsText } from './students-text.ts'
+import { studentNotesText } from './student-notes-text.ts'
 import { quizAdminText } from './quiz-admin-text.ts'
 import { notificationsText } from './notifications-text.ts'
 import { pushText } from './push-text.ts'
@@ -41,6 +43,7 @@ export const errorCodes = {
   forbidden: { status: 403, message: commonText.forbidden },
   reauth_required: { status: 403, message: accountsAdminText.reauthenticationNeeded },
   email_unverified: { status: 403, message: accountsText.verifyEmailFirst },
+  account_merged: { status: 403, message: duplicatesText.accountMerged },
   consent_needed: { status: 403, message: accountsText.consentNeeded },
   sign_in_denied: { status: 403, message: 'You did not agree, so you are not signed in.' },
   invitation_needed: { status: 403, message: accountsAdminText.adminByInvitation },
@@ -118,6 +121,8 @@ export const errorCodes = {
   winner_not_confirmed: { status: 409, message: scholarshipText.notConfirmed },
   prize_paid: { status: 409, message: scholarshipText.prizePaid },
   draw_not_due: { status: 409, message: scholarshipText.notDue },
+  cannot_merge: { status: 409, message: duplicatesText.cannotMerge },
+  too_many_notes: { status: 409, message: studentNotesText.tooManyNotes },
   not_held: { status: 409, message: fairPlayText.notHeld },
   already_appealed: { status: 409, message: fairPlayText.alreadyAppealed },
   student_is_held: { status: 409, message: fairPlayText.studentIsHeld },

@@ -206,3 +206,7 @@ export const BULK_AT_ONCE = 100
 /** How long a bulk action can be undone, and how long it is stored, in milliseconds. */
 export const BULK_UNDO_MS = 24 * 3_600_000
 export const BULK_RUN_MS = 7 * 24 * 3_600_000
+
+/** The length of an admin's note about a student, and how many a student may have: the page shows them all. */
+export const STAFF_NOTE_MAX = 1_000
+export const STAFF_NOTES_MAX = 200

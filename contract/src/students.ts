@@ -99,6 +99,11 @@ export const StudentDetails = z
       /** The most recent reason for a disqualification or a restoration. */
       disqualifiedReason: z.string().nullable(),
       emailBouncedAt: z.nullable(field.instant),
+      /** Since when an admin checks the points. */
+      heldAt: z.nullable(field.instant),
+      /** What fair play noticed, and how much of it nobody has decided about yet. */
+      flagCount: z.number().int(),
+      openFlagCount: z.number().int(),
       signInMethods: z.array(field.signInMethod),
     }),
     /** `resetAt` and `resetReason` are set for attempts that an admin reset. */

@@ -17,6 +17,7 @@ import { addAuditRoutes } from './audit/admin/routes.ts'
 import { addAwardRoutes } from './awards/routes.ts'
 import { addBulkRoutes } from './bulk/routes.ts'
 import { addExportRoutes } from './exports/routes.ts'
+import { addDuplicateRoutes } from './duplicates/routes.ts'
 import { addFairPlayAdminRoutes } from './fair-play/admin/routes.ts'
 import { addFairPlayRoutes } from './fair-play/routes.ts'
 import { addMetricRoutes } from './metrics/routes.ts'
@@ -125,6 +126,7 @@ export async function createHttp(
     addPrivacyRoutes(context)
     addAuditRoutes(context)
     addStudentRoutes(context)
+    addDuplicateRoutes(context)
     addExportRoutes(context)
     addBulkRoutes(context)
     addPaymentsAdminRoutes(context)

@@ -1,5 +1,6 @@
 // All tables, from which Drizzle generates migrations.
 export * from './platform/database/tables.ts'
+export * from './accounts/erased-tables.ts'
 export * from './accounts/tables.ts'
 export * from './audit/tables.ts'
 export * from './awards/tables.ts'
@@ -18,4 +19,5 @@ export * from './quiz/tables.ts'
 export * from './saved-views/tables.ts'
 export * from './scholarship/tables.ts'
 export * from './settings/tables.ts'
+export * from './students/tables.ts'
 export * from './videos/tables.ts'

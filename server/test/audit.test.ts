@@ -7,6 +7,7 @@ import { updateAdminPicture } from '@baobab/contract/profile.ts'
 import { api } from '@baobab/contract/api.ts'
 import { startBulkRun, undoBulkRun } from '@baobab/contract/bulk.ts'
 import { auditActions, auditLog } from '@baobab/contract/audit.ts'
+import { mergeStudents } from '@baobab/contract/duplicates.ts'
 import * as fairPlay from '@baobab/contract/fair-play-admin.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import * as draws from '@baobab/contract/scholarship-admin.ts'
@@ -263,6 +264,11 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'PUT /admin/students/:username/extra-time': async () => {
     const params = await student()
     return () => asAdmin()(students.setExtraTime, { params, body: { factor: 1.5 } })
+  },
+  'POST /admin/students/:username/merge': async () => {
+    const params = await student()
+    const { username: into } = await student()
+    return () => asAdmin()(mergeStudents, { params, body: { into, reason: 'Both are hers.' } })
   },
   'DELETE /admin/students/:username/streak-pauses/:pauseId': async () => {
     const { username } = await student()

@@ -12,6 +12,7 @@ import { registerStudent } from '../src/accounts/register.ts'
 import { emailCodes, registrations, students } from '../src/accounts/tables.ts'
 import { bulkRuns } from '../src/bulk/tables.ts'
 import { exportFiles } from '../src/exports/tables.ts'
+import { staffNotes } from '../src/students/tables.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
 import { makePayLink } from '../src/payments/pay-link.ts'
@@ -70,6 +71,16 @@ async function waitForSentCodes(t: TestApp): Promise<void> {
   await waitFor(async () => expect(await unsent()).toEqual([]))
 }
 
+/** Creates an admin's note about a student, and returns its id. */
+async function makeStaffNote(
+  t: TestApp,
+  { student, admin }: { student: { id: string }; admin: { id: string } },
+): Promise<string> {
+  const values = { studentId: student.id, adminId: admin.id, text: 'Her father called.', createdAt: new Date() }
+  const [note] = await t.app.db.insert(staffNotes).values(values).returning()
+  return note?.id ?? ''
+}
+
 /** Creates a student, an admin and a quiz, and a valid request for each endpoint. */
 export async function makeSamples(t: TestApp): Promise<Samples> {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
@@ -124,6 +135,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   await t.app.db.update(students).set({ emailBouncedAt: new Date() }).where(eq(students.id, bounced.id))
   const held = await makeStudent(t)
   const appealId = await makeAppeal(t, held, admin)
+  const into = await makeStudent(t)
+  const noteId = await makeStaffNote(t, { student: bounced, admin })
   const login = { email, password: PASSWORD, rememberMe: true, device: 'unknown' }
   const today = lagosDate(new Date())
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
@@ -168,6 +181,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       messageId: message?.id ?? '',
       reportGroupId,
       appealId,
+      noteId,
       claimId,
       regradeId,
       triviaId: quiz.questions[0]?.id ?? '',
@@ -187,6 +201,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     query: ({ path }): Record<string, string> => {
       if (path === '/admin/figures' || path === '/admin/payment-totals') return { from: '2026-01-01', to: '2026-01-30' }
       if (path === '/admin/flagged-students') return { ageCategory: '11-20' }
+      if (path === '/admin/students/:username/merge') return { into: into.username }
       if (path === '/admin/one-admin') return { username: admin.username }
       if (path.startsWith('/admin/trivia-')) return { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
       return {}
@@ -208,6 +223,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /admin/students/:username/disqualify': { reason: 'Two accounts of one person.' },
       'POST /admin/students/:username/restore': { reason: 'It was a sister.' },
       'POST /admin/students/:username/streak-pauses': { from: today, to: today },
+      'POST /admin/students/:username/notes': { text: 'Her mother called.' },
+      'POST /admin/students/:username/merge': { into: into.username, reason: 'Both are hers.' },
       'POST /student/push-subscriptions': browser.form,
       'PUT /student/movement-setting': { hidesMovement: true },
       'POST /api/fair-play/appeal': { text: 'I had seen the video three times.' },

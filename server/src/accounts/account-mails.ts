@@ -4,6 +4,7 @@ import type { IdentityProvider } from '@baobab/contract/identity-provider-names.
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
+import { accountsMergedMail } from '../mails/accounts-merged.ts'
 import { accountOpenedMail } from '../mails/account-opened.ts'
 import { adminInvitationMail } from '../mails/admin-invitation.ts'
 import { adminRoleChangedMail } from '../mails/admin-role-changed.ts'
@@ -20,7 +21,11 @@ import { computeHmac } from '../platform/security/tokens.ts'
 import { listMethods } from './identity-providers/identities.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
 import { findEmailOwner, type RegistrationRow } from './registrations.ts'
+import { maskEmail } from './rules.ts'
 import { adminInvitations, emailCodes, passwordResets, proofCodes, registrations, students } from './tables.ts'
+
+/** Tells one of those concerned that an account was merged. `studentId` is that of the merged account. */
+export type MergedMail = { kind: 'accounts-merged'; studentId: string; to: 'kept' | 'merged' | 'guardian' }
 
 export type AccountMail =
   | { kind: 'verify-code'; codeId: string }
@@ -33,6 +38,7 @@ export type AccountMail =
   | { kind: 'guardian-agreed'; consentId: string }
   | { kind: 'proof-code'; codeId: string }
   | { kind: 'sign-in-method-changed'; studentId: string; provider: IdentityProvider; isConnected: boolean }
+  | MergedMail
   | { kind: 'admin-password-changed'; adminId: string }
   | { kind: 'admin-role-changed'; adminId: string; role: AdminRole }
   | { kind: 'admin-invitation'; invitationId: string }
@@ -67,6 +73,8 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
       return sendCode(app, mail.codeId)
     case 'reset-link':
       return sendResetLink(app, mail.resetId)
+    case 'accounts-merged':
+      return sendAccountsMerged(app, mail)
     case 'admin-invitation':
       return sendInvitation(app, mail.invitationId)
     case 'admin-role-changed':
@@ -105,6 +113,9 @@ async function sendCode(app: App, codeId: string): Promise<void> {
   const { publicUrl } = app.config
   const owner = code.registrationId === null ? undefined : await findEmailOwner(app.db, to)
   if (owner?.emailBouncedAt) return
+  // Nobody can log in with this email: its owner is told where the account is now.
+  if (owner && 'mergedIntoId' in owner && owner.mergedIntoId)
+    return sendAccountsMerged(app, { studentId: owner.id, to: 'merged' })
   if (owner) {
     const methods = await listMethods(app.db, owner.id)
     await app.mailer.send({
@@ -150,6 +161,8 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
   const admin = reset?.adminId && (await findAdminById(app.db, reset.adminId))
   const account = student || admin
   if (!account || ('emailBouncedAt' in account && account.emailBouncedAt)) return
+  if ('mergedIntoId' in account && account.mergedIntoId)
+    return sendAccountsMerged(app, { studentId: account.id, to: 'merged' })
   const { publicUrl } = app.config
   const query = new URLSearchParams({ token: deriveResetToken(app, resetId), email: account.email })
   const link = `${publicUrl}${admin ? '/admin' : ''}/reset-password?${query.toString()}`
@@ -213,6 +226,25 @@ async function sendAccountOpened(
   if (!student || student.erasedAt || student.emailBouncedAt) return
   const { username, email: to } = student
   await app.mailer.send({ to, ...accountOpenedMail({ username, provider, publicUrl: app.config.publicUrl }) })
+}
+
+/** Drops the mail if one of the accounts was erased since, or their guardians are the same person. */
+async function sendAccountsMerged(app: App, { studentId, to }: Omit<MergedMail, 'kind'>): Promise<void> {
+  const merged = await findStudentById(app.db, studentId)
+  const kept = merged?.mergedIntoId ? await findStudentById(app.db, merged.mergedIntoId) : undefined
+  if (!merged || !kept || kept.erasedAt) return
+  const addresses = {
+    kept: kept.emailBouncedAt ? null : kept.email,
+    merged: merged.emailBouncedAt ? null : merged.email,
+    // A guardian whose consent moved with the account is the guardian of the one that stays.
+    guardian: merged.guardianEmail === kept.guardianEmail ? null : merged.guardianEmail,
+  }
+  const address = addresses[to]
+  if (!address) return
+  const { publicUrl } = app.config
+  const usernames = { kept: kept.username, merged: merged.username }
+  const content = accountsMergedMail({ ...usernames, to, email: maskEmail(kept.email), publicUrl })
+  await app.mailer.send({ to: address, ...content })
 }
 
 async function sendRoleChanged(app: App, { adminId, role }: { adminId: string; role: AdminRole }): Promise<void> {

@@ -15,7 +15,8 @@ import { consentMails } from '../privacy/tables.ts'
 import { deriveVerificationCode, sendAccountMail } from './account-mails.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
 import { hashRetiredUsername } from './queries.ts'
-import { emailCodes, registrations, retiredUsernames } from './tables.ts'
+import { retiredUsernames } from './erased-tables.ts'
+import { emailCodes, registrations } from './tables.ts'
 
 let t: TestApp
 beforeAll(async () => {

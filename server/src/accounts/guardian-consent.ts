@@ -11,7 +11,7 @@ import { fail, failField } from '../platform/http/errors.ts'
 import { attemptKey, countAttempt } from '../platform/security/attempt-backoff.ts'
 import { isSameSecret } from '../platform/security/tokens.ts'
 import { accountMails, deriveConsentToken } from './account-mails.ts'
-import { toLookupKey, type StudentRow } from './queries.ts'
+import { findStudentById, toLookupKey, type StudentRow } from './queries.ts'
 import { findByReference, findRegistrations, lockEmail, openAccount, type RegistrationRow } from './registrations.ts'
 import { maskEmail, toMailbox } from './rules.ts'
 import { registrations, students } from './tables.ts'
@@ -43,7 +43,9 @@ type Ward = { registration: RegistrationRow | undefined; student: StudentRow | u
 async function findWard(app: App, db: Db | Tx, { student: consentId, token }: ConsentLink): Promise<Ward> {
   if (!isSameSecret(token, deriveConsentToken(app, consentId))) fail('token_invalid')
   const [registration] = await db.select().from(registrations).where(eq(registrations.consentId, consentId))
-  const [student] = await db.select().from(students).where(eq(students.consentId, consentId))
+  const [consented] = await db.select().from(students).where(eq(students.consentId, consentId))
+  // Whoever agreed to an account decides about the one that it was merged into.
+  const student = consented?.mergedIntoId ? await findStudentById(db, consented.mergedIntoId) : consented
   return { registration, student }
 }
 

@@ -9,7 +9,8 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { generateToken, hashToken } from '../platform/security/tokens.ts'
 import { toLookupKey } from './queries.ts'
 import type { SessionOwner } from './sessions.ts'
-import { admins, formerBrowsers, knownBrowsers, sessions, students } from './tables.ts'
+import { formerBrowsers } from './erased-tables.ts'
+import { admins, knownBrowsers, sessions, students } from './tables.ts'
 
 /** Reads the `device` of a call: the secrets of all accounts of a browser. */
 function readSecrets(device = ''): string[] {

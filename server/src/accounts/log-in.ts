@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/age.ts'
+import { duplicatesText } from '@baobab/contract/duplicates-text.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { clearLoginCounters, countLogin, verifyLoginPassword, type LoginOrigin } from './login-guard.ts'
-import { findStudentByEmail, type StudentRow } from './queries.ts'
+import { findStudentByEmail, findStudentById, type StudentRow } from './queries.ts'
 import { findByPassword } from './registration-passwords.ts'
 import { deriveReference } from './registrations.ts'
 import { describeDevice, maskEmail } from './rules.ts'
@@ -37,6 +38,7 @@ export async function logInStudent(app: App, credentials: Credentials, origin: L
   await clearLoginCounters(app, attempt)
   return app.db.transaction(async (tx) => {
     await requireUnchangedPassword(tx, student)
+    await refuseMerged(tx, student)
     return startStudentSession(app, tx, student, {
       device: credentials.device,
       rememberMe,
@@ -76,6 +78,14 @@ async function refuseLogin(app: App, credentials: Credentials): Promise<never> {
   const reference = deriveReference(app, id)
   if (verifiedAt === null) return fail('email_unverified', { registration: reference })
   return fail('consent_needed', { registration: reference, guardianEmail: maskEmail(guardianEmail ?? '') })
+}
+
+/** Tells the owner of an account that was merged where to log in. The password was right, so this reveals nothing to others. */
+async function refuseMerged(tx: Tx, { id }: StudentRow): Promise<void> {
+  // Read again, because the account may have been merged while the password was compared.
+  const mergedIntoId = (await findStudentById(tx, id))?.mergedIntoId
+  const kept = mergedIntoId && (await findStudentById(tx, mergedIntoId))
+  if (kept) fail('account_merged', { message: duplicatesText.logInElsewhere(kept.username, maskEmail(kept.email)) })
 }
 
 /**

@@ -4,7 +4,8 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
 import { isReservedUsername } from './rules.ts'
-import { admins, retiredUsernames, students } from './tables.ts'
+import { retiredUsernames } from './erased-tables.ts'
+import { admins, students } from './tables.ts'
 
 export type StudentRow = typeof students.$inferSelect
 export type AdminRow = typeof admins.$inferSelect

@@ -15,6 +15,7 @@ import {
   text,
   uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { bytes, instant, newId } from '../platform/database/columns.ts'
 
@@ -109,6 +110,13 @@ export const students = pgTable(
     hidesMovement: boolean().notNull().default(false),
     /** An erased account keeps its row, without personal data, because points and payments reference it. */
     erasedAt: instant(),
+    /**
+     * The account into which this one was merged; `erasedAt` is set then too. Until that account is erased, the row keeps what
+     * the owner needs to be told where everything is: username, email and password.
+     */
+    mergedIntoId: uuid().references((): AnyPgColumn => students.id),
+    /** Why an admin merged it. */
+    mergeReason: text(),
     /** When the student last used a session, to the day: sessions are deleted, and accounts that nobody uses are erased. */
     lastActiveAt: instant()
       .notNull()
@@ -128,6 +136,15 @@ export const students = pgTable(
     index('students_last_active')
       .on(table.lastActiveAt, table.id)
       .where(sql`${table.erasedAt} is null`),
+    index('students_merged')
+      .on(table.mergedIntoId)
+      .where(sql`${table.mergedIntoId} is not null`),
+    // These find accounts that may belong to one person.
+    index('students_number').on(table.number, table.birth),
+    index('students_birth').on(table.birth),
+    index('students_guardian')
+      .on(sql`lower(${table.guardianEmail})`)
+      .where(sql`${table.guardianEmail} is not null`),
     check('students_gender', sql`${table.gender} in ('male', 'female')`),
     check('students_extra_time', sql`${table.extraTimeFactor} in (1, 1.5, 2)`),
   ],
@@ -302,20 +319,6 @@ export const knownBrowsers = pgTable(
   ],
 )
 
-/**
- * The browsers of erased accounts, without the accounts, so that an account that is made again in one of them has the same
- * device. Kept as long as the origins of attempts, which name the device.
- */
-export const formerBrowsers = pgTable(
-  'former_browsers',
-  {
-    secretHash: text().primaryKey(),
-    deviceId: uuid().notNull(),
-    erasedAt: instant().notNull(),
-  },
-  (table) => [index('former_browsers_erased').on(table.erasedAt)],
-)
-
 /** One login. Only the hash of the token is stored. */
 export const sessions = pgTable(
   'sessions',
@@ -388,6 +391,3 @@ export const passwordResets = pgTable(
     ),
   ],
 )
-
-/** Keyed hashes of the usernames of erased accounts, which are not given out again. */
-export const retiredUsernames = pgTable('retired_usernames', { nameHash: text().primaryKey() })

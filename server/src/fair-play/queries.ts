@@ -1,6 +1,6 @@
 // Reads of decisions and appeals that students and admins share.
 import type { Appeal, Hold } from '@baobab/contract/fair-play.ts'
-import { and, desc, eq, isNotNull, isNull, max } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, max } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -27,6 +27,17 @@ export async function readLastFlag(db: Db | Tx, studentId: string): Promise<numb
     .from(fairPlayFlags)
     .where(eq(fairPlayFlags.studentId, studentId))
   return row?.seq ?? 0
+}
+
+/** Counts the flags of a student, and those that came after the last decision. */
+export async function countFlags(db: Db, studentId: string): Promise<{ flagCount: number; openFlagCount: number }> {
+  const decided = (await findLastDecision(db, studentId))?.flagsUpTo ?? 0
+  const isOfStudent = eq(fairPlayFlags.studentId, studentId)
+  const [flagCount, openFlagCount] = await Promise.all([
+    db.$count(fairPlayFlags, isOfStudent),
+    db.$count(fairPlayFlags, and(isOfStudent, gt(fairPlayFlags.seq, decided))),
+  ])
+  return { flagCount, openFlagCount }
 }
 
 export async function findAppeal(db: Db | Tx, decisionSeq: number): Promise<AppealRow | undefined> {

@@ -75,7 +75,8 @@ export const pointsLedger = pgTable(
     isListed: boolean('stands').notNull(),
     /**
      * 'first-answer' marks the change that created the entry; 'returned' undoes a 'left-category' on a wrong date; 'held' and
-     * 'released' change no points, but make every server render the board again.
+     * 'released' change no points, but make every server render the board again; 'merged' moves points to the account into
+     * which another was merged.
      */
     reason: text({
       enum: [
@@ -90,12 +91,13 @@ export const pointsLedger = pgTable(
         'held',
         'released',
         'regrade',
+        'merged',
       ],
     }).notNull(),
     attemptId: uuid(),
     questionId: uuid(),
     at: instant().notNull(),
-    /** The correction of a key that this line follows from, and when the answer was given. */
+    /** The correction of a key that this line follows from, and when the answer was given. Merged points have the latter too. */
     regradeId: uuid(),
     answeredAt: instant(),
   },
@@ -113,6 +115,7 @@ export const pointsLedger = pgTable(
       sql`case when ${table.reason} = 'regrade'
         then abs(${table.delta}) = 10
           and num_nonnulls(${table.regradeId}, ${table.attemptId}, ${table.questionId}, ${table.answeredAt}) = 4
+        when ${table.reason} = 'merged' then ${table.regradeId} is null
         else num_nonnulls(${table.regradeId}, ${table.answeredAt}) = 0 end`,
     ),
   ],

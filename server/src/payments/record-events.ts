@@ -86,12 +86,14 @@ const canBePaid = ({ method, accessCode }: PaymentRow) => method === 'wallet' ||
  */
 export async function lockPayment(tx: Tx, paymentId: string): Promise<{ payment: PaymentRow; erasedAt: Date | null }> {
   const [owner] = await tx
-    .select({ erasedAt: students.erasedAt })
+    .select({ id: students.id, erasedAt: students.erasedAt })
     .from(students)
     .where(eq(students.id, sql`(select ${payments.studentId} from ${payments} where ${payments.id} = ${paymentId})`))
     .for('no key update')
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
   if (!owner || !payment) throw new Error('no such payment')
+  // The account was merged while this waited for its row, and the payment has moved.
+  if (payment.studentId !== owner.id) return lockPayment(tx, paymentId)
   return { payment, erasedAt: owner.erasedAt }
 }
 

@@ -3,16 +3,16 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { forgetAllBrowsers, keepFormerBrowsers } from '../accounts/known-browsers.ts'
 import { lockProven, proveStudent, type Proof } from '../accounts/prove-student.ts'
-import { hashRetiredUsername } from '../accounts/queries.ts'
+import { hashRetiredUsername, type StudentRow } from '../accounts/queries.ts'
 import { hashErasedEmail } from '../accounts/registrations.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
+import { retiredUsernames } from '../accounts/erased-tables.ts'
 import {
   emailCodes,
   passwordResets,
   proofCodes,
   providerIdentities,
   registrations,
-  retiredUsernames,
   students,
 } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -34,11 +34,12 @@ import { keepFormerAttempts } from '../quiz/former-attempts.ts'
 import { attempts, questionReports } from '../quiz/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
 import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
+import { staffNotes } from '../students/tables.ts'
 import { bookmarks, watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
 
 /** Replaces a deleted date of birth; belongs to no age category. */
-const ERASED_BIRTH = '1900-01-01'
+export const ERASED_BIRTH = '1900-01-01'
 
 /** Returns the values that replace the personal data in a student's row. */
 function eraseValues(id: string) {
@@ -62,6 +63,8 @@ function eraseValues(id: string) {
     heldAt: null,
     extraTimeFactor: 1 as const,
     hidesMovement: false,
+    mergedIntoId: null,
+    mergeReason: null,
   }
 }
 
@@ -93,6 +96,33 @@ export async function eraseAccount(app: App, who: StudentUser, proof: Proof): Pr
   for (const file of files) await app.files.remove(file)
 }
 
+/** Deletes what stays with an account when it is merged into another: its part in draws, appeals, and what its email sent. */
+async function eraseTraces(app: App, tx: Tx, { id, emailKey }: StudentRow): Promise<void> {
+  // That somebody was missing from a list stays published.
+  await tx.update(listClaims).set({ studentId: null, text: null, answerText: null }).where(eq(listClaims.studentId, id))
+  await tx.delete(prizeClaims).where(eq(prizeClaims.studentId, id))
+  await tx
+    .update(drawEntries)
+    .set({ studentId: null, nonce: null, reachedAt: null })
+    .where(eq(drawEntries.studentId, id))
+  // Flags and decisions stay: they hold ids, times and numbers only.
+  await tx.delete(fairPlayAppeals).where(eq(fairPlayAppeals.studentId, id))
+  await eraseFromRegistrations(app, tx, emailKey)
+  await tx.delete(contactMessages).where(isFrom(emailKey))
+}
+
+/**
+ * Erases what is left of an account that was merged into the one being erased. The quizzes of both count as started by its
+ * mailbox too.
+ */
+async function eraseMerged(app: App, tx: Tx, merged: StudentRow): Promise<void> {
+  const nameHash = hashRetiredUsername(app, merged.username)
+  await tx.insert(retiredUsernames).values({ nameHash }).onConflictDoNothing()
+  if (merged.mergedIntoId !== null) await keepFormerAttempts(app, tx, { id: merged.mergedIntoId, email: merged.email })
+  await eraseTraces(app, tx, merged)
+  await tx.update(students).set(eraseValues(merged.id)).where(eq(students.id, merged.id))
+}
+
 /**
  * Deletes all personal data of a student from the database.
  * @returns the keys of the files to delete, which a job deletes too
@@ -106,6 +136,8 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     .values({ nameHash: hashRetiredUsername(app, student.username) })
     .onConflictDoNothing()
   await keepFormerAttempts(app, tx, student)
+  const mergedAccounts = await tx.select().from(students).where(eq(students.mergedIntoId, id)).for('update')
+  for (const merged of mergedAccounts) await eraseMerged(app, tx, merged)
   await removeFromLeaderboard(app, tx, { reason: 'erased', condition: sql`student_id = ${id}` })
   // A day that reveals the birthday is erased with it.
   await tx.update(leaderboardEntries).set({ leavesOn: ERASED_BIRTH }).where(eq(leaderboardEntries.studentId, id))
@@ -115,6 +147,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     .where(and(eq(attempts.studentId, id), isNotNull(attempts.resetReason)))
   // A report is about a question, not about a person: it still counts, but what the student wrote may name somebody.
   await tx.update(questionReports).set({ studentId: null, text: null }).where(eq(questionReports.studentId, id))
+  await tx.delete(staffNotes).where(eq(staffNotes.studentId, id))
   await tx.delete(practiceAnswers).where(eq(practiceAnswers.studentId, id))
   await tx.delete(streakPauses).where(eq(streakPauses.studentId, id))
   await tx.delete(watches).where(eq(watches.studentId, id))
@@ -125,26 +158,16 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   await tx.delete(notificationReads).where(eq(notificationReads.studentId, id))
   await tx.delete(notificationMails).where(eq(notificationMails.studentId, id))
   await tx.delete(inactivityMails).where(eq(inactivityMails.studentId, id))
-  // Flags and decisions stay: they hold ids, times and numbers only.
-  await tx.delete(fairPlayAppeals).where(eq(fairPlayAppeals.studentId, id))
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
   await tx.delete(proofCodes).where(eq(proofCodes.studentId, id))
   await tx.delete(providerIdentities).where(eq(providerIdentities.studentId, id))
-  await eraseFromRegistrations(app, tx, student.emailKey)
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
-  await tx.delete(contactMessages).where(isFrom(student.emailKey))
   await tx
     .delete(refundNotes)
     .where(
       inArray(refundNotes.paymentId, tx.select({ id: payments.id }).from(payments).where(eq(payments.studentId, id))),
     )
-  // That somebody was missing from a list stays published.
-  await tx.update(listClaims).set({ studentId: null, text: null, answerText: null }).where(eq(listClaims.studentId, id))
-  await tx.delete(prizeClaims).where(eq(prizeClaims.studentId, id))
-  await tx
-    .update(drawEntries)
-    .set({ studentId: null, nonce: null, reachedAt: null })
-    .where(eq(drawEntries.studentId, id))
+  await eraseTraces(app, tx, student)
   await tx.update(payments).set({ payerEmail: null }).where(eq(payments.studentId, id))
   await endAllSessions(app, tx, { kind: 'student', id })
   await keepFormerBrowsers(app, tx, id)

@@ -5,10 +5,11 @@ import { forgotPassword } from '@baobab/contract/accounts.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
 import { mailProofCode } from '@baobab/contract/identity-providers.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { addStaffNote } from '@baobab/contract/student-notes.ts'
 import { issueCertificate } from '@baobab/contract/awards.ts'
 import { markBounced, resendVerification, studentDetails } from '@baobab/contract/students.ts'
 import { addBookmark, watchVideo } from '@baobab/contract/videos.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   makeAdmin,
@@ -25,7 +26,7 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { notificationCalls } from '../../test/notifications.ts'
 import { reportCalls } from '../../test/report-questions.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
-import { providerIdentities } from '../accounts/tables.ts'
+import { providerIdentities, students } from '../accounts/tables.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
 import { notificationMails } from '../notifications/tables.ts'
 import { prizeClaims } from '../scholarship/tables.ts'
@@ -139,6 +140,9 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   const practised = { day: '2026-11-02', ageCategory: '11-20', isCorrect: true, videoId: quiz.video.id } as const
   const questionId = quiz.questions[0]?.id ?? ''
   await t.app.db.insert(practiceAnswers).values({ ...practised, questionId, studentId: student.id, answeredAt: now })
+  await asAdmin(addStaffNote, { params, body: { text: 'Her mother called.' } })
+  const merged = eq(students.id, (await makeStudent(t)).id)
+  await t.app.db.update(students).set({ mergedIntoId: student.id, erasedAt: now }).where(merged)
   await t.app.db.insert(inactivityMails).values({ studentId: student.id, kind: 'first', queuedAt: now })
   await t.app.jobs.send(t.app.db, inactivityMailJobs, { studentId: student.id, kind: 'first' })
   const body = { firstName: 'Ada', lastName: 'Obi', email: student.email, message: 'Please help me.' }

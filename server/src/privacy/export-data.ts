@@ -1,5 +1,5 @@
 // The export of everything stored about one student, by table. Reads the tables of every feature.
-import { and, eq, getTableColumns, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { loadAddressHash } from '../accounts/address-hash.ts'
 import { knownBrowsers, passwordResets, providerIdentities, sessions, students } from '../accounts/tables.ts'
@@ -20,6 +20,7 @@ import { paymentEvents, payments, refundNotes } from '../payments/tables.ts'
 import { answers, attemptOrigins, attemptReviews, attempts, formerAttempts, questionReports } from '../quiz/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
 import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
+import { staffNotes } from '../students/tables.ts'
 import { bookmarks, watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
 
@@ -95,19 +96,25 @@ function toJsonValue(value: unknown): unknown {
 export async function exportData(app: App, studentId: string) {
   const tables: Record<string, Record<string, unknown>[]> = {}
   const addressHash = await loadAddressHash(app, studentId)
-  for (const [name, rows] of Object.entries(selectTables(app, studentId, addressHash)))
-    tables[name] = toJson(await rows)
+  const ids = await listAccountIds(app, studentId)
+  for (const [name, rows] of Object.entries(selectTables(app, ids, addressHash))) tables[name] = toJson(await rows)
   return { exportedAt: app.clock.now().toISOString(), tables }
 }
 
+/** Returns the ids of an account and of those that were merged into it: draws and decisions stay with the latter. */
+async function listAccountIds(app: App, studentId: string): Promise<string[]> {
+  const isOwn = or(eq(students.id, studentId), eq(students.mergedIntoId, studentId))
+  return (await app.db.select({ id: students.id }).from(students).where(isOwn)).map(({ id }) => id)
+}
+
 /** Builds one query for each table, which runs when it is awaited. */
-function selectTables(app: App, studentId: string, addressHash: string) {
+function selectTables(app: App, ids: string[], addressHash: string) {
   const select = (table: PgTable, owner: PgColumn, ...conditions: SQL[]) =>
     app.db
       .select(getTableColumns(table))
       .from(table)
-      .where(and(eq(owner, studentId), ...conditions))
-  const isOfPayer = eq(payments.studentId, studentId)
+      .where(and(inArray(owner, ids), ...conditions))
+  const isOfPayer = inArray(payments.studentId, ids)
   return {
     account: select(students, students.id),
     sessions: select(sessions, sessions.studentId),
@@ -122,21 +129,22 @@ function selectTables(app: App, studentId: string, addressHash: string) {
       .select(getTableColumns(answers))
       .from(answers)
       .innerJoin(attempts, eq(attempts.id, answers.attemptId))
-      .where(eq(attempts.studentId, studentId)),
+      .where(inArray(attempts.studentId, ids)),
     attemptOrigins: app.db
       .select(getTableColumns(attemptOrigins))
       .from(attemptOrigins)
       .innerJoin(attempts, eq(attempts.id, attemptOrigins.attemptId))
-      .where(eq(attempts.studentId, studentId)),
+      .where(inArray(attempts.studentId, ids)),
     attemptReviews: app.db
       .select(getTableColumns(attemptReviews))
       .from(attemptReviews)
       .innerJoin(attempts, eq(attempts.id, attemptReviews.attemptId))
-      .where(eq(attempts.studentId, studentId)),
+      .where(inArray(attempts.studentId, ids)),
     fairPlayFlags: select(fairPlayFlags, fairPlayFlags.studentId),
     fairPlayDecisions: select(fairPlayDecisions, fairPlayDecisions.studentId),
     fairPlayAppeals: select(fairPlayAppeals, fairPlayAppeals.studentId),
     practiceAnswers: select(practiceAnswers, practiceAnswers.studentId),
+    staffNotes: select(staffNotes, staffNotes.studentId),
     streakPauses: select(streakPauses, streakPauses.studentId),
     questionReports: select(questionReports, questionReports.studentId),
     // Quizzes that an erased account of the same mailbox had started.
@@ -149,7 +157,7 @@ function selectTables(app: App, studentId: string, addressHash: string) {
       .select(getTableColumns(pointsLedger))
       .from(pointsLedger)
       .innerJoin(leaderboardEntries, eq(leaderboardEntries.id, pointsLedger.entryId))
-      .where(eq(leaderboardEntries.studentId, studentId)),
+      .where(inArray(leaderboardEntries.studentId, ids)),
     // The secret number of each entry too: with it a student can prove an entry.
     drawEntries: select(drawEntries, drawEntries.studentId),
     listClaims: select(listClaims, listClaims.studentId),
@@ -168,7 +176,7 @@ function selectTables(app: App, studentId: string, addressHash: string) {
     messages: app.db
       .select(getTableColumns(contactMessages))
       .from(contactMessages)
-      .innerJoin(students, and(eq(students.id, studentId), isFrom(students.emailKey))),
+      .innerJoin(students, and(inArray(students.id, ids), isFrom(students.emailKey))),
     // Scheduled and canceled notifications were never sent.
     notifications: select(
       notifications,
@@ -182,13 +190,13 @@ function selectTables(app: App, studentId: string, addressHash: string) {
       .select(getTableColumns(pushSubscriptions))
       .from(pushSubscriptions)
       .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-      .where(eq(sessions.studentId, studentId)),
+      .where(inArray(sessions.studentId, ids)),
     pushMessages: app.db
       .select(getTableColumns(pushMessages))
       .from(pushMessages)
       .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushMessages.subscriptionId))
       .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-      .where(eq(sessions.studentId, studentId)),
+      .where(inArray(sessions.studentId, ids)),
     inactivityMails: select(inactivityMails, inactivityMails.studentId),
   }
 }

@@ -5,6 +5,7 @@ import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { QUIZ_SECONDS } from '@baobab/contract/limits.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
+import { findStudentById } from '../accounts/queries.ts'
 import { knownBrowsers, sessions, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -96,8 +97,10 @@ async function openAttempt(
       )
   if (attempt) return { attempt, now: attempt.startedAt, isNew: true }
   const existing = await findAttempt(app, key)
+  if (existing) return { ...existing, isNew: false }
+  if ((await findStudentById(app.db, key.studentId))?.erasedAt) fail('unauthorised')
   // Tries again if the conflicting attempt was reset in the meantime, or the questions changed.
-  return existing ? { ...existing, isNew: false } : openAttempt(app, { key, opening }, checkQuestions)
+  return openAttempt(app, { key, opening }, checkQuestions)
 }
 
 /**
@@ -134,10 +137,11 @@ async function insertAttempt(
   db: Db | Tx,
   { key, opening, before, keyVersion, questionSnapshot }: NewAttempt,
 ): Promise<AttemptRow | undefined> {
-  // The clock is read within the statement, so that waiting for a connection costs the student no time.
+  // The clock is read within the statement, so that waiting for a connection costs the student no time. The student's row is
+  // locked before the attempt is written, so that an account which is being erased or merged meanwhile gets none.
   const clock = db.$with('clock', { startedAt: sql`started_at`, seconds: sql`seconds` }).as(sql`
     select ${databaseNow(app.clock.offsetMs())} as started_at, (${QUIZ_SECONDS} * ${students.extraTimeFactor})::integer as seconds
-    from ${students} where ${students.id} = ${key.studentId}`)
+    from ${students} where ${students.id} = ${key.studentId} and ${students.erasedAt} is null for key share`)
   const values: Record<keyof AttemptRow, unknown> = {
     id: sql`gen_random_uuid()`,
     studentId: key.studentId,

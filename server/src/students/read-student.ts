@@ -7,12 +7,14 @@ import { listSessions } from '../accounts/sessions.ts'
 import type { App } from '../platform/app.ts'
 import { auditRead } from '../audit/write-audit-line.ts'
 import { countStudentNotifications, listStudentNotifications } from '../notifications/queries.ts'
+import { countFlags } from '../fair-play/queries.ts'
 import { payments } from '../payments/tables.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { loadStudentProfile } from '../profile/queries.ts'
 import { listStudentAttempts } from '../quiz/list-attempts.ts'
 import { listStreakPauses } from '../quiz/pause-streak.ts'
+import { explainMerged } from './explain-merged.ts'
 
 /** How many of the newest notifications are loaded. */
 const MAX_NOTIFICATIONS = 20
@@ -22,7 +24,8 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 /** Reads a student for an admin and writes an audit line about it. */
 export async function studentDetails(app: App, who: AdminUser, username: string): Promise<StudentDetails> {
   const student = await findStudentByUsername(app.db, username)
-  if (!student || student.erasedAt) fail('not_found')
+  if (!student) fail('not_found')
+  if (student.erasedAt) fail('not_found', await explainMerged(app, student))
   await auditRead(app, { adminId: who.id, action: 'student.details_read', subject: student.id })
   const [data, { attempts }, studentPayments, { notifications }, notificationCount, streakPauses, sessions] =
     await Promise.all([
@@ -53,6 +56,8 @@ async function loadAccount(app: App, who: AdminUser, student: StudentRow): Promi
     disqualifiedAt: iso(student.disqualifiedAt),
     disqualifiedReason: student.disqualifiedReason,
     emailBouncedAt: iso(student.emailBouncedAt),
+    heldAt: iso(student.heldAt),
+    ...(await countFlags(app.db, student.id)),
     signInMethods: await listMethods(app.db, student.id),
   }
 }

@@ -1,5 +1,7 @@
 import { streakText } from '@baobab/contract/quiz-text.ts'
 import * as contract from '@baobab/contract/students.ts'
+import * as notes from '@baobab/contract/student-notes.ts'
+import { studentNotesText } from '@baobab/contract/student-notes-text.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
 import { pauseAsGuardian as pauseEndpoint } from '@baobab/contract/quiz-streak.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
@@ -10,6 +12,7 @@ import { deleteStreakPause, pauseStudentStreak } from './pause-student-streak.ts
 import { listStudents } from './list-students.ts'
 import { studentDetails } from './read-student.ts'
 import { setExtraTime } from './set-extra-time.ts'
+import { addStaffNote, deleteStaffNote, listStaffNotes } from './staff-notes.ts'
 
 export function addStudentRoutes(context: RouteContext): void {
   const { app } = context
@@ -34,6 +37,15 @@ export function addStudentRoutes(context: RouteContext): void {
   route(context, contract.deleteStreakPause, async ({ who, params }) => {
     await deleteStreakPause(app, who, params)
     return { message: streakText.pauseDeleted }
+  })
+  route(context, notes.listStaffNotes, ({ who, params }) => listStaffNotes(app, who, params.username))
+  route(context, notes.addStaffNote, async ({ who, params, body }) => {
+    await addStaffNote(app, who, { ...params, ...body })
+    return { message: studentNotesText.noteAdded }
+  })
+  route(context, notes.deleteStaffNote, async ({ who, params }) => {
+    await deleteStaffNote(app, who, params)
+    return { message: studentNotesText.noteDeleted }
   })
   route(context, pauseEndpoint, async ({ body }) => {
     await pauseAsGuardian(app, body)

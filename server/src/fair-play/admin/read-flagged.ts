@@ -8,6 +8,7 @@ import {
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'
 import { findStudentByUsername } from '../../accounts/queries.ts'
 import { admins, students } from '../../accounts/tables.ts'
@@ -100,13 +101,21 @@ async function readFlags(app: App, studentId: string): Promise<Flag[]> {
   }))
 }
 
-/** Reads the usernames of students; null for an erased account. */
+const keptAccounts = alias(students, 'kept')
+
+/** Reads the usernames of students: null for an erased account, the other name for one that was merged. */
 async function readUsernames(app: App, ids: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await app.db
-    .select({ id: students.id, username: students.username, erasedAt: students.erasedAt })
+    .select({
+      id: students.id,
+      username: sql<
+        string | null
+      >`case when ${students.erasedAt} is null then ${students.username} else ${keptAccounts.username} end`,
+    })
     .from(students)
+    .leftJoin(keptAccounts, eq(keptAccounts.id, students.mergedIntoId))
     .where(inArray(students.id, [...ids]))
-  return new Map(rows.map(({ id, username, erasedAt }) => [id, erasedAt ? null : username]))
+  return new Map(rows.map(({ id, username }) => [id, username]))
 }
 
 /** Reads attempts as evidence, by id. */
@@ -180,10 +189,12 @@ async function readCluster(app: App, studentId: string): Promise<(string | null)
       select flag.other_student_id from cluster join fair_play_flags as flag on flag.student_id = cluster.id
       where flag.other_student_id is not null
     )
-    select case when students.erased_at is null then students.username end as username
+    select case when shown.erased_at is null then shown.username end as username
     from cluster join students on students.id = cluster.id
-    where students.id <> ${studentId}::uuid
-    order by students.username_key limit ${CLUSTER_SHOWN}`)
+    join students as shown on shown.id = coalesce(students.merged_into_id, students.id)
+    where shown.id <> ${studentId}::uuid
+    group by shown.id
+    order by shown.username_key limit ${CLUSTER_SHOWN}`)
   return rows.map(({ username }) => username)
 }
 

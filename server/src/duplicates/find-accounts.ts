@@ -1,0 +1,20 @@
+// Finds the two accounts that an admin wants to merge.
+import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'
+import { duplicatesText } from '@baobab/contract/duplicates-text.ts'
+import type { App } from '../platform/app.ts'
+import { fail, failField } from '../platform/http/errors.ts'
+
+/** The account that stays, and the one that is merged into it. */
+export type Pair = { kept: StudentRow; merged: StudentRow }
+
+/**
+ * Finds both accounts by their usernames, also if one was merged before. Fails with 404 for an unknown account in the path,
+ * and with 400 for one in `into` that is unknown or the same.
+ */
+export async function findPair(app: App, { username, into }: { username: string; into: string }): Promise<Pair> {
+  const [merged, kept] = [await findStudentByUsername(app.db, username), await findStudentByUsername(app.db, into)]
+  if (!merged) fail('not_found')
+  if (!kept) failField('into', duplicatesText.otherUnknown)
+  if (kept.id === merged.id) failField('into', duplicatesText.sameAccount)
+  return { kept, merged }
+}

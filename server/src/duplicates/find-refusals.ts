@@ -1,0 +1,46 @@
+// Why two accounts cannot be merged now.
+import { ageCategoryAt } from '@baobab/contract/age.ts'
+import type { MergeRefusal } from '@baobab/contract/duplicates.ts'
+import { GRACE_MS } from '@baobab/contract/limits.ts'
+import { inArray, sql } from 'drizzle-orm'
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { databaseNow } from '../quiz/queries.ts'
+import { attempts } from '../quiz/tables.ts'
+import { isMonthClosing, readDrawInvolvement } from '../scholarship/draw-involvement.ts'
+import type { Pair } from './find-accounts.ts'
+
+/**
+ * Lists why two accounts cannot be merged now; empty if they can. A merge must not end a hold, change who is in a list that
+ * waits for its draw, take a winner's name away, or stop a quiz that is running.
+ */
+export async function findRefusals(app: App, db: Db | Tx, { kept, merged }: Pair): Promise<MergeRefusal[]> {
+  const now = app.clock.now()
+  const ofKept = await readDrawInvolvement(app, db, kept.id)
+  const ofMerged = await readDrawInvolvement(app, db, merged.id)
+  const isRefused: Record<MergeRefusal, boolean> = {
+    'age-category': ageCategoryAt(kept.birth, now) !== ageCategoryAt(merged.birth, now),
+    'on-hold': kept.heldAt !== null || merged.heldAt !== null,
+    'quiz-running': await isQuizRunning(app, db, { kept, merged }),
+    'in-draw': ofMerged.isInOpenDraw,
+    'prize-waiting': ofKept.hasUnpaidPrize || ofMerged.hasUnpaidPrize,
+    'has-won': ofMerged.hasWon && !ofMerged.hasUnpaidPrize,
+    'claim-waiting': ofKept.hasOpenClaim || ofMerged.hasOpenClaim,
+    'month-closing': await isMonthClosing(app, db),
+  }
+  return (Object.keys(isRefused) as MergeRefusal[]).filter((reason) => isRefused[reason])
+}
+
+/** Whether an answer could still arrive for an attempt of one of the accounts. */
+async function isQuizRunning(app: App, db: Db | Tx, { kept, merged }: Pair): Promise<boolean> {
+  const now = sql`${databaseNow(app.clock.offsetMs())} - ${GRACE_MS}::float8 * interval '1 millisecond'`
+  const [running] = await db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(
+      sql`${inArray(attempts.studentId, [kept.id, merged.id])} and ${attempts.resetAt} is null
+        and ${attempts.lockedAt} is null and ${attempts.deadline} >= ${now}`,
+    )
+    .limit(1)
+  return running !== undefined
+}

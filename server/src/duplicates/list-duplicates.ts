@@ -1,0 +1,136 @@
+// Finds accounts that may belong to the same student. Each likeness is found by an index, and few rows are read of each: many
+// students may share the phone of a school.
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import type { Likeness, LikelyDuplicate, listDuplicates as endpoint } from '@baobab/contract/duplicates.ts'
+import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'
+import { students } from '../accounts/tables.ts'
+import { auditRead } from '../audit/write-audit-line.ts'
+import { hasAccessSql } from '../payments/queries.ts'
+import { payments } from '../payments/tables.ts'
+import type { App } from '../platform/app.ts'
+import type { AdminUser } from '../platform/http/auth.ts'
+import { fail } from '../platform/http/errors.ts'
+import { explainMerged } from '../students/explain-merged.ts'
+import { isNameAlike } from './rules.ts'
+
+/** How many accounts are read of each likeness, and how many are shown. */
+const ROWS_READ = 30
+/** Some twenty of a hundred thousand students have the same date of birth. */
+const BIRTHS_READ = 500
+const ROWS_SHOWN = 10
+
+/** Lists accounts that may belong to a student, and those that were merged into it. Writes an audit line about it. */
+export async function listDuplicates(app: App, who: AdminUser, username: string): Promise<ReplyOf<typeof endpoint>> {
+  const student = await findStudentByUsername(app.db, username)
+  if (!student) fail('not_found')
+  if (student.erasedAt) fail('not_found', await explainMerged(app, student))
+  await auditRead(app, { adminId: who.id, action: 'student.duplicates_read', subject: student.id })
+  const [duplicates, merged] = await Promise.all([findDuplicates(app, student), listMerged(app, student.id)])
+  return { duplicates, merged }
+}
+
+type Candidate = Omit<LikelyDuplicate, 'alike'> & { id: string }
+
+/** A likeness, and the condition by which an index finds the accounts that have it. */
+type Search = {
+  alike: Likeness
+  condition: SQL
+  limit?: number
+  /** What the index cannot decide. */
+  isAlike?: (candidate: Candidate) => boolean
+}
+
+/** Lists the searches for accounts that may belong to a student. */
+export function listSearches(student: StudentRow): Search[] {
+  const { number, birth, guardianEmail, addressHash, username } = student
+  const hasNumber = sql`${students.number} = ${number}`
+  const isBorn = sql`${students.birth} = ${birth}`
+  return [
+    // First those of the same age, because so many may share a phone that not all are read.
+    { alike: 'phone', condition: sql`${hasNumber} and ${isBorn}` },
+    { alike: 'phone', condition: hasNumber },
+    ...(guardianEmail === null
+      ? []
+      : [
+          {
+            alike: 'guardian' as const,
+            condition: sql`lower(${students.guardianEmail}) = lower(${guardianEmail}::text)`,
+          },
+        ]),
+    { alike: 'payer', condition: hasSamePayer(student) },
+    ...(addressHash === null
+      ? []
+      : [{ alike: 'mailbox' as const, condition: sql`${students.addressHash} = ${addressHash}` }]),
+    {
+      alike: 'name-and-birth',
+      condition: isBorn,
+      limit: BIRTHS_READ,
+      isAlike: (candidate) => isNameAlike(candidate.username, username),
+    },
+  ]
+}
+
+async function findDuplicates(app: App, student: StudentRow): Promise<LikelyDuplicate[]> {
+  const found = new Map<string, { candidate: Candidate; alike: Set<Likeness> }>()
+  for (const { alike, isAlike = () => true, ...search } of listSearches(student)) {
+    for (const candidate of (await selectCandidates(app, student, search)).map(toCandidate).filter(isAlike)) {
+      const entry = found.get(candidate.id) ?? { candidate, alike: new Set() }
+      entry.alike.add(alike)
+      found.set(candidate.id, entry)
+    }
+  }
+  const isBorn = ({ candidate }: { candidate: Candidate }) => Number(candidate.birth === student.birth)
+  return [...found.values()]
+    .toSorted((a, b) => b.alike.size - a.alike.size || isBorn(b) - isBorn(a))
+    .slice(0, ROWS_SHOWN)
+    .map(({ candidate, alike }) => ({ ...candidate, alike: [...alike] }))
+}
+
+/** Returns the SQL condition for accounts whose payments somebody paid who has paid for this student too. */
+function hasSamePayer({ id }: StudentRow): SQL {
+  return sql`${students.id} in (
+    select other.student_id from ${payments} as own join ${payments} as other
+      on lower(other.payer_email) = lower(own.payer_email) and other.payer_email is not null
+    where own.student_id = ${id} and own.payer_email is not null and other.student_id <> own.student_id
+    limit ${ROWS_READ})`
+}
+
+/** Builds the query of a search, without the student and without closed accounts. */
+export function selectCandidates(
+  app: App,
+  { id }: StudentRow,
+  { condition, limit = ROWS_READ }: Pick<Search, 'condition' | 'limit'>,
+) {
+  return app.db
+    .select({
+      id: students.id,
+      username: students.username,
+      email: students.email,
+      birth: students.birth,
+      school: students.school,
+      joined: students.createdAt,
+      isPaid: sql<boolean>`${hasAccessSql(sql`students.id`)}`,
+    })
+    .from(students)
+    .where(and(ne(students.id, id), isNull(students.erasedAt), condition))
+    .limit(limit)
+}
+
+function toCandidate(row: Awaited<ReturnType<typeof selectCandidates>>[number]): Candidate {
+  return { ...row, joined: row.joined.toISOString() }
+}
+
+async function listMerged(app: App, id: string): Promise<ReplyOf<typeof endpoint>['merged']> {
+  const rows = await app.db
+    .select()
+    .from(students)
+    .where(eq(students.mergedIntoId, id))
+    .orderBy(desc(students.erasedAt))
+  return rows.map(({ username, email, erasedAt, mergeReason }) => ({
+    username,
+    email,
+    mergedAt: erasedAt?.toISOString() ?? '',
+    reason: mergeReason ?? '',
+  }))
+}

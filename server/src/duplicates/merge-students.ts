@@ -1,0 +1,119 @@
+// Merges an account of a student into another one of the same student, and ends it. What happens to everything that belonged to
+// it, and why, is in ADR 23.
+import { mergeNotification, mergeRefusalSentences, EARLIER_ATTEMPT_COUNTS } from '@baobab/contract/duplicates-text.ts'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { accountMails } from '../accounts/account-mails.ts'
+import { students } from '../accounts/tables.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { deductPoints, lockLeaderboardEntry } from '../leaderboard/deduct-points.ts'
+import { mergeEntries } from '../leaderboard/merge-entries.ts'
+import { createNotification } from '../notifications/create-notification.ts'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { AdminUser } from '../platform/http/auth.ts'
+import { fail, findCode } from '../platform/http/errors.ts'
+import { scoreAttempt } from '../quiz/rules.ts'
+import { attempts } from '../quiz/tables.ts'
+import { carryDisqualification, copyOpenFlags } from './carry-fair-play.ts'
+import { endMergedAccount } from './end-merged-account.ts'
+import { findPair, type Pair } from './find-accounts.ts'
+import { findRefusals } from './find-refusals.ts'
+import { moveBelongings } from './move-belongings.ts'
+import { chooseAttempts } from './rules.ts'
+
+type MergeInput = { username: string; into: string; reason: string }
+
+/** Of two transactions that wait for each other PostgreSQL ends one, which then runs again. */
+const DEADLOCK = '40P01'
+const MAX_TRIES = 3
+
+/**
+ * Merges the account `username` into `into`: of each quiz the earlier attempt counts, its points move by new rows of the ledger,
+ * and payments and everything else move too. The merged account can no longer log in. The same merge again changes nothing.
+ * Fails with `cannot_merge` and the reasons while the accounts must stay apart.
+ */
+export async function mergeStudents(app: App, who: AdminUser, input: MergeInput): Promise<void> {
+  const found = await findPair(app, input)
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await app.db.transaction((tx) => mergeInTx(app, tx, { who, found, reason: input.reason }))
+    } catch (error) {
+      if (findCode(error) !== DEADLOCK || tried === MAX_TRIES) throw error
+    }
+  }
+}
+
+async function mergeInTx(
+  app: App,
+  tx: Tx,
+  { who, found, reason }: { who: AdminUser; found: Pair; reason: string },
+): Promise<void> {
+  const pair = await lockPair(tx, found)
+  const { kept, merged } = pair
+  if (merged.mergedIntoId === kept.id) return
+  if (merged.erasedAt || kept.erasedAt) fail('not_found')
+  const refusals = await findRefusals(app, tx, pair)
+  if (refusals.length > 0)
+    fail('cannot_merge', { message: refusals.map((refusal) => mergeRefusalSentences[refusal]).join(' ') })
+  const { moved, replaced } = await moveAttempts(app, tx, pair)
+  await moveBelongings(app, tx, pair)
+  await copyOpenFlags(tx, pair)
+  await carryDisqualification(app, tx, who, pair)
+  await endMergedAccount(app, tx, pair, reason)
+  await createNotification(app, tx, {
+    to: { studentId: kept.id },
+    ...mergeNotification({ kept: kept.username, merged: merged.username }),
+    type: 'account',
+    method: 'in-app',
+  })
+  for (const to of ['kept', 'merged', 'guardian'] as const)
+    await app.jobs.send(tx, accountMails, { kind: 'accounts-merged', studentId: merged.id, to })
+  const details = { withReason: true, mergedStudentId: merged.id, moved, replaced }
+  await writeAuditLine(app, tx, { adminId: who.id, action: 'student.merged', subject: kept.id, details })
+}
+
+/**
+ * Locks both accounts and their attempts until the transaction ends, and loads the accounts. Attempts come first and by their
+ * ids: an answer locks its attempt and then its student, so the other order would let the two wait for each other. Nobody can
+ * start a quiz while the students are locked, and one that was started in between is running, which refuses the merge.
+ */
+async function lockPair(tx: Tx, { kept, merged }: Pair): Promise<Pair> {
+  const ids = [kept.id, merged.id]
+  await tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(inArray(attempts.studentId, ids))
+    .orderBy(asc(attempts.id))
+    .for('no key update')
+  const rows = await tx.select().from(students).where(inArray(students.id, ids)).orderBy(asc(students.id)).for('update')
+  const find = (id: string) => rows.find((row) => row.id === id) ?? fail('not_found')
+  return { kept: find(kept.id), merged: find(merged.id) }
+}
+
+/**
+ * Moves all attempts. Of each quiz the earlier one counts; the other is kept as one that was reset, with its answers, and its
+ * points are taken back.
+ * @returns how many attempts were moved, and how many count no more
+ */
+async function moveAttempts(app: App, tx: Tx, { kept, merged }: Pair): Promise<{ moved: number; replaced: number }> {
+  const at = app.clock.now()
+  const rows = await tx
+    .select()
+    .from(attempts)
+    .where(sql`${inArray(attempts.studentId, [kept.id, merged.id])} and ${attempts.resetAt} is null`)
+  const { counting, replaced } = chooseAttempts(rows)
+  for (const attempt of replaced) {
+    const lockedAt = sql`coalesce(${attempts.lockedAt}, least(${attempts.deadline}, ${at}))`
+    const values = { resetAt: at, resetReason: EARLIER_ATTEMPT_COUNTS, lockedAt }
+    await tx.update(attempts).set(values).where(eq(attempts.id, attempt.id))
+    // The points of the merged account are taken back altogether.
+    if (attempt.studentId === merged.id) continue
+    const { score: points } = scoreAttempt(attempt)
+    const entry = await lockLeaderboardEntry(tx, kept.id, attempt.ageCategory)
+    if (entry && points > 0) await deductPoints(tx, { entry, points, attemptId: attempt.id, at })
+  }
+  await tx.update(attempts).set({ studentId: kept.id }).where(eq(attempts.studentId, merged.id))
+  const gained = counting.filter(({ studentId }) => studentId === merged.id)
+  await mergeEntries(app, tx, { kept, merged, attemptIds: gained.map(({ id }) => id) })
+  return { moved: gained.length, replaced: replaced.length }
+}

@@ -1,0 +1,425 @@
+// Merges two accounts of one student over HTTP, and looks at everything that belonged to them.
+import { logInStudent, forgotPassword } from '@baobab/contract/accounts.ts'
+import { reauthenticateAdmin } from '@baobab/contract/accounts-admin.ts'
+import { auditLog } from '@baobab/contract/audit.ts'
+import * as contract from '@baobab/contract/duplicates.ts'
+import { duplicatesText, mergeRefusalSentences } from '@baobab/contract/duplicates-text.ts'
+import { readFlagged } from '@baobab/contract/fair-play-admin.ts'
+import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { studentNotifications } from '@baobab/contract/notifications.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
+import { listStaffNotes, addStaffNote } from '@baobab/contract/student-notes.ts'
+import { disqualifyStudent, listStudents, setExtraTime, studentDetails } from '@baobab/contract/students.ts'
+import { addBookmark, watchVideo } from '@baobab/contract/videos.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  ADMIN_PASSWORD,
+  makeAdmin,
+  makeAnotherAdmin,
+  makePayment,
+  makeQuiz,
+  makeSeries,
+  makeStudent,
+  PASSWORD,
+  type MadeAdmin,
+  type MadeQuiz,
+  type MadeStudent,
+} from '../../test/factories.ts'
+import { makeClaim, makeDueDraw } from '../../test/draws.ts'
+import { expectScoresToAddUp } from '../../test/expect-scores.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refusal } from '../../test/refusal.ts'
+import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
+import { students } from '../accounts/tables.ts'
+import { certificates } from '../awards/tables.ts'
+import { fairPlayFlags } from '../fair-play/tables.ts'
+import { payments } from '../payments/tables.ts'
+import { drawEvents, prizePayouts, scholarshipStart } from '../scholarship/tables.ts'
+import { findPair } from './find-accounts.ts'
+import { findRefusals } from './find-refusals.ts'
+import { attempts } from '../quiz/tables.ts'
+
+let t: TestApp
+let owner: MadeAdmin
+let support: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  owner = await makeAdmin(t)
+  support = await makeAnotherAdmin(t, owner, 'support')
+})
+afterEach(() => t.app.clock.set(new Date()))
+afterAll(() => t.close())
+
+const { start, answer, list } = quizCalls((token) => t.as(token))
+const { loadAttempts, loadEntry, loadPointsLedger } = quizRows(() => t)
+
+const by = (who = support) => t.as(who.token)
+const merge = (merged: MadeStudent, kept: MadeStudent, who = support) =>
+  by(who)(contract.mergeStudents, {
+    params: { username: merged.username },
+    body: { into: kept.username, reason: 'Both are hers, says her mother.' },
+  })
+const preview = (merged: MadeStudent, kept: MadeStudent) =>
+  by()(contract.previewMerge, { params: { username: merged.username }, query: { into: kept.username } })
+const refusalsOf = async (merged: MadeStudent, kept: MadeStudent) => (await preview(merged, kept)).refusals
+const rowOf = async ({ id }: MadeStudent) => {
+  const [row] = await t.app.db.select().from(students).where(eq(students.id, id))
+  return row
+}
+
+/** Takes a quiz with so many right answers of five, and returns after a minute. */
+async function take(student: MadeStudent, quiz: MadeQuiz, right: number): Promise<void> {
+  for (let n = 0; n < 5; n += 1) await answer(student, quiz, n, n < right ? 'right' : 'wrong one')
+  t.app.clock.advance(60_000)
+}
+
+const makePair = async () => ({ kept: await makeStudent(t), merged: await makeStudent(t) })
+
+describe('points', () => {
+  it('of each quiz count once, by the earlier attempt, in the preview as in the merge', async () => {
+    const { kept, merged } = await makePair()
+    const [first, second, third, fourth] = [await makeQuiz(t), await makeQuiz(t), await makeQuiz(t), await makeQuiz(t)]
+    await take(merged, first, 2)
+    await take(kept, first, 5)
+    await take(kept, second, 3)
+    await take(merged, second, 5)
+    await take(kept, third, 1)
+    await take(merged, fourth, 4)
+    const shown = await preview(merged, kept)
+    expect(shown.points).toEqual([{ ageCategory: '11-20', kept: 90, merged: 110, after: 100 }])
+    expect(
+      shown.quizzes.map(({ videoTitle, counts, kept, merged }) => [videoTitle, counts, kept?.score, merged?.score]),
+    ).toEqual([
+      [first.video.title, 'merged', 50, 20],
+      [second.video.title, 'kept', 30, 50],
+      [third.video.title, 'kept', 10, undefined],
+      [fourth.video.title, 'merged', undefined, 40],
+    ])
+    const lastAnswer = (await loadAttempts(merged)).find(({ videoId }) => videoId === fourth.video.id)?.lockedAt
+    const before = [await loadPointsLedger(kept), await loadPointsLedger(merged)].flat()
+    t.app.clock.advance(300_000)
+
+    expect(await merge(merged, kept)).toEqual({ message: duplicatesText.merged })
+    expect(await loadEntry(kept)).toMatchObject({ score: 100, isListed: true })
+    expect(await loadEntry(merged)).toMatchObject({ score: 0, isListed: false })
+    // The time of the last right answer, not of the merge.
+    expect((await loadEntry(kept))?.reachedAt.getTime()).toBeLessThanOrEqual(lastAnswer?.getTime() ?? 0)
+    await expectScoresToAddUp(t)
+    const lines = [await loadPointsLedger(kept), await loadPointsLedger(merged)].flat()
+    expect(lines).toEqual(expect.arrayContaining(before))
+    expect((await loadAttempts(merged)).length).toBe(0)
+    const { attempts: counting } = await list(kept)
+    expect(new Map(counting.map(({ videoTitle, score }) => [videoTitle, score]))).toEqual(
+      new Map([
+        [first.video.title, 20],
+        [second.video.title, 30],
+        [third.video.title, 10],
+        [fourth.video.title, 40],
+      ]),
+    )
+    const board = await t.as()(leaderboard, { query: { ageCategory: '11-20' } })
+    expect(board.find(({ username }) => username === kept.username)?.score).toBe(100)
+    expect(board.find(({ username }) => username === merged.username)).toBeUndefined()
+  })
+
+  it('go to an account that has not answered yet', async () => {
+    const { kept, merged } = await makePair()
+    const quiz = await makeQuiz(t)
+    await take(merged, quiz, 3)
+    await merge(merged, kept)
+    expect(await loadEntry(kept)).toMatchObject({ score: 30, isListed: true })
+    await expectScoresToAddUp(t)
+    // The quiz is done: no second first try.
+    expect(await refusal(start(kept, quiz))).toMatchObject({ code: 'quiz_completed' })
+  })
+
+  it('that a merge has moved are dated now, so that they change no month that has closed', async () => {
+    const { kept, merged } = await makePair()
+    await take(merged, await makeQuiz(t), 5)
+    t.app.clock.advance(300_000)
+    const at = t.app.clock.now()
+    await merge(merged, kept)
+    for (const line of (await loadPointsLedger(kept)).filter(({ reason }) => reason === 'merged')) {
+      expect(line.at.getTime()).toBeGreaterThanOrEqual(at.getTime())
+      expect(line.answeredAt?.getTime()).toBeLessThan(at.getTime())
+    }
+  })
+})
+
+describe('what belongs to the merged account', () => {
+  it('moves: a payment, bookmarks, watched videos, certificates, notes and extra time', async () => {
+    const { kept, merged } = await makePair()
+    const quiz = await makeQuiz(t)
+    await makePayment(t, { studentId: merged.id, kinds: ['succeeded'] })
+    for (const one of [kept, merged]) {
+      await t.as(one.token)(addBookmark, { params: { id: quiz.video.id } })
+      await t.as(one.token)(watchVideo, { params: { id: quiz.video.id } })
+    }
+    const seriesId = await makeSeries(t)
+    const certificate = { seriesId, seriesTitle: 'Tales', values: [] }
+    const issued = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await t.app.db.insert(certificates).values([
+      { ...certificate, id: `a${merged.id}`, studentId: merged.id, issuedAt: issued(2) },
+      { ...certificate, id: `b${kept.id}`, studentId: kept.id, issuedAt: issued(1) },
+    ])
+    await by()(addStaffNote, { params: { username: merged.username }, body: { text: 'Her mother called.' } })
+    await by()(setExtraTime, { params: { username: merged.username }, body: { factor: 2 } })
+    expect(await preview(merged, kept)).toMatchObject({
+      moves: { payments: 1, certificates: 1, bookmarks: 1, watchedVideos: 1, staffNotes: 1 },
+      certificatesTwice: 1,
+      isPaidTwice: false,
+    })
+    await merge(merged, kept)
+    const { data, payments: moved } = await by()(studentDetails, { params: { username: kept.username } })
+    expect(data).toMatchObject({ isPaid: true, extraTimeFactor: 2 })
+    expect(moved).toMatchObject([{ isRefundDue: false }])
+    const left = await t.app.db.select().from(certificates).where(eq(certificates.studentId, kept.id))
+    expect(left.map(({ id }) => id)).toEqual([`a${merged.id}`])
+    const { notes } = await by()(listStaffNotes, { params: { username: kept.username } })
+    expect(notes).toMatchObject([{ text: 'Her mother called.', by: support.username }])
+  })
+
+  it('that both have paid leaves the later payment to be refunded', async () => {
+    const { kept, merged } = await makePair()
+    const first = await makePayment(t, { studentId: merged.id, kinds: ['succeeded'] })
+    const second = await makePayment(t, { studentId: kept.id, kinds: ['succeeded'] })
+    expect(await preview(merged, kept)).toMatchObject({ isPaidTwice: true })
+    await merge(merged, kept)
+    const rows = await t.app.db.select().from(payments).where(eq(payments.studentId, kept.id))
+    expect(new Map(rows.map(({ id, attention }) => [id, attention]))).toEqual(
+      new Map([
+        [first.id, null],
+        [second.id, 'refund-due'],
+      ]),
+    )
+  })
+
+  it('is in the copy of the data, and is erased with the account that stays', async () => {
+    const { kept, merged } = await makePair()
+    await take(merged, await makeQuiz(t), 1)
+    await merge(merged, kept)
+    const { tables } = await t.as(kept.token)(exportData, {})
+    expect(tables['account']).toMatchObject([{ username: expect.any(String) }, { username: expect.any(String) }])
+    expect(JSON.stringify(tables['account'])).toContain(merged.email)
+    await t.as(kept.token)(eraseAccount, { body: { password: PASSWORD } })
+    expect(await rowOf(merged)).toMatchObject({
+      username: 'deleted',
+      email: '',
+      passwordHash: '',
+      mergedIntoId: null,
+      mergeReason: null,
+    })
+  })
+})
+
+describe('the merged account', () => {
+  it('can no longer log in, and is told where everything is', async () => {
+    const { kept, merged } = await makePair()
+    await merge(merged, kept)
+    expect(await refusal(list(merged))).toMatchObject({ status: 401 })
+    const logIn = (email: string, password: string) => t.as()(logInStudent, { body: { email, password } })
+    expect(await refusal(logIn(merged.email, PASSWORD))).toMatchObject({
+      status: 403,
+      code: 'account_merged',
+      message: expect.stringContaining(`Please log in as ${kept.username}`),
+    })
+    expect(await refusal(logIn(merged.email, 'Wrong7tree'))).toMatchObject({ status: 401, code: 'login_failed' })
+    await logIn(kept.email, PASSWORD)
+    for (const { email } of [kept, merged]) {
+      const [mail] = await t.mails(email, 'Two Baobab accounts are one now')
+      expect(mail?.text).toContain(`We have put ${merged.username} together with ${kept.username}.`)
+      expect(mail?.text).not.toContain(kept.email)
+    }
+    await t.as()(forgotPassword, { body: { email: merged.email } })
+    expect(await t.mails(merged.email, 'Two Baobab accounts are one now', 2)).toHaveLength(2)
+    const { notifications } = await t.as(kept.token)(studentNotifications, {
+      params: { username: kept.username },
+      query: {},
+    })
+    expect(notifications[0]).toMatchObject({ title: 'Your two accounts are one now' })
+  })
+
+  it('is in no list of admins, and leads to the other one', async () => {
+    const { kept, merged } = await makePair()
+    await merge(merged, kept)
+    expect((await by()(listStudents, { query: { search: merged.username } })).studentData).toEqual([])
+    expect(await refusal(by()(studentDetails, { params: { username: merged.username } }))).toMatchObject({
+      status: 404,
+      message: `This account has been merged into ${kept.username}.`,
+    })
+    expect(await by()(contract.listDuplicates, { params: { username: kept.username } })).toMatchObject({
+      merged: [{ username: merged.username, reason: 'Both are hers, says her mother.' }],
+    })
+  })
+
+  it('takes accounts along that were merged into it', async () => {
+    const { kept, merged } = await makePair()
+    const earlier = await makeStudent(t)
+    await take(earlier, await makeQuiz(t), 2)
+    await merge(earlier, merged)
+    await merge(merged, kept)
+    expect(await rowOf(earlier)).toMatchObject({ mergedIntoId: kept.id })
+    expect(await loadEntry(kept)).toMatchObject({ score: 20 })
+    await expectScoresToAddUp(t)
+  })
+})
+
+describe('fair play', () => {
+  it('is not escaped: a disqualification and open flags go along', async () => {
+    const { kept, merged } = await makePair()
+    await take(merged, await makeQuiz(t), 5)
+    await take(kept, await makeQuiz(t), 5)
+    const [attempt] = await loadAttempts(merged)
+    await t.app.db
+      .insert(fairPlayFlags)
+      .values({ studentId: merged.id, kind: 'fast', attemptId: attempt?.id ?? '', facts: {}, at: t.app.clock.now() })
+    await by()(disqualifyStudent, { params: { username: merged.username }, body: { reason: 'Took the answers.' } })
+    expect(await preview(merged, kept)).toMatchObject({ openFlags: 1, merged: { isDisqualified: true } })
+    await merge(merged, kept)
+    expect(await rowOf(kept)).toMatchObject({ disqualifiedReason: 'Took the answers.' })
+    expect(await loadEntry(kept)).toMatchObject({ score: 100, isListed: false })
+    const { flags } = await by()(readFlagged, { params: { username: kept.username } })
+    expect(flags).toMatchObject([{ kind: 'fast', isNew: true, attempt: { username: kept.username } }])
+    await expectScoresToAddUp(t)
+  })
+
+  it('shows the account that stays in the flags of others', async () => {
+    const { kept, merged } = await makePair()
+    const other = await makeStudent(t)
+    const flag = { kind: 'shared-device' as const, facts: {}, at: t.app.clock.now() }
+    await t.app.db.insert(fairPlayFlags).values([
+      { ...flag, studentId: other.id, otherStudentId: merged.id },
+      { ...flag, studentId: merged.id, otherStudentId: other.id },
+    ])
+    await merge(merged, kept)
+    const evidence = await by()(readFlagged, { params: { username: other.username } })
+    expect(evidence).toMatchObject({ flags: [{ other: { username: kept.username } }], cluster: [kept.username] })
+  })
+})
+
+describe('a merge is refused, with the reason and without a change,', () => {
+  const expectRefused = async (merged: MadeStudent, kept: MadeStudent, reason: contract.MergeRefusal) => {
+    expect(await refusalsOf(merged, kept)).toEqual([reason])
+    await expectRefusalWithoutWrites(t, () => merge(merged, kept), {
+      status: 409,
+      code: 'cannot_merge',
+      message: mergeRefusalSentences[reason],
+    })
+  }
+
+  it('for different age categories', async () =>
+    expectRefused(await makeStudent(t, { birth: '2018-01-01' }), await makeStudent(t), 'age-category'))
+
+  it('for a hold of either', async () => {
+    const { kept, merged } = await makePair()
+    await t.app.db.update(students).set({ heldAt: new Date() }).where(eq(students.id, kept.id))
+    await expectRefused(merged, kept, 'on-hold')
+    await expectRefused(kept, merged, 'on-hold')
+  })
+
+  it('while a quiz is running', async () => {
+    const { kept, merged } = await makePair()
+    await start(merged, await makeQuiz(t))
+    await expectRefused(merged, kept, 'quiz-running')
+    t.app.clock.advance(123_000)
+    await merge(merged, kept)
+  })
+
+  it('for the list of a draw that is not over, a prize, and a claim', async () => {
+    const { kept, merged } = await makePair()
+    const draw = await makeDueDraw(t, [merged.id])
+    await expectRefused(merged, kept, 'in-draw')
+    const drawn = {
+      drawId: draw.id,
+      kind: 'drawn' as const,
+      data: { beacon: null, seed: '', index: 0 },
+      at: new Date(),
+    }
+    await t.app.db.insert(drawEvents).values(drawn)
+    expect(await refusalsOf(merged, kept)).toEqual(['in-draw', 'prize-waiting'])
+    // The winner may stay only once the prize is settled.
+    await expectRefused(kept, merged, 'prize-waiting')
+    await t.app.db.insert(drawEvents).values({ drawId: draw.id, kind: 'confirmed', data: {}, at: new Date() })
+    await t.app.db
+      .insert(prizePayouts)
+      .values({ drawId: draw.id, attempt: 0, paidOn: '2024-03-01', receipt: 'r', adminId: owner.id, at: new Date() })
+    await expectRefused(merged, kept, 'has-won')
+    await makeClaim(t, await makeDueDraw(t, [(await makeStudent(t)).id]), kept)
+    await expectRefused(kept, merged, 'claim-waiting')
+  })
+
+  it('while the list of a month that has closed is not frozen', async () => {
+    const { kept, merged } = await makePair()
+    t.app.clock.set(new Date(Date.parse('2031-01-01T00:00:30+01:00')))
+    const [later] = await t.app.db.select().from(scholarshipStart)
+    expect(later).toBeDefined()
+    expect(
+      await findRefusals(t.app, t.app.db, await findPair(t.app, { username: merged.username, into: kept.username })),
+    ).toContain('month-closing')
+  })
+
+  it('for the same account, unknown ones and missing reasons', async () => {
+    const { kept, merged } = await makePair()
+    const call = (username: string, into: string, reason = 'Both are hers.') =>
+      by()(contract.mergeStudents, { params: { username }, body: { into, reason } })
+    expect(await refusal(call(kept.username, kept.username.toUpperCase()))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'into', message: duplicatesText.sameAccount }],
+    })
+    expect(await refusal(call(kept.username, 'nobody'))).toMatchObject({
+      errors: [{ path: 'into', message: duplicatesText.otherUnknown }],
+    })
+    expect(await refusal(call('nobody', kept.username))).toMatchObject({ status: 404 })
+    expect(await refusal(call(merged.username, kept.username, ''))).toMatchObject({ errors: [{ path: 'reason' }] })
+  })
+
+  it('for an account that was erased', async () => {
+    const { kept, merged } = await makePair()
+    await t.as(kept.token)(eraseAccount, { body: { password: PASSWORD } })
+    expect(await refusal(merge(merged, kept))).toMatchObject({ status: 400, errors: [{ path: 'into' }] })
+  })
+
+  it('unless the password was entered a short while ago', async () => {
+    const { kept, merged } = await makePair()
+    t.app.clock.advance(16 * 60_000)
+    expect(await refusal(merge(merged, kept))).toMatchObject({ status: 403, code: 'reauth_required' })
+    await by()(reauthenticateAdmin, { body: { password: ADMIN_PASSWORD } })
+    await merge(merged, kept)
+  })
+})
+
+it('changes nothing when it is repeated, and cannot go on elsewhere', async () => {
+  const { kept, merged } = await makePair()
+  await take(merged, await makeQuiz(t), 2)
+  await merge(merged, kept)
+  const lines = await loadPointsLedger(kept)
+  await merge(merged, kept)
+  expect(await loadPointsLedger(kept)).toEqual(lines)
+  expect(await refusal(merge(merged, await makeStudent(t)))).toMatchObject({ status: 404 })
+  expect(await refusal(merge(await makeStudent(t), merged))).toMatchObject({ status: 404 })
+})
+
+it('writes a line that holds no reason', async () => {
+  const { kept, merged } = await makePair()
+  await merge(merged, kept)
+  const { lines } = await t.as(owner.token)(auditLog, { query: { subject: kept.username } })
+  expect(lines[0]).toMatchObject({
+    action: 'student.merged',
+    details: { withReason: true, mergedStudentId: merged.id, moved: 0, replaced: 0 },
+  })
+  expect(JSON.stringify(lines)).not.toContain('mother')
+})
+
+it('leaves reset attempts of both accounts as they were', async () => {
+  const { kept, merged } = await makePair()
+  const quiz = await makeQuiz(t)
+  await take(merged, quiz, 4)
+  await t.app.db
+    .update(attempts)
+    .set({ resetAt: new Date(), resetReason: 'Power cut' })
+    .where(eq(attempts.studentId, merged.id))
+  await t.owner.query(`update standings set score = 0 where student_id = $1`, [merged.id])
+  await merge(merged, kept)
+  expect(await loadAttempts(kept)).toMatchObject([{ resetReason: 'Power cut' }])
+})

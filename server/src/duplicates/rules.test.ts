@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chooseAttempts, isNameAlike, type CountingAttempt } from './rules.ts'
+
+const account = (studentId: string) =>
+  fc.uniqueArray(
+    fc.record({
+      id: fc.uuid(),
+      studentId: fc.constant(studentId),
+      videoId: fc.constantFrom('v1', 'v2', 'v3', 'v4'),
+      ageCategory: fc.constantFrom('5-10' as const, '11-20' as const),
+      startedAt: fc.integer({ min: 0, max: 5 }).map((day) => new Date(day * 86_400_000)),
+    }),
+    { selector: ({ videoId, ageCategory }) => `${videoId} ${ageCategory}` },
+  )
+const both = fc.tuple(account('one'), account('other')).map(([one, other]): CountingAttempt[] => [...one, ...other])
+const quizOf = ({ videoId, ageCategory }: CountingAttempt) => `${videoId} ${ageCategory}`
+const ids = (attempts: readonly CountingAttempt[]) => attempts.map(({ id }) => id).toSorted()
+
+describe('of the attempts of two accounts', () => {
+  it('exactly one of each quiz counts, and none is lost', () => {
+    fc.assert(
+      fc.property(both, (attempts) => {
+        const { counting, replaced } = chooseAttempts(attempts)
+        expect(counting.map(quizOf).toSorted()).toEqual([...new Set(attempts.map(quizOf))].toSorted())
+        expect(ids([...counting, ...replaced])).toEqual(ids(attempts))
+      }),
+    )
+  })
+
+  it('none that is replaced was started before the one that counts', () => {
+    fc.assert(
+      fc.property(both, (attempts) => {
+        const { counting, replaced } = chooseAttempts(attempts)
+        for (const one of replaced) {
+          const counts = counting.find((other) => quizOf(other) === quizOf(one))
+          expect(counts?.startedAt.getTime()).toBeLessThanOrEqual(one.startedAt.getTime())
+          expect(counts?.studentId).not.toBe(one.studentId)
+        }
+      }),
+    )
+  })
+
+  it('the same count whichever account stays, and whichever is read first', () => {
+    fc.assert(
+      fc.property(both, (attempts) => {
+        expect(ids(chooseAttempts(attempts.toReversed()).counting)).toEqual(ids(chooseAttempts(attempts).counting))
+      }),
+    )
+  })
+
+  it('those that count stay the same when they are chosen again', () => {
+    fc.assert(
+      fc.property(both, (attempts) => {
+        const { counting } = chooseAttempts(attempts)
+        expect(chooseAttempts(counting)).toEqual({ counting, replaced: [] })
+      }),
+    )
+  })
+})
+
+describe('two usernames', () => {
+  it.each([
+    ['ada.obi', 'adaobi12'],
+    ['Tunde', 'tunde_b'],
+    ['chioma', 'chiomma'],
+    ['emeka2012', 'emekka'],
+    ['ify_1', 'ify_2'],
+  ])('%s and %s are alike', (one, other) => expect(isNameAlike(one, other)).toBe(true))
+
+  it.each([
+    ['ada', 'adamu'],
+    ['tunde', 'bola12'],
+    ['al_1', 'al_2'],
+    ['12345', '67890'],
+    ['musa', 'mosa'],
+  ])('%s and %s are not', (one, other) => expect(isNameAlike(one, other)).toBe(false))
+
+  it('are alike in both directions', () => {
+    const name = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1', '_'), minLength: 5, maxLength: 10 })
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        expect(isNameAlike(one, other)).toBe(isNameAlike(other, one))
+      }),
+    )
+  })
+})

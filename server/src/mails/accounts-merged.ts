@@ -1,0 +1,31 @@
+import { renderMail, type MailBody } from './layout.ts'
+
+/**
+ * Tells that two accounts of a student are one now.
+ * @param values.kept the username of the account that stays, and `merged` that of the other
+ * @param values.email the masked email of the account that stays
+ * @param values.to whether this goes to the email of one of the accounts, or to the guardian who agreed to the merged one
+ */
+export function accountsMergedMail(values: {
+  kept: string
+  merged: string
+  email: string
+  to: 'kept' | 'merged' | 'guardian'
+  publicUrl: string
+}): MailBody {
+  const { kept, merged, email, to, publicUrl } = values
+  const hello = { kept: `Hello ${kept}, you`, merged: `Hello ${merged}, you`, guardian: 'Hello, your child' }[to]
+  const whose = to === 'guardian' ? 'The points' : 'Your points'
+  return renderMail({
+    subject: 'Two Baobab accounts are one now',
+    paragraphs: [
+      `${hello} had two accounts at Baobab: ${merged} and ${kept}. We have put ${merged} together with ${kept}.`,
+      `${whose}, payments, certificates and videos are in ${kept} now. Where a quiz was done in both accounts, the first try counts.`,
+      `To log in, use the email ${email} and the password of ${kept}. Nobody can log in to ${merged} any more.`,
+      ...(to === 'guardian' ? ['Your consent counts for this account too, and your link still withdraws it.'] : []),
+    ],
+    button: { label: 'Log in', link: `${publicUrl}/login` },
+    closing: 'If this is not right, or something is missing, write to us on the contact page.',
+    publicUrl,
+  })
+}

@@ -1,0 +1,23 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { admins, students } from '../accounts/tables.ts'
+import { instant, newId } from '../platform/database/columns.ts'
+
+/**
+ * What admins wrote about a student for each other. No page of a student shows it, but it is data about a child: it is in the
+ * copy of the data, and is deleted with the account.
+ */
+export const staffNotes = pgTable(
+  'staff_notes',
+  {
+    id: newId(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+    adminId: uuid()
+      .notNull()
+      .references(() => admins.id),
+    text: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index('staff_notes_student').on(table.studentId, table.createdAt)],
+)
