@@ -13,6 +13,8 @@ export type Visits = {
   /** A video whose quiz the student has not started. */
   untakenId: string
   username: string
+  /** Another student, for pages about two of them. */
+  otherUsername: string
   payLink: string
   /** The reference of another student's payment. */
   reference: string
@@ -36,13 +38,14 @@ export const RESULT_PAGE = '/student/trivia/page?result'
 /** Returns the path of a page with the query that makes it show data. */
 export function addressOf(
   path: string,
-  { videoId, untakenId, username, payLink, reference, ownReference }: Omit<Visits, 'keys'>,
+  { videoId, untakenId, username, otherUsername, payLink, reference, ownReference }: Omit<Visits, 'keys'>,
 ): string {
   if (path === RESULT_PAGE) return `/student/trivia/page?video=${videoId}`
   if (path === '/pay-for-child') return payLink
   if (path === '/student/trivia/page') return `${path}?video=${untakenId}`
   if (path === '/student/successss') return `${path}?reference=${ownReference}`
   if (path === '/admin/payment') return `${path}?reference=${reference}`
+  if (path === '/admin/student/merge') return `${path}?from=${otherUsername}&into=${username}`
   if (path === '/admin/student') return `${path}?username=${username}`
   return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
 }
@@ -68,6 +71,7 @@ export async function prepareVisits(productUrl: string): Promise<Visits> {
     videoId: video._id,
     untakenId: untaken._id,
     username,
+    otherUsername: payer.username,
     payLink: pathname + search,
     reference,
     ownReference,

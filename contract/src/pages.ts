@@ -35,6 +35,7 @@ export const pagePaths = [
   '/admin/user-management',
   '/admin/registrations',
   '/admin/student',
+  '/admin/student/merge',
   '/admin/content-management',
   '/admin/scholarship-management',
   '/admin/top-students',

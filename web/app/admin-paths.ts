@@ -10,6 +10,9 @@ export const adminPaths = {
   users: '/admin/user-management',
   registrations: '/admin/registrations',
   anyStudent: '/admin/student',
+  /** Compares two accounts before they are merged: `from` ends, `into` stays. */
+  merge: (from: string, into: string) =>
+    `/admin/student/merge?from=${encodeURIComponent(from)}&into=${encodeURIComponent(into)}`,
   student: (username: string) => `/admin/student?username=${encodeURIComponent(username)}`,
   content: '/admin/content-management',
   quizzes: (ageCategory: string) => `/admin/content-management?tab=trivia&ageCategory=${ageCategory}`,
@@ -18,6 +21,8 @@ export const adminPaths = {
   rehearsal: '/admin/rehearsal',
   notification: '/admin/notification',
   notificationForm: '/admin/notification/form',
+  /** A new notification to one student. */
+  notifyStudent: (username: string) => `/admin/notification/form?student=${encodeURIComponent(username)}`,
   notificationChange: (id: string) => `/admin/notification/form?change=${encodeURIComponent(id)}`,
   videos: '/admin/videos',
   videoUpdate: (id: string) => withVideo('/admin/videos', id),

@@ -53,6 +53,7 @@ export default [
     route('admin/user-management', 'students/user-management.tsx'),
     route('admin/registrations', 'accounts/admin/registrations.tsx'),
     route('admin/student', 'students/student-page.tsx'),
+    route('admin/student/merge', 'duplicates/merge-page.tsx'),
     ...pages('content/content-management.tsx', 'admin/content-management', 'admin/trivias'),
     route('admin/videos', 'videos/admin/admin-videos.tsx'),
     route('admin/series', 'videos/admin/series/series-page.tsx'),

@@ -1,6 +1,7 @@
 import { listRegistrations, listTeam } from '@baobab/contract/accounts-admin.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { listMessages } from '@baobab/contract/contact-admin.ts'
+import { previewMerge } from '@baobab/contract/duplicates.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { listFlagged } from '@baobab/contract/fair-play-admin.ts'
 import { overview } from '@baobab/contract/metrics.ts'
@@ -40,6 +41,7 @@ const mainEndpoints: Record<Exclude<AdminPage, '/admin/top-students'>, Endpoint>
   '/admin/user-management': listStudents,
   '/admin/registrations': listRegistrations,
   '/admin/student': studentDetails,
+  '/admin/student/merge': previewMerge,
   '/admin/notification': listNotifications,
   '/admin/notification/form': notifyAll,
   '/admin/messages': listMessages,

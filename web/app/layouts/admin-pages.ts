@@ -28,6 +28,7 @@ export const pageAudience: Readonly<Record<AdminPage, Who>> = {
   '/admin/user-management': ['owner', 'support', 'auditor'],
   '/admin/registrations': ['owner', 'support', 'auditor'],
   '/admin/student': ['owner', 'support', 'auditor'],
+  '/admin/student/merge': ['owner', 'support'],
   '/admin/notification': ['owner', 'support', 'auditor'],
   '/admin/notification/form': ['owner', 'support'],
   '/admin/messages': ['owner', 'support', 'auditor'],

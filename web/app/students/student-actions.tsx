@@ -9,11 +9,13 @@ import {
   type StudentDetails,
 } from '@baobab/contract/students.ts'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { flushSync } from 'react-dom'
 import { errorMessage } from '../api/error-message.ts'
 import { useApiMutation } from '../api/query.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDateTime } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -57,6 +59,10 @@ function ActionCard({ student }: { student: Student }) {
         {isDisqualified ? text.restore : text.disqualify}
       </Button>
       <ExtraTime student={student} />
+      <Link className={buttonClass({ kind: 'line' })} to={adminPaths.notifyStudent(student.username)}>
+        <Icon name="paper-plane-tilt" />
+        {text.sendNotification}
+      </Link>
       {emailBouncedAt === null ? (
         <Button kind="line" onClick={() => setOpen('bounced')}>
           {text.markBounced}

@@ -1,4 +1,5 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { readPaymentHistory } from '@baobab/contract/payments-admin.ts'
 import { studentDetails, type StudentDetails } from '@baobab/contract/students.ts'
@@ -9,6 +10,7 @@ import { listMethods } from '../accounts/identity-providers/text.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { Duplicates } from '../duplicates/duplicates.tsx'
 import { PaymentAmount } from '../payments/admin/payment-amount.tsx'
 import { StateChip } from '../payments/admin/payment-chips.tsx'
 import { BackToList } from '../shell/admin/back-to-list.tsx'
@@ -27,10 +29,12 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { genderLabels } from './labels.ts'
+import { StaffNotes } from './staff-notes.tsx'
 import { StreakPauses } from './streak-pauses.tsx'
 import { StudentActions } from './student-actions.tsx'
 import { StudentAttempts } from './student-attempts.tsx'
 import { StudentChips } from './student-columns.tsx'
+import { StudentFairPlay } from './student-fair-play.tsx'
 import { text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
@@ -59,7 +63,8 @@ function Student({ username }: { username: string }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  if (!student.data && student.error instanceof ApiError && student.error.status === 404) return <NoStudent />
+  if (!student.data && student.error instanceof ApiError && student.error.status === 404)
+    return <NoStudent help={student.error.message} />
   return (
     <QueryView
       query={student}
@@ -82,9 +87,10 @@ function Student({ username }: { username: string }) {
   )
 }
 
-function NoStudent() {
+/** @param props.help the server's sentence, which says of a merged account where it is now */
+function NoStudent({ help = commonText.notFound }: { help?: string }) {
   return (
-    <Empty heading="h1" title={studentsText.noStudents} help={text.mayBeDeleted}>
+    <Empty heading="h1" title={studentsText.noStudents} help={help === commonText.notFound ? text.mayBeDeleted : help}>
       <Link className={buttonClass({ kind: 'line' })} to={adminPaths.users}>
         {text.title}
       </Link>
@@ -102,6 +108,13 @@ function Details({ data: student, attempts, payments, devices, streakPauses, ...
       <div className="grid split split--top">
         <Profile student={student} />
         <StudentActions student={student} />
+      </div>
+      <div className="grid g2 split--top">
+        <StaffNotes username={username} />
+        <div className="stack">
+          <StudentFairPlay student={student} />
+          <Duplicates username={username} />
+        </div>
       </div>
       <StudentAttempts username={username} attempts={attempts} />
       <StreakPauses username={username} pauses={streakPauses} />
@@ -141,7 +154,7 @@ function Profile({ student }: { student: StudentDetails['data'] }) {
 
 function listFacts(student: StudentDetails['data']): [string, string][] {
   const { number, gender, birth, ageCategory, score, school, address, isPaid, joined, verifiedAt } = student
-  const { emailBouncedAt, guardianEmail, guardianAgreedAt, signInMethods } = student
+  const { emailBouncedAt, guardianEmail, guardianAgreedAt, signInMethods, extraTimeFactor } = student
   const day = (at: string) => formatDate(new Date(at))
   const facts: [string, string][] = [
     [text.score, score.toLocaleString('en-NG')],
@@ -150,6 +163,7 @@ function listFacts(student: StudentDetails['data']): [string, string][] {
     [text.joined, formatDateTime(new Date(joined))],
     [text.emailVerified, day(verifiedAt)],
     [text.signsInWith, listMethods(signInMethods)],
+    [text.timeForQuiz, text.extraTimeOption[extraTimeFactor]],
   ]
   if (emailBouncedAt !== null) facts.push([text.emailBounced, day(emailBouncedAt)])
   facts.push(

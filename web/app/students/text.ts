@@ -99,6 +99,24 @@ export const text = {
   save: 'Save',
   saving: 'Saving...',
 
+  sendNotification: 'Send a notification',
+
+  fairPlay: 'Fair play',
+  onHoldSince: (time: string) => `On hold since ${time}: an admin is checking the points.`,
+  flags: (count: string, open: number) => (open === 0 ? `${count}, all decided.` : `${count}, ${open} to be decided.`),
+  noFlags: 'Nothing was noticed.',
+  openFairPlay: 'See the evidence',
+
+  notes: 'Notes',
+  notesHelp: 'Only admins see these notes on a page. A student who asks for a copy of all data gets them too.',
+  noNotes: 'No notes yet.',
+  note: 'New note',
+  addNote: 'Add note',
+  noteBy: (admin: string, time: string) => `${admin}, ${time}`,
+  deleteNote: 'Delete',
+  deletingNote: 'Deleting...',
+  ofNote: (admin: string, time: string) => ` the note of ${admin}, ${time}`,
+
   resendVerification: 'Resend verification',
   resendTitle: 'Resend the verification?',
   resend: 'Resend',

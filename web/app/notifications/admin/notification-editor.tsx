@@ -33,10 +33,17 @@ type Entry = ReturnType<typeof useNotificationForm>
 
 /**
  * The form of a notification, with a preview beside it.
- * @param original the scheduled notification to change; without it, a new one is sent
+ * @param props.original the scheduled notification to change; without it, a new one is sent
+ * @param props.student the username that a new one begins with
  */
-export function NotificationEditor({ original }: { original?: AdminNotification }) {
-  const entry = useNotificationForm(original)
+export function NotificationEditor({
+  original,
+  student,
+}: {
+  original?: AdminNotification
+  student?: string | undefined
+}) {
+  const entry = useNotificationForm(original, student)
   const { form, field, submit, failure, isSending } = entry
   const isLater = useWatch({ control: form.control, name: 'when' }) === 'later'
   const sendLabel = isLater ? text.scheduleNotification : text.sendNotification

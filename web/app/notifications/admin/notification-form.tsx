@@ -22,15 +22,16 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.pageTitle)
 
-/** Sends a notification; with `?change=` in the address, changes a scheduled one. */
+/** Sends a notification, with `?student=` in the address to that one; with `?change=`, changes a scheduled one. */
 export default function NotificationFormPage() {
   const [params] = useSearchParams()
   const id = params.get('change')
+  const student = params.get('student') ?? undefined
   return (
     <>
       <BackToList to={adminPaths.notification} label={text.allNotifications} />
       <PageHead title={id === null ? text.sendNotification : text.changeNotification} />
-      {id === null ? <NotificationEditor /> : <ScheduledNotification id={id} />}
+      {id === null ? <NotificationEditor key={student} student={student} /> : <ScheduledNotification id={id} />}
     </>
   )
 }

@@ -30,11 +30,12 @@ const DRAFT_KEY = 'notification-draft'
  * The form of a notification. A draft survives a failure, leaving the page and a reload. A notification to many
  * students that is sent immediately cannot be taken back, so it is `unconfirmed` until `confirm` is called.
  * @param original the scheduled notification to change; without it, a new one is sent
+ * @param student the username that a new one begins with; it has a draft of its own, so that no text goes to another student
  */
-export function useNotificationForm(original?: AdminNotification) {
+export function useNotificationForm(original?: AdminNotification, student?: string) {
   const navigate = useNavigate()
   const [unconfirmed, setUnconfirmed] = useState<NotificationInput>()
-  const draftKey = original ? `${DRAFT_KEY}-${original._id}` : DRAFT_KEY
+  const draftKey = [DRAFT_KEY, original?._id ?? student].filter(Boolean).join('-')
 
   async function send(input: NotificationInput) {
     const isChangeThatWaits = original !== undefined && input.publishAt !== undefined
@@ -48,7 +49,9 @@ export function useNotificationForm(original?: AdminNotification) {
 
   const entry = useApiForm<NotificationFormValues, NotificationInput>({
     resolver: zodResolver(NotificationFormSchema),
-    defaultValues: original ? toFormValues(original) : parseDraft(readDraft(DRAFT_KEY)),
+    defaultValues: original
+      ? toFormValues(original)
+      : { ...parseDraft(readDraft(draftKey)), ...(student !== undefined && { to: 'student', username: student }) },
     send,
     failureMessage: notificationsText.notificationFailed,
   })
