@@ -1,5 +1,5 @@
 // Merges two accounts of one student over HTTP, and looks at everything that belonged to them.
-import { logInStudent, forgotPassword } from '@baobab/contract/accounts.ts'
+import { forgotPassword, logInStudent, withdrawGuardianConsent } from '@baobab/contract/accounts.ts'
 import { reauthenticateAdmin } from '@baobab/contract/accounts-admin.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import * as contract from '@baobab/contract/duplicates.ts'
@@ -11,6 +11,7 @@ import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
 import { listStaffNotes, addStaffNote } from '@baobab/contract/student-notes.ts'
 import { disqualifyStudent, listStudents, setExtraTime, studentDetails } from '@baobab/contract/students.ts'
 import { addBookmark, watchVideo } from '@baobab/contract/videos.ts'
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -31,6 +32,7 @@ import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
+import { deriveConsentToken } from '../accounts/account-mails.ts'
 import { students } from '../accounts/tables.ts'
 import { certificates } from '../awards/tables.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
@@ -262,6 +264,36 @@ describe('the merged account', () => {
     expect(await rowOf(earlier)).toMatchObject({ mergedIntoId: kept.id })
     expect(await loadEntry(kept)).toMatchObject({ score: 20 })
     await expectScoresToAddUp(t)
+  })
+})
+
+describe('a guardian', () => {
+  const agree = async ({ id }: MadeStudent, guardianEmail: string) => {
+    const consentId = randomUUID()
+    const guardianAgreedAt = new Date()
+    await t.app.db.update(students).set({ guardianEmail, guardianAgreedAt, consentId }).where(eq(students.id, id))
+    return { student: consentId, token: deriveConsentToken(t.app, consentId) }
+  }
+
+  it('who agreed to the merged account only has agreed to the one that stays', async () => {
+    const { kept, merged } = await makePair()
+    await agree(merged, 'mum@home.example')
+    await merge(merged, kept)
+    expect(await rowOf(kept)).toMatchObject({ guardianEmail: 'mum@home.example', guardianAgreedAt: expect.any(Date) })
+    expect(await rowOf(merged)).toMatchObject({ guardianEmail: null, consentId: null })
+  })
+
+  it('of either account is told, and can withdraw the consent', async () => {
+    const { kept, merged } = await makePair()
+    const mother = `mum${merged.username}@home.example`
+    await agree(kept, 'dad@home.example')
+    const link = await agree(merged, mother)
+    await merge(merged, kept)
+    const [mail] = await t.mails(mother, 'Two Baobab accounts are one now')
+    expect(mail?.text).toContain('your link still withdraws it')
+    await t.as()(withdrawGuardianConsent, { body: link })
+    expect(await rowOf(kept)).toMatchObject({ username: 'deleted' })
+    expect(await rowOf(merged)).toMatchObject({ username: 'deleted', guardianEmail: null })
   })
 })
 

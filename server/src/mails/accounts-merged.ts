@@ -24,7 +24,7 @@ export function accountsMergedMail(values: {
       `To log in, use the email ${email} and the password of ${kept}. Nobody can log in to ${merged} any more.`,
       ...(to === 'guardian' ? ['Your consent counts for this account too, and your link still withdraws it.'] : []),
     ],
-    button: { label: 'Log in', link: `${publicUrl}/login` },
+    button: { label: 'Log in', link: `${publicUrl}/student/login` },
     closing: 'If this is not right, or something is missing, write to us on the contact page.',
     publicUrl,
   })
