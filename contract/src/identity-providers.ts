@@ -128,7 +128,15 @@ export const finishSignIn = endpoint({
   summary: 'Finishes a sign-in in the tab that began it: logs in, or says what is missing',
   body: z.strictObject({ ...returned, ...loginFields }),
   reply: SignInOutcome,
-  fails: ['sign_in_expired', 'sign_in_denied', 'sign_in_failed', 'sign_in_unavailable', 'guardian_pending', 'busy'],
+  fails: [
+    'sign_in_expired',
+    'sign_in_denied',
+    'sign_in_failed',
+    'sign_in_unavailable',
+    'guardian_pending',
+    'account_merged',
+    'busy',
+  ],
 })
 
 export const completeSignIn = endpoint({

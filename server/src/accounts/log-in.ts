@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/age.ts'
 import { duplicatesText } from '@baobab/contract/duplicates-text.ts'
 import type { App } from '../platform/app.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { clearLoginCounters, countLogin, verifyLoginPassword, type LoginOrigin } from './login-guard.ts'
@@ -80,11 +80,11 @@ async function refuseLogin(app: App, credentials: Credentials): Promise<never> {
   return fail('consent_needed', { registration: reference, guardianEmail: maskEmail(guardianEmail ?? '') })
 }
 
-/** Tells the owner of an account that was merged where to log in. The password was right, so this reveals nothing to others. */
-async function refuseMerged(tx: Tx, { id }: StudentRow): Promise<void> {
+/** Tells the owner of an account that was merged where to log in. The caller has checked who asks. */
+export async function refuseMerged(db: Db | Tx, { id }: StudentRow): Promise<void> {
   // Read again, because the account may have been merged while the password was compared.
-  const mergedIntoId = (await findStudentById(tx, id))?.mergedIntoId
-  const kept = mergedIntoId && (await findStudentById(tx, mergedIntoId))
+  const mergedIntoId = (await findStudentById(db, id))?.mergedIntoId
+  const kept = mergedIntoId && (await findStudentById(db, mergedIntoId))
   if (kept) fail('account_merged', { message: duplicatesText.logInElsewhere(kept.username, maskEmail(kept.email)) })
 }
 

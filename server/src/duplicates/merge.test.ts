@@ -5,6 +5,7 @@ import { auditLog } from '@baobab/contract/audit.ts'
 import * as contract from '@baobab/contract/duplicates.ts'
 import { duplicatesText, mergeRefusalSentences } from '@baobab/contract/duplicates-text.ts'
 import { readFlagged } from '@baobab/contract/fair-play-admin.ts'
+import { connectAccount } from '@baobab/contract/identity-providers.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { studentNotifications } from '@baobab/contract/notifications.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
@@ -28,12 +29,13 @@ import {
   type MadeStudent,
 } from '../../test/factories.ts'
 import { makeClaim, makeDueDraw } from '../../test/draws.ts'
+import { newPerson, signInCalls } from '../../test/sign-in.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { deriveConsentToken } from '../accounts/account-mails.ts'
-import { students } from '../accounts/tables.ts'
+import { providerIdentities, students } from '../accounts/tables.ts'
 import { certificates } from '../awards/tables.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
 import { payments } from '../payments/tables.ts'
@@ -240,6 +242,23 @@ describe('the merged account', () => {
       query: {},
     })
     expect(notifications[0]).toMatchObject({ title: 'Your two accounts are one now' })
+  })
+
+  it('is no way in by a provider that was connected to it or has its email', async () => {
+    const { kept, merged } = await makePair()
+    const calls = signInCalls(t)
+    const person = newPerson({ email: merged.email })
+    const found = await calls.signIn('linkedin', person)
+    const ticket = 'ticket' in found ? found.ticket : ''
+    await t.as()(connectAccount, { body: { ticket, password: PASSWORD } })
+    expect((await calls.signIn('linkedin', person)).step).toBe('signed-in')
+    await merge(merged, kept)
+    expect(await refusal(calls.signIn('linkedin', person))).toMatchObject({
+      code: 'account_merged',
+      message: expect.stringContaining(`Please log in as ${kept.username}`),
+    })
+    const identities = await t.app.db.select().from(providerIdentities)
+    expect(identities.filter(({ studentId }) => [kept.id, merged.id].includes(studentId))).toEqual([])
   })
 
   it('is in no list of admins, and leads to the other one', async () => {

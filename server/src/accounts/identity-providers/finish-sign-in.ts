@@ -4,7 +4,7 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { startStudentSession, type LoginManner } from '../log-in.ts'
+import { refuseMerged, startStudentSession, type LoginManner } from '../log-in.ts'
 import { findStudentByEmail, type StudentRow } from '../queries.ts'
 import { deriveReference, findWaiting, isCurrent, type RegistrationRow } from '../registrations.ts'
 import { maskEmail } from '../rules.ts'
@@ -38,6 +38,8 @@ export async function finishSignIn(app: App, returned: ReturnProof, manner: Logi
     await deleteFlow(app.db, flow)
     fail('guardian_pending')
   }
+  // The provider has verified that the email is theirs.
+  if (owner) await refuseMerged(app.db, owner)
   const form = await describeForm(app, flow)
   if (owner) {
     const { ticket, provider } = form
