@@ -20,6 +20,7 @@ import {
 } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
+import { waitFor } from '../../test/wait-for.ts'
 import { sessions, students } from '../accounts/tables.ts'
 import { auditLines } from '../audit/tables.ts'
 import { recordEvents } from '../payments/record-events.ts'
@@ -218,3 +219,40 @@ it.each(['kept', 'merged'] as const)(
     }
   },
 )
+
+/** Ends an account as a merge does, while a call waits for its row. */
+async function mergeDuring(pair: { kept: MadeStudent; merged: MadeStudent }, call: () => Promise<unknown>) {
+  const client = await t.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from students where id = $1 for update', [pair.merged.id])
+    const called = race(0, call)
+    await waitFor(async () => {
+      const { rows } = await t.owner.query('select from pg_locks where not granted')
+      expect(rows.length).toBeGreaterThan(0)
+    })
+    const ids = [pair.kept.id, pair.merged.id]
+    await client.query('update payments set student_id = $1 where student_id = $2', ids)
+    await client.query('update students set merged_into_id = $1, erased_at = now() where id = $2', ids)
+    await client.query('commit')
+    return (await called)[0]
+  } finally {
+    client.release()
+  }
+}
+
+it('leaves no start behind that waited for it', async () => {
+  const pair = await makePair()
+  const quiz = await makeQuiz(t)
+  expect(await mergeDuring(pair, () => start(pair.merged, quiz))).toBe('unauthorised')
+  expect(await loadAttempts(pair.merged)).toEqual([])
+})
+
+it('moves a payment whose event waited for it, and asks for no refund', async () => {
+  const pair = await makePair()
+  const { id: paymentId } = await makePayment(t, { studentId: pair.merged.id })
+  const events = [{ kind: 'succeeded' as const, amountKobo: 100_000 }]
+  expect(await mergeDuring(pair, () => recordEvents(t.app, { paymentId, source: 'verify', events }))).toBe('ok')
+  const [payment] = await t.app.db.select().from(payments).where(eq(payments.id, paymentId))
+  expect(payment).toMatchObject({ studentId: pair.kept.id, state: 'succeeded', attention: null })
+})
