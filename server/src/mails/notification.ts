@@ -1,6 +1,7 @@
+import { greet } from './greet.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-/** A notification that an admin wrote: plain text with line breaks. */
+/** A notification that an admin wrote: plain text with line breaks. It greets once. */
 export function notificationMail(values: {
   username: string
   title: string
@@ -9,7 +10,7 @@ export function notificationMail(values: {
 }): MailBody {
   return renderMail({
     subject: values.title,
-    paragraphs: [`Hello ${values.username},\n\n${values.description}`],
+    paragraphs: [greet(values.username, values.description).join('\n\n')],
     button: { label: 'Read it on Baobab', link: `${values.publicUrl}/student/notification` },
     closing: 'You received this email because you have a Baobab account.',
     publicUrl: values.publicUrl,

@@ -99,6 +99,17 @@ describe('an answer', () => {
     expect(await auditLinesFor(sent.id)).toEqual([{ action: 'message.answered' }])
   })
 
+  it('greets once, also if the admin greets', async () => {
+    const sent = await sendContactMessage()
+    await answer(sent.id, 'Hello Adaeze,\n\nit is on Friday.')
+    const [mail] = await t.mails(sent.email, SUBJECT)
+    expect(mail?.text.match(/Hello/g)).toHaveLength(1)
+    expect(mail?.html.match(/Hello/g)).toHaveLength(1)
+    const other = await sendContactMessage()
+    await answer(other.id, 'It is on Friday.')
+    expect((await t.mails(other.email, SUBJECT))[0]?.text).toMatch(/^Hello Adaeze,\n\nIt is on Friday\./)
+  })
+
   it('is mailed once even if it is sent repeatedly; a different answer is refused', async () => {
     const sent = await sendContactMessage()
     const replies = await Promise.all(Array.from({ length: 5 }, () => answer(sent.id, 'On Friday.')))
