@@ -33,6 +33,7 @@ export const order = {
     'audit/admin',
     'scholarship/admin',
     'students',
+    'notifications/admin',
     'fair-play/admin',
     'exports',
     // Does the actions of other features with many rows.

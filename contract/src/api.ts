@@ -15,6 +15,7 @@ import * as exports from './exports.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as notifications from './notifications.ts'
 import * as notificationsAdmin from './notifications-admin.ts'
+import * as optionalMails from './optional-mails.ts'
 import * as paymentOffice from './payments-admin.ts'
 import * as payments from './payments.ts'
 import * as privacy from './privacy.ts'
@@ -95,6 +96,7 @@ export const api: readonly Endpoint[] = [
   system,
   notifications,
   notificationsAdmin,
+  optionalMails,
   push,
   payments,
   paymentOffice,

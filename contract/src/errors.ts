@@ -21,6 +21,7 @@ import { studentNotesText } from './student-notes-text.ts'
 import { quizAdminText } from './quiz-admin-text.ts'
 import { notificationsText } from './notifications-text.ts'
 import { pushText } from './push-text.ts'
+import { contactAdminText } from './contact-admin-text.ts'
 import { contactText } from './contact-text.ts'
 import { profileText } from './profile-text.ts'
 import { questionImportText } from './question-import-text.ts'
@@ -93,6 +94,7 @@ export const errorCodes = {
   regrade_decided: { status: 409, message: quizRegradeText.decided },
   preview_missing: { status: 409, message: quizRegradeText.previewMissing },
   report_answered: { status: 409, message: quizReportsText.reportsAnsweredBefore },
+  answer_not_failed: { status: 409, message: contactAdminText.answerNotFailed },
   message_answered: { status: 409, message: contactText.messageAnsweredBefore },
   already_paid: { status: 409, message: paymentsText.alreadyPaid },
   payment_pending: { status: 409, message: paymentsText.paymentPending },

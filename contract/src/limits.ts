@@ -170,6 +170,9 @@ export const PHOTO_AGE_MIN = 11
 
 /** The maximum length of a notification in characters; its title is limited by TITLE_MAX. */
 export const NOTIFICATION_MAX = 2_000
+
+/** How long a notification to many waits after it was sent, so that an admin who sees a mistake can take it back. */
+export const TAKE_BACK_SECONDS = 30
 /** The number of a student's devices that get push messages, and the age from which they are offered. */
 export const PUSH_DEVICES = 10
 export const PUSH_AGE_MIN = 11
@@ -181,6 +184,8 @@ export const PUSH_QUIET_UNTIL = 7
 
 export const NAME_MAX = 100
 export const MESSAGE_MAX = 5_000
+/** The maximum length of a note that admins write for each other. */
+export const NOTE_MAX = 2_000
 
 /** Days during which it is known on which device and network a quiz was taken: a month, its draw and an appeal. */
 export const ATTEMPT_ORIGIN_DAYS = 90

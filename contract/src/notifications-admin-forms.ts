@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { commonText } from './common-text.ts'
 import * as field from './fields.ts'
-import { NOTIFICATION_MAX, TITLE_MAX } from './limits.ts'
+import { NOTIFICATION_MAX, SCHOOL_MAX, TITLE_MAX } from './limits.ts'
+import { notificationsAdminText } from './notifications-admin-text.ts'
 import { notificationsText } from './notifications-text.ts'
 import { notificationMethods, notificationTypes } from './notifications.ts'
 
@@ -28,7 +29,34 @@ const content = {
 
 /** A notification to one student. */
 export const NotificationForm = z.strictObject({ username: required('Username', 200), ...content })
-/** A notification to all students, or to all of one category. */
-export const NotifyAllForm = z.strictObject({ ...content, ageCategory: z.optional(field.ageCategory) })
+
+/** Whether a notification to many that is sent now waits `TAKE_BACK_SECONDS`, in which it can be taken back. */
+const takeBack = z.optional(z.boolean(notificationsAdminText.yesOrNo))
+
+/** Which students a segment consists of: those to whom everything that is set applies. */
+export const SegmentForm = z
+  .strictObject({
+    hasNotPaid: z.optional(z.boolean(notificationsAdminText.yesOrNo)),
+    /** Has started no quiz in the present month in Lagos. */
+    hasNoQuizThisMonth: z.optional(z.boolean(notificationsAdminText.yesOrNo)),
+    school: z.optional(required('School', SCHOOL_MAX)),
+    ageCategory: z.optional(field.ageCategory),
+  })
+  .check(
+    z.refine(
+      ({ hasNotPaid, hasNoQuizThisMonth, school }) => Boolean(hasNotPaid || hasNoQuizThisMonth || school),
+      notificationsAdminText.emptySegment,
+    ),
+  )
+
+/** A notification to all students, to all of one category, or to a segment. */
+export const NotifyAllForm = z.strictObject({
+  ...content,
+  ageCategory: z.optional(field.ageCategory),
+  segment: z.optional(SegmentForm),
+  takeBack,
+})
 /** What may change before a notification is published: everything but its recipients. */
-export const NotificationChanges = z.strictObject(content)
+export const NotificationChanges = z.strictObject({ ...content, takeBack })
+/** What is mailed to the admin who wants to see a notification before it is sent. */
+export const NotificationTestForm = z.strictObject({ title: content.title, description: content.description })

@@ -21,6 +21,7 @@ export const pagePaths = [
   '/reset-password',
   '/guardian-wait',
   '/guardian-consent',
+  '/unsubscribe',
   '/sign-in/return',
   '/sign-in/complete',
   '/sign-in/connect',

@@ -7,6 +7,7 @@ import { startFairPlayJobs } from './fair-play/jobs.ts'
 import { startMetricJobs } from './metrics/jobs.ts'
 import { startContactJobs } from './contact/jobs.ts'
 import { startLeaderboardJobs } from './leaderboard/jobs.ts'
+import { startNotificationAdminJobs } from './notifications/admin/jobs.ts'
 import { startNotificationJobs } from './notifications/jobs.ts'
 import { startPaymentJobs } from './payments/jobs.ts'
 import { startPrivacyJobs } from './privacy/jobs.ts'
@@ -26,6 +27,7 @@ export async function startJobs(requestsApp: App): Promise<void> {
   await startSystemJobs(app)
   await startAccountJobs(app)
   await startNotificationJobs(app)
+  await startNotificationAdminJobs(app)
   await startPaymentJobs(app)
   await startLeaderboardJobs(app)
   await startQuizJobs(app)

@@ -33,6 +33,10 @@ import { asc, gt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mailAnswerAgain } from '@baobab/contract/contact-admin.ts'
+import { sendMailsAgain } from '@baobab/contract/notifications-admin.ts'
+import { contactMessages } from '../src/contact/tables.ts'
+import { notificationMails, notifications } from '../src/notifications/tables.ts'
 import { auditLines } from '../src/audit/tables.ts'
 import { makeDraw, makeDueDraw, makeOpenClaim, witnessesForm, witnessSecrets } from './draws.ts'
 import { makeAppeal } from './fair-play.ts'
@@ -58,6 +62,8 @@ import { csvOf, formWith } from './spreadsheets.ts'
 const exempt: Record<string, string> = {
   'GET /admin/one-admin': "the admin's own profile",
   'PUT /admin/contact-messages/:messageId/read': 'a mark in the inbox; opening the message left a line',
+  'POST /admin/contact-messages/:messageId/answer-preview': 'shows a mail and sends nothing',
+  'POST /api/notifications/test': "mails something to the admin's own address only",
   'POST /admin/question-regrades/:regradeId/preview':
     'computes again what a proposal would change, and changes nothing',
   'POST /admin/sheets/preview': 'reads a file and stores nothing',
@@ -156,6 +162,17 @@ async function proposedRegrade() {
  * Each function creates these, which writes lines too, and returns the call whose line is checked.
  */
 const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
+  'POST /admin/contact-messages/:messageId/mail-again': async () => {
+    await t.app.db.update(contactMessages).set({ answer: 'Yes.', answeredAt: new Date(), mailFailedAt: new Date() })
+    return () => bySample(mailAnswerAgain)
+  },
+  'POST /api/notifications/:notificationId/send-mails-again': async () => {
+    const [one] = await t.app.db.select().from(notifications)
+    const failed = { notificationId: one?.id ?? '', studentId: (await makeStudent(t)).id, at: new Date() }
+    await t.app.db.insert(notificationMails).values({ ...failed, failedAt: new Date() })
+    const params = { notificationId: failed.notificationId }
+    return () => asAdmin()(sendMailsAgain, { params, body: {} })
+  },
   'PUT /admin/update-profile-picture/:username': async () => {
     const body = formOf('profilePicture', await picture(), 'me.png')
     return () => asAdmin()(updateAdminPicture, { params: { username: first.username }, body })

@@ -37,7 +37,7 @@ export function unique(prefix = ''): string {
 }
 
 /** Returns a valid registration. A student born in 2012 stays in category 11-20 until 2032. */
-export function registration(changes: Partial<ReturnType<typeof valid>> & { avatar?: Avatar } = {}) {
+export function registration(changes: Partial<ReturnType<typeof valid>> & { avatar?: Avatar; school?: string } = {}) {
   return { ...valid(), ...changes }
 }
 

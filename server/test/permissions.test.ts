@@ -54,6 +54,7 @@ const otherRoutes = [
   'GET /downloads/:token/*',
   'GET /student/sign-in/:provider/callback',
   'POST /student/sign-in/apple/callback',
+  'POST /unsubscribe',
   ...['GET', 'HEAD'].flatMap((method) =>
     ['/media/:token/*', '/og/:id.jpg', '/sitemap.xml'].map((path) => `${method} ${path}`),
   ),

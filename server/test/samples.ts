@@ -13,7 +13,9 @@ import { emailCodes, registrations, students } from '../src/accounts/tables.ts'
 import { bulkRuns } from '../src/bulk/tables.ts'
 import { exportFiles } from '../src/exports/tables.ts'
 import { staffNotes } from '../src/students/tables.ts'
+import { createUnsubscribeLink } from '../src/notifications/optional-mails.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
+import { addSavedAnswer } from '@baobab/contract/contact-admin.ts'
 import { contactMessages } from '../src/contact/tables.ts'
 import { makePayLink } from '../src/payments/pay-link.ts'
 import * as notifications from '@baobab/contract/notifications-admin.ts'
@@ -117,6 +119,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     .insert(bulkRuns)
     .values({ ...run, adminId: admin.id })
     .returning()
+  const { savedAnswer } = await t.as(admin.token)(addSavedAnswer, { body: { title: 'Price', text: 'It is free.' } })
   const payment = await makePayment(t, { studentId: (await makeStudent(t)).id, kinds: ['succeeded'] })
   const { url: payLink } = await makePayLink(t.app, student.id)
   // This payment is paid, because the reconciling job would change an open one during a test.
@@ -179,6 +182,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       invitationId: invitation._id,
       registrationId: pending?.id ?? '',
       messageId: message?.id ?? '',
+      answerId: savedAnswer._id,
       reportGroupId,
       appealId,
       noteId,
@@ -340,6 +344,11 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /admin/question-regrades': { triviaId: quiz.questions[1]?.id ?? '', newAnswer: 'wrong one' },
       'PUT /admin/contact-messages/:messageId/read': { isRead: true },
       'POST /admin/contact-messages/:messageId/answer': { answer: 'On the 3rd of the next month.' },
+      'PATCH /admin/contact-messages/:messageId': { assignedTo: admin.username, followUpOn: today, isClosed: false },
+      'POST /admin/contact-messages/:messageId/notes': { note: 'Called back.' },
+      'POST /admin/contact-messages/:messageId/answer-preview': { answer: 'On the 3rd of the next month.' },
+      'POST /admin/saved-answers': { title: 'Price', text: 'It is free.' },
+      'PUT /admin/saved-answers/:answerId': { title: 'Price', text: 'It is free.' },
       'PUT /admin/settings': {
         priceKobo: 150_000,
         supportEmail: 'help@baobab.example',
@@ -362,6 +371,13 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /api/notification': { ...form, username: student.username, publishAt },
       'POST /api/notification/all': { ...form, ageCategory: '11-20', publishAt },
       'PUT /api/notifications/:notificationId': { ...form, publishAt },
+      'POST /api/notifications/test': { title: 'The draw is near', description: 'Answer today.' },
+      'POST /api/notifications/:notificationId/send-mails-again': {},
+      'PUT /student/mail-setting': { getsOptionalMails: false },
+      'POST /student/mail-setting/by-link': {
+        token: new URL(createUnsubscribeLink(t.app, student.id)).searchParams.get('token') ?? '',
+        getsOptionalMails: false,
+      },
       'POST /contact/api/contact': { firstName: 'Ada', lastName: 'Obi', email, message: 'Hello.' },
     },
   }

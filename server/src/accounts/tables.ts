@@ -106,6 +106,8 @@ export const students = pgTable(
     addressHash: text(),
     /** Mail to this address bounced: nothing more is sent until the email is verified again. */
     emailBouncedAt: instant(),
+    /** Since when the student does not want mails that are not essential. */
+    optionalMailsOffAt: instant(),
     /** The student does not want to see neighbours and movement on the leaderboard. */
     hidesMovement: boolean().notNull().default(false),
     /** An erased account keeps its row, without personal data, because points and payments reference it. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
@@ -17,6 +17,17 @@ export const contactMessages = pgTable(
     answer: text(),
     answeredAt: instant(),
     answeredBy: uuid().references(() => admins.id),
+    /** When the mail server accepted the answer; null for answers that are older than the column. */
+    mailedAt: instant(),
+    /** When the answer could last not be mailed, and what the mail server said, without addresses. */
+    mailFailedAt: instant(),
+    mailFailure: text(),
+    /** The admin who takes care of the message. */
+    assignedTo: uuid().references(() => admins.id),
+    /** The day in Lagos on which an admin should look at the message again. */
+    followUpOn: date({ mode: 'string' }),
+    /** When an admin closed the message without an answer. */
+    closedAt: instant(),
   },
   (table) => [
     index('contact_messages_newest').on(table.createdAt, table.id),
@@ -24,7 +35,41 @@ export const contactMessages = pgTable(
       .on(table.createdAt)
       .where(sql`${table.readAt} is null`),
     index('contact_messages_sender').on(sql`lower(${table.email})`),
+    index('contact_messages_assigned')
+      .on(table.assignedTo, table.createdAt)
+      .where(sql`${table.assignedTo} is not null`),
+    index('contact_messages_follow_up')
+      .on(table.followUpOn)
+      .where(sql`${table.followUpOn} is not null`),
   ],
 )
 
 export type ContactMessageRow = typeof contactMessages.$inferSelect
+
+/** What admins write about a message for each other. It is deleted with the message. */
+export const contactNotes = pgTable(
+  'contact_notes',
+  {
+    id: newId(),
+    messageId: uuid()
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    adminId: uuid()
+      .notNull()
+      .references(() => admins.id),
+    text: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index('contact_notes_message').on(table.messageId, table.createdAt)],
+)
+
+/** Answers that admins use again and again. */
+export const savedAnswers = pgTable('saved_answers', {
+  id: newId(),
+  title: text().notNull(),
+  text: text().notNull(),
+  createdBy: uuid()
+    .notNull()
+    .references(() => admins.id),
+  changedAt: instant().notNull(),
+})

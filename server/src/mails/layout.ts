@@ -1,7 +1,13 @@
 // The layout of every mail: one column in our colours, readable without pictures, with a plain-text alternative.
 import { escapeHtml } from '../platform/http/escape-html.ts'
 
-export type MailBody = { subject: string; text: string; html: string }
+export type MailBody = {
+  subject: string
+  text: string
+  html: string
+  /** Additional headers of the mail. */
+  headers?: Record<string, string>
+}
 
 type Content = {
   subject: string
@@ -14,7 +20,11 @@ type Content = {
   quote?: { head: string; text: string }
   closing: string
   publicUrl: string
+  /** The address that ends mails of this kind, for mails that are not essential. */
+  unsubscribe?: string | undefined
 }
+
+const UNSUBSCRIBE = 'Stop emails about news and quizzes'
 
 /** Marks where `addSupportContacts` inserts the support contacts. */
 const SUPPORT_MARKER = '<!-- support -->'
@@ -40,8 +50,17 @@ const renderQuote = ({ head, text }: { head: string; text: string }) =>
   `<p style="margin:24px 0 8px;${font};font-size:14px;color:${mutedInk}">${escapeHtml(head)}</p>
 <blockquote style="margin:0;padding:4px 0 4px 16px;border-left:4px solid #D6DAEC;${font};font-size:14px;line-height:1.5;color:${mutedInk}">${escapeLines(text)}</blockquote>`
 
+const renderUnsubscribe = (link: string | undefined) =>
+  link ? `<br><a href="${escapeHtml(link)}" style="color:${mutedInk}">${UNSUBSCRIBE}</a>` : ''
+
+/** Mail programs show a button that sends one POST request, without a page (RFC 8058). */
+const toUnsubscribeHeaders = (link: string) => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 function renderHtml(content: Content): string {
-  const { subject, paragraphs, code, button, quote, closing, publicUrl } = content
+  const { subject, paragraphs, code, button, quote, closing, publicUrl, unsubscribe } = content
   const [first = '', ...rest] = paragraphs
   return `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#F6F7FB"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
@@ -50,10 +69,10 @@ function renderHtml(content: Content): string {
 <tr><td style="height:6px;font-size:0;background:#FFC21A">&nbsp;</td></tr>
 <tr><td style="padding:28px">${renderParagraph(first)}${code ? renderCode(code) : ''}${button ? renderButton(button) : ''}${rest.map(renderParagraph).join('')}${quote ? renderQuote(quote) : ''}
 <p style="margin:24px 0 0;${font};font-size:14px;line-height:1.5;color:${mutedInk}">${escapeHtml(closing)}</p></td></tr></table>
-<p style="margin:16px 0 0;${font};font-size:12px;color:${mutedInk}"><a href="${escapeHtml(publicUrl)}" style="color:${mutedInk}">${escapeHtml(publicUrl)}</a>${SUPPORT_MARKER}</p></td></tr></table></body></html>`
+<p style="margin:16px 0 0;${font};font-size:12px;color:${mutedInk}"><a href="${escapeHtml(publicUrl)}" style="color:${mutedInk}">${escapeHtml(publicUrl)}</a>${SUPPORT_MARKER}${renderUnsubscribe(unsubscribe)}</p></td></tr></table></body></html>`
 }
 
-function renderText({ paragraphs, code, button, quote, closing, publicUrl }: Content): string {
+function renderText({ paragraphs, code, button, quote, closing, publicUrl, unsubscribe }: Content): string {
   const [first = '', ...rest] = paragraphs
   const parts = [
     first,
@@ -62,6 +81,7 @@ function renderText({ paragraphs, code, button, quote, closing, publicUrl }: Con
     ...rest,
     quote && `${quote.head}\n${quote.text.replace(/^/gm, '> ')}`,
     closing,
+    unsubscribe && `${UNSUBSCRIBE}: ${unsubscribe}`,
     `Baobab. Watch. Answer. Rise.\n${publicUrl}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
@@ -69,7 +89,12 @@ function renderText({ paragraphs, code, button, quote, closing, publicUrl }: Con
 
 /** Renders a mail as HTML and as plain text. Line breaks in the subject become spaces. */
 export function renderMail(content: Content): MailBody {
-  return { subject: content.subject.replace(/\s+/g, ' '), text: renderText(content), html: renderHtml(content) }
+  return {
+    subject: content.subject.replace(/\s+/g, ' '),
+    text: renderText(content),
+    html: renderHtml(content),
+    ...(content.unsubscribe && { headers: toUnsubscribeHeaders(content.unsubscribe) }),
+  }
 }
 
 type Support = { supportEmail: string | null; supportPhone: string | null }

@@ -7,6 +7,8 @@ export function notificationMail(values: {
   title: string
   description: string
   publicUrl: string
+  /** The address that ends mails of this kind; undefined for essential ones. */
+  unsubscribe: string | undefined
 }): MailBody {
   return renderMail({
     subject: values.title,
@@ -14,5 +16,6 @@ export function notificationMail(values: {
     button: { label: 'Read it on Baobab', link: `${values.publicUrl}/student/notification` },
     closing: 'You received this email because you have a Baobab account.',
     publicUrl: values.publicUrl,
+    unsubscribe: values.unsubscribe,
   })
 }

@@ -1,5 +1,6 @@
 // The only way to create notifications; other features call it in their own transaction.
 import type { AgeCategory } from '@baobab/contract/age.ts'
+import type { StoredSegment } from '@baobab/contract/notifications-admin.ts'
 import type { NotificationMethod, NotificationType } from '@baobab/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
@@ -8,7 +9,7 @@ import { publishDue } from './publish-notifications.ts'
 import { notifications, type NotificationRow } from './tables.ts'
 
 export type NewNotification = {
-  to: 'all' | { studentId: string } | { ageCategory: AgeCategory }
+  to: 'all' | { studentId: string } | { ageCategory: AgeCategory } | { segment: StoredSegment }
   title: string
   description: string
   /** The field `update` of the API. */
@@ -18,15 +19,19 @@ export type NewNotification = {
   adminId?: string
   /** When to publish it; immediately if omitted or in the past. */
   publishAt?: Date
+  /** It waits until `publishAt` only in order that it can be taken back. */
+  canTakeBack?: boolean
 }
 
 /** Returns the values of the columns for the recipients. */
 export function toAudienceColumns(
   to: NewNotification['to'],
-): Pick<NotificationRow, 'audience' | 'studentId' | 'ageCategory'> {
-  if (to === 'all') return { audience: 'all', studentId: null, ageCategory: null }
-  if ('studentId' in to) return { audience: 'student', studentId: to.studentId, ageCategory: null }
-  return { audience: 'category', studentId: null, ageCategory: to.ageCategory }
+): Pick<NotificationRow, 'audience' | 'studentId' | 'ageCategory' | 'segment'> {
+  const nobody = { studentId: null, ageCategory: null, segment: null }
+  if (to === 'all') return { ...nobody, audience: 'all' }
+  if ('studentId' in to) return { ...nobody, audience: 'student', studentId: to.studentId }
+  if ('segment' in to) return { ...nobody, audience: 'segment', segment: to.segment }
+  return { ...nobody, audience: 'category', ageCategory: to.ageCategory }
 }
 
 /** Creates a notification, and publishes it unless it is scheduled for later. It exists only if the transaction commits. */

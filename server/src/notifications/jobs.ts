@@ -1,7 +1,14 @@
 import type { App } from '../platform/app.ts'
 import { unlessClockIsHeld } from '../platform/clock-check.ts'
-import { mailChunk, notificationMailChunks, notificationMailRounds, startMailing } from './mail-notifications.ts'
-import { publishDueNotifications } from './publish-notifications.ts'
+import {
+  failedMailRounds,
+  mailAgain,
+  mailChunk,
+  notificationMailChunks,
+  notificationMailRounds,
+  startMailing,
+} from './mail-notifications.ts'
+import { publicationsToTakeBack, publishDueNotifications } from './publish-notifications.ts'
 import { deleteOldPushMessages } from './push/delete-old-messages.ts'
 import { pushRounds, pushSending, queuePushRound } from './push/queue-messages.ts'
 import { sendPushMessages, startSending } from './push/send-messages.ts'
@@ -10,7 +17,9 @@ import { sendPushMessages, startSending } from './push/send-messages.ts'
 export async function startNotificationJobs(app: App): Promise<void> {
   await app.jobs.work(notificationMailRounds, (round) => startMailing(app, round))
   await app.jobs.workLong(notificationMailChunks, (chunk, signal) => mailChunk(app, chunk, signal), 1)
+  await app.jobs.workLong(failedMailRounds, (round, signal) => mailAgain(app, round, signal), 1)
   const publish = unlessClockIsHeld(app, 'due-notices', () => publishDueNotifications(app))
+  await app.jobs.work(publicationsToTakeBack, () => publish())
   await app.jobs.schedule('due-notices', '* * * * *', publish)
   await app.jobs.work(pushRounds, (round) => queuePushRound(app, round))
   // On a doubtful date the hour is doubtful too. What is skipped is sent by the schedule below once the date is right.

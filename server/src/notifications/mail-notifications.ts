@@ -1,26 +1,34 @@
 // Mails notifications. A notification to many students is cut into chunks, in the order of the students' ids. Its row
 // stores how far it has been cut, so a server that stops neither loses nor repeats a chunk. Each mail is recorded
 // before it is sent. After a crash in between it is not sent again: the student can read the notification in the app,
-// and no student should get the mail twice.
+// and no student should get the mail twice. A mail that failed keeps its row, with the reason, for admins to see and to send
+// again.
 import { ageCategoryAt } from '@baobab/contract/age.ts'
-import { and, asc, DrizzleQueryError, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { isEssential } from '@baobab/contract/optional-mails-rules.ts'
+import { and, asc, DrizzleQueryError, eq, exists, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { students } from '../accounts/tables.ts'
 import { notificationMail } from '../mails/notification.ts'
 import type { App } from '../platform/app.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
+import { redactText } from '../platform/log.ts'
+import { createUnsubscribeLink } from './optional-mails.ts'
 import { canRetryMail } from './rules.ts'
-import { notificationMails, notifications, type NotificationRow } from './tables.ts'
+import { notificationMails, notificationRecipients, notifications, type NotificationRow } from './tables.ts'
 
 /** The number of students in one chunk. */
 const CHUNK_SIZE = 100
 /** The number of mails sent concurrently: one for each connection of the mailer. */
 const CONCURRENT_MAILS = 3
+/** The maximum length of a stored reason, in characters. */
+const REASON_MAX = 300
 
 // These types are stored in the queues, so jobs from an earlier version must stay readable.
 export type MailRound = { noticeId: string }
 /** The students after the id `after`, up to and including `upTo`. */
 export type MailChunk = { noticeId: string; after: string | null; upTo: string }
+/** The failed mails of a notification that may be sent again. */
+export type FailedMailRound = { noticeId: string }
 
 /** Jobs that cut a published notification into chunks. */
 export const notificationMailRounds = defineQueue<MailRound>('notice-mail-rounds')
@@ -29,6 +37,8 @@ export const notificationMailChunks = defineQueue<MailChunk>('notice-mail-chunks
   retryLimit: 20,
   heartbeatSeconds: 60,
 })
+/** Jobs that send the failed mails of a notification again because an admin asked for it. */
+export const failedMailRounds = defineQueue<FailedMailRound>('failed-notice-mails', { heartbeatSeconds: 60 })
 
 /** Queues the chunks of a notification, each exactly once, even if this is restarted. */
 export async function startMailing(app: App, { noticeId }: MailRound, size = CHUNK_SIZE): Promise<void> {
@@ -48,6 +58,7 @@ export async function cutChunk(app: App, noticeId: string, size: number): Promis
         and(
           after === null ? undefined : gt(students.id, after),
           notification.studentId === null ? undefined : eq(students.id, notification.studentId),
+          isInSegment(app, notification),
         ),
       )
       .orderBy(asc(students.id))
@@ -60,6 +71,18 @@ export async function cutChunk(app: App, noticeId: string, size: number): Promis
   })
 }
 
+/** Returns the SQL condition that a student is in the segment of a notification; undefined if it is to no segment. */
+function isInSegment({ db }: Pick<App, 'db'>, { id, segment }: Pick<NotificationRow, 'id' | 'segment'>) {
+  if (segment === null) return undefined
+  const { notificationId, studentId } = notificationRecipients
+  return exists(
+    db
+      .select({ studentId })
+      .from(notificationRecipients)
+      .where(and(eq(notificationId, id), eq(studentId, students.id))),
+  )
+}
+
 type Recipient = Pick<typeof students.$inferSelect, 'id' | 'username' | 'email' | 'birth'>
 
 /** Returns the students in a chunk who should be mailed and have not been mailed yet. */
@@ -69,7 +92,8 @@ async function findRecipients(
   { after, upTo }: MailChunk,
 ): Promise<Recipient[]> {
   const mailed = sql`select 1 from ${notificationMails} where ${notificationMails.notificationId} = ${notification.id}::uuid
-    and ${notificationMails.studentId} = ${students.id}`
+    and ${notificationMails.studentId} = ${students.id}
+    and not (${notificationMails.failedAt} is not null and ${notificationMails.canRetry})`
   const rows = await app.db
     .select({ id: students.id, username: students.username, email: students.email, birth: students.birth })
     .from(students)
@@ -80,8 +104,8 @@ async function findRecipients(
         notification.studentId === null
           ? lte(students.createdAt, notification.publishedAt ?? notification.publishAt)
           : eq(students.id, notification.studentId),
-        isNull(students.erasedAt),
-        isNull(students.emailBouncedAt),
+        isInSegment(app, notification),
+        mayBeMailed(notification),
         sql`not exists (${mailed})`,
       ),
     )
@@ -91,11 +115,47 @@ async function findRecipients(
   )
 }
 
+/** Returns the SQL condition that a student may get the mails of a notification. */
+function mayBeMailed(notification: Pick<NotificationRow, 'type' | 'audience'>) {
+  return and(
+    isNull(students.erasedAt),
+    isNull(students.emailBouncedAt),
+    isEssential(notification) ? undefined : isNull(students.optionalMailsOffAt),
+  )
+}
+
 /** Mails a chunk. Throws if some mails certainly failed, so that the job is retried only for those. */
 export async function mailChunk(app: App, chunk: MailChunk, signal?: AbortSignal): Promise<void> {
   const [notification] = await app.db.select().from(notifications).where(eq(notifications.id, chunk.noticeId))
   if (!notification) return
-  const recipients = await findRecipients(app, notification, chunk)
+  await mailAll(app, notification, await findRecipients(app, notification, chunk), signal)
+}
+
+/** Sends the failed mails of a notification again that may be sent again. Throws like `mailChunk`. */
+export async function mailAgain(app: App, { noticeId }: FailedMailRound, signal?: AbortSignal): Promise<void> {
+  const [notification] = await app.db.select().from(notifications).where(eq(notifications.id, noticeId))
+  if (!notification) return
+  const recipients = await app.db
+    .select({ id: students.id, username: students.username, email: students.email, birth: students.birth })
+    .from(notificationMails)
+    .innerJoin(students, eq(students.id, notificationMails.studentId))
+    .where(
+      and(
+        eq(notificationMails.notificationId, noticeId),
+        isNotNull(notificationMails.failedAt),
+        notificationMails.canRetry,
+        mayBeMailed(notification),
+      ),
+    )
+  await mailAll(app, notification, recipients, signal)
+}
+
+async function mailAll(
+  app: App,
+  notification: NotificationRow,
+  recipients: readonly Recipient[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const failures: unknown[] = []
   await pLimit(CONCURRENT_MAILS).map(recipients, async (recipient) => {
     signal?.throwIfAborted()
@@ -105,33 +165,48 @@ export async function mailChunk(app: App, chunk: MailChunk, signal?: AbortSignal
 }
 
 async function mailOne(app: App, notification: NotificationRow, { id, username, email }: Recipient): Promise<void> {
+  if (!(await claimMail(app, notification, id))) return
+  const { title, description } = notification
+  const unsubscribe = isEssential(notification) ? undefined : createUnsubscribeLink(app, id)
+  const mail = notificationMail({ username, title, description, publicUrl: app.config.publicUrl, unsubscribe })
+  try {
+    await app.mailer.send({ to: email, ...mail })
+  } catch (error) {
+    // A query error means that the mail could not even be completed with the contact details, so it was not sent.
+    const canRetry = canRetryMail(error) || error instanceof DrizzleQueryError
+    const failure = redactText(error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
+    await app.db
+      .update(notificationMails)
+      .set({ failedAt: app.clock.now(), failure, canRetry })
+      .where(and(eq(notificationMails.notificationId, notification.id), eq(notificationMails.studentId, id)))
+    if (canRetry) throw error
+    app.log.warn({ err: error }, 'a notification was not mailed to one student')
+  }
+}
+
+/** Records that a mail is about to be sent. Returns whether nobody else did: another server, or an earlier attempt. */
+async function claimMail(app: App, notification: NotificationRow, studentId: string): Promise<boolean> {
   // Locks the student before the notification is referenced, as an erasure does, so that neither ends in a deadlock.
   const recipient = app.db
     .select({
       notificationId: sql`${notification.id}::uuid`.as('notice_id'),
       studentId: students.id,
       at: sql`${app.clock.now()}::timestamptz`.as('at'),
+      failedAt: sql`null::timestamptz`.as('failed_at'),
+      failure: sql`null::text`.as('failure'),
+      canRetry: sql`false`.as('can_retry'),
     })
     .from(students)
-    .where(and(eq(students.id, id), isNull(students.erasedAt)))
+    .where(and(eq(students.id, studentId), isNull(students.erasedAt)))
     .for('key share')
   const claimed = await app.db
     .insert(notificationMails)
     .select(recipient)
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [notificationMails.notificationId, notificationMails.studentId],
+      set: { at: app.clock.now(), failedAt: null, failure: null, canRetry: false },
+      setWhere: sql`${notificationMails.failedAt} is not null and ${notificationMails.canRetry}`,
+    })
     .returning({ studentId: notificationMails.studentId })
-  if (claimed.length === 0) return
-  const { title, description } = notification
-  const mail = notificationMail({ username, title, description, publicUrl: app.config.publicUrl })
-  try {
-    await app.mailer.send({ to: email, ...mail })
-  } catch (error) {
-    // A query error means that the mail could not even be completed with the contact details, so it was not sent.
-    if (!canRetryMail(error) && !(error instanceof DrizzleQueryError))
-      return app.log.warn({ err: error }, 'a notification was not mailed to one student')
-    await app.db
-      .delete(notificationMails)
-      .where(and(eq(notificationMails.notificationId, notification.id), eq(notificationMails.studentId, id)))
-    throw error
-  }
+  return claimed.length > 0
 }

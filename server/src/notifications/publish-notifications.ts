@@ -3,6 +3,7 @@
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { defineQueue } from '../platform/jobs/jobs.ts'
 import { notificationMailRounds } from './mail-notifications.ts'
 import { queuePushMessages } from './push/queue-messages.ts'
 import { announceNotification } from './notification-topic.ts'
@@ -10,6 +11,14 @@ import { notifications, type NotificationRow } from './tables.ts'
 
 /** The number of notifications published in one transaction. */
 const BATCH_SIZE = 100
+
+// These types are stored in the queues, so jobs from an earlier version must stay readable.
+export type SegmentRound = { noticeId: string }
+
+/** Jobs that publish what could be taken back: the schedule runs only every minute. */
+export const publicationsToTakeBack = defineQueue<object>('notices-to-take-back')
+/** Jobs that find the recipients of a published notification to a segment. */
+export const segmentRounds = defineQueue<SegmentRound>('notice-segments')
 
 /** Publishes all notifications that are due, in batches. Returns their number. */
 export async function publishDueNotifications(app: App): Promise<number> {
@@ -31,11 +40,19 @@ export async function publishDue(app: App, tx: Tx, condition: SQL): Promise<Noti
     .set({ publishedAt: now })
     .where(inArray(notifications.id, sql`(${due})`))
     .returning()
+  const isToSegment = ({ segment }: NotificationRow) => segment !== null
+  for (const { id } of published.filter(isToSegment)) await app.jobs.send(tx, segmentRounds, { noticeId: id })
+  const delivered = published.filter((notification) => !isToSegment(notification))
+  await deliver(app, tx, delivered)
+  return published
+}
+
+/** Tells open pages about published notifications whose recipients are known, and queues their mails and push messages. */
+export async function deliver(app: App, tx: Tx, published: readonly NotificationRow[]): Promise<void> {
   for (const notification of published) {
     await announceNotification(app, tx, notification)
     if (notification.method === 'in-app+email')
       await app.jobs.send(tx, notificationMailRounds, { noticeId: notification.id })
   }
   await queuePushMessages(app, tx, published)
-  return published
 }

@@ -7,21 +7,32 @@ import type { StudentRow } from '../accounts/queries.ts'
 import { sessions, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { decodeCursor, toPage } from '../platform/database/pagination.ts'
-import { notificationReads, notifications, type NotificationRow } from './tables.ts'
+import { notificationReads, notificationRecipients, notifications, type NotificationRow } from './tables.ts'
 
 /**
- * Returns the SQL condition that a student can see a notification: it was sent to this student, or to many and
- * published after the student joined. A notification to a category is visible to the students who are in it today, so a
+ * Returns the SQL condition that a student can see a notification: it was sent to this student, to a segment that the student
+ * was in, or to many and published after the student joined. A notification to a category is visible to the students who are in it today, so a
  * birthday changes which ones appear.
  */
 export function isVisibleTo(app: Pick<App, 'clock'>, student: Pick<StudentRow, 'id' | 'birth' | 'createdAt'>) {
   const category = ageCategoryAt(student.birth, app.clock.now())
   const isToMany = and(
     isNull(notifications.studentId),
+    isNull(notifications.segment),
     gte(notifications.publishedAt, student.createdAt),
     or(isNull(notifications.ageCategory), category ? eq(notifications.ageCategory, category) : undefined),
   )
-  return and(isNotNull(notifications.publishedAt), or(eq(notifications.studentId, student.id), isToMany))
+  return and(
+    isNotNull(notifications.publishedAt),
+    or(eq(notifications.studentId, student.id), isToMany, isRecipient(student.id)),
+  )
+}
+
+/** Returns the SQL condition that a notification was sent to a segment that a student was in. */
+function isRecipient(studentId: string) {
+  const own = sql`select ${notificationRecipients.notificationId} from ${notificationRecipients}
+    where ${notificationRecipients.studentId} = ${studentId}::uuid`
+  return sql`${notifications.id} in (${own})`
 }
 
 /** Returns the SQL condition that a student can see a notification and has not read it. */
@@ -112,8 +123,10 @@ export async function countUnreadByStudent(
     left join lateral (
       select id from ${notifications} where student_id = follower.id and published_at is not null
       union all
-      select id from ${notifications} where student_id is null and published_at >= student.created_at
-        and (age_category is null or age_category = follower.category)
+      select id from ${notifications} where student_id is null and segment is null
+        and published_at >= student.created_at and (age_category is null or age_category = follower.category)
+      union all
+      select notice_id as id from ${notificationRecipients} where student_id = follower.id
     ) as visible on not exists (
       select 1 from ${notificationReads} as opened
       where opened.notice_id = visible.id and opened.student_id = follower.id

@@ -1,11 +1,13 @@
 import * as contract from '@baobab/contract/notifications.ts'
+import * as mailContract from '@baobab/contract/optional-mails.ts'
 import { findStudentById, findStudentByUsername } from '../accounts/queries.ts'
 import { auditRead } from '../audit/write-audit-line.ts'
 import { requireSelf } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
-import { route, type RouteContext } from '../platform/http/route.ts'
+import { authorizeRequest, route, type RouteContext } from '../platform/http/route.ts'
 import { openUnreadStreams } from './live-notifications.ts'
 import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts'
+import { readGetsOptionalMails, setByLink, setGetsOptionalMails, UNSUBSCRIBE_PATH } from './optional-mails.ts'
 import { countUnreadNotifications, listStudentNotifications } from './queries.ts'
 
 export function addNotificationRoutes(context: RouteContext): void {
@@ -37,4 +39,37 @@ export function addNotificationRoutes(context: RouteContext): void {
     return { unread }
   })
   http.addHook('preClose', async () => live.close())
+  addMailSettingRoutes(context)
+}
+
+/** The longest body of a mail program's click: a form with one field. */
+const FORM_BYTES = 2_048
+
+function addMailSettingRoutes(context: RouteContext): void {
+  const { app, http } = context
+  route(context, mailContract.readMailSetting, async ({ who }) => ({
+    getsOptionalMails: await readGetsOptionalMails(app, who.id),
+  }))
+  route(context, mailContract.changeMailSetting, async ({ who, body }) => {
+    await setGetsOptionalMails(app, who.id, body.getsOptionalMails)
+    return body
+  })
+  route(context, mailContract.changeMailSettingByLink, async ({ body }) => ({
+    message: await setByLink(app, body.token, body.getsOptionalMails),
+  }))
+  // Mail programs send a form to the address of the page (RFC 8058), so it is parsed in a scope of its own. They follow no
+  // redirect and show no reply. Opening the page with GET changes nothing, because mail scanners open links too.
+  void http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
+    scope.post<{ Querystring: { token?: string | string[] } }>(
+      UNSUBSCRIBE_PATH,
+      {
+        onRequest: (request) => authorizeRequest(context, request, { who: 'anyone' }),
+        schema: { hide: true },
+        bodyLimit: FORM_BYTES,
+      },
+      async ({ query }) => ({ message: await setByLink(app, [query.token].flat()[0] ?? '', false) }),
+    )
+  })
 }

@@ -1,11 +1,23 @@
+import type { StoredSegment } from '@baobab/contract/notifications-admin.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { admins, sessions, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
 /**
- * A notification to one student, to a category or to all. A notification to many students is a single row, not one per
- * student.
+ * A notification to one student, to a category, to a segment or to all. A notification to many students is a single row, not
+ * one per student.
  */
 export const notifications = pgTable(
   'notices',
@@ -13,9 +25,11 @@ export const notifications = pgTable(
     id: newId(),
     /** A short number for people; the id is too long to read out. */
     number: integer().notNull().generatedAlwaysAsIdentity(),
-    audience: text({ enum: ['student', 'category', 'all'] }).notNull(),
+    audience: text({ enum: ['student', 'category', 'segment', 'all'] }).notNull(),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
     ageCategory: text({ enum: ['5-10', '11-20'] }),
+    /** Which students a segment consists of. Those who are in it at the publication are stored in `notice_recipients`. */
+    segment: jsonb().$type<StoredSegment>(),
     title: text().notNull(),
     description: text().notNull(),
     /** The field `update` of the API. */
@@ -28,12 +42,19 @@ export const notifications = pgTable(
     publishAt: instant().notNull(),
     publishedAt: instant(),
     canceledAt: instant(),
+    /** It was sent immediately, and waits half a minute in which it can be taken back. */
+    canTakeBack: boolean().notNull().default(false),
+    /** The recipients of a segment are stored in the order of the students' ids: up to this id, they have been stored. */
+    recipientsUpTo: uuid(),
     /** Mails to many students are queued in the order of the students' ids: up to this id, they have been queued. */
     mailedUpTo: uuid(),
   },
   (table) => [
     uniqueIndex('notices_number').on(table.number),
     index('notices_listed').on(table.publishAt, table.id),
+    index('notices_by_admins')
+      .on(table.publishAt, table.id)
+      .where(sql`${table.adminId} is not null`),
     index('notices_student')
       .on(table.studentId, table.publishedAt)
       .where(sql`${table.studentId} is not null`),
@@ -45,10 +66,28 @@ export const notifications = pgTable(
       .where(sql`${table.publishedAt} is null and ${table.canceledAt} is null`),
     check('notices_student', sql`(${table.audience} = 'student') = (${table.studentId} is not null)`),
     check('notices_category', sql`(${table.audience} = 'category') = (${table.ageCategory} is not null)`),
+    check('notices_segment', sql`(${table.audience} = 'segment') = (${table.segment} is not null)`),
   ],
 )
 
 export type NotificationRow = typeof notifications.$inferSelect
+
+/** The students in the segment of a notification when it was published. */
+export const notificationRecipients = pgTable(
+  'notice_recipients',
+  {
+    notificationId: uuid('notice_id')
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.notificationId, table.studentId] }),
+    index('notice_recipients_student').on(table.studentId),
+  ],
+)
 
 export const notificationReads = pgTable(
   'notice_reads',
@@ -69,7 +108,7 @@ export const notificationReads = pgTable(
 
 /**
  * The students a notification is mailed to. The row is written before the mail is sent, so that no crash or retry sends
- * a second mail.
+ * a second mail. A mail that failed says when and why, and whether it may be sent again.
  */
 export const notificationMails = pgTable(
   'notice_mails',
@@ -81,10 +120,18 @@ export const notificationMails = pgTable(
       .notNull()
       .references(() => students.id, { onDelete: 'cascade' }),
     at: instant().notNull(),
+    failedAt: instant(),
+    /** What the mail server said, without addresses. */
+    failure: text(),
+    /** It certainly did not arrive, or an admin wants it to be sent again. */
+    canRetry: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.notificationId, table.studentId] }),
     index('notice_mails_student').on(table.studentId),
+    index('notice_mails_failed')
+      .on(table.failedAt, table.studentId)
+      .where(sql`${table.failedAt} is not null`),
   ],
 )
 

@@ -1,7 +1,14 @@
 // Sends mail over SMTP with a small pool of connections.
 import { createTransport } from 'nodemailer'
 
-export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  replyTo?: string
+  headers?: Record<string, string>
+}
 
 export type Mailer = {
   /** Resolves once the SMTP server has accepted the mail. */

@@ -24,7 +24,7 @@ import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { removeFromLeaderboard } from '../leaderboard/remove-from-leaderboard.ts'
 import { leaderboardEntries } from '../leaderboard/tables.ts'
-import { notificationMails, notificationReads, notifications } from '../notifications/tables.ts'
+import { notificationMails, notificationReads, notificationRecipients, notifications } from '../notifications/tables.ts'
 import { payments, refundNotes } from '../payments/tables.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -65,6 +65,7 @@ function eraseValues(id: string) {
     hidesMovement: false,
     mergedIntoId: null,
     mergeReason: null,
+    optionalMailsOffAt: null,
   }
 }
 
@@ -156,6 +157,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   await tx.delete(certificates).where(eq(certificates.studentId, id))
   await tx.delete(notifications).where(eq(notifications.studentId, id))
   await tx.delete(notificationReads).where(eq(notificationReads.studentId, id))
+  await tx.delete(notificationRecipients).where(eq(notificationRecipients.studentId, id))
   await tx.delete(notificationMails).where(eq(notificationMails.studentId, id))
   await tx.delete(inactivityMails).where(eq(inactivityMails.studentId, id))
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))

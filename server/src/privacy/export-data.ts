@@ -12,6 +12,7 @@ import { leaderboardEntries, pointsLedger } from '../leaderboard/tables.ts'
 import {
   notificationMails,
   notificationReads,
+  notificationRecipients,
   notifications,
   pushMessages,
   pushSubscriptions,
@@ -56,6 +57,8 @@ const withheldColumns: ReadonlySet<string> = new Set<
   'adminId',
   'answeredBy',
   'mailedUpTo',
+  'recipientsUpTo',
+  'assignedTo',
   'accessCode',
   'authorizationUrl',
   // A parent who paid with the link gave this address for the receipt, not for the student to see.
@@ -185,6 +188,7 @@ function selectTables(app: App, ids: string[], addressHash: string) {
       isNull(notifications.canceledAt),
     ),
     notificationsRead: select(notificationReads, notificationReads.studentId),
+    notificationsToSegments: select(notificationRecipients, notificationRecipients.studentId),
     notificationsMailed: select(notificationMails, notificationMails.studentId),
     pushSubscriptions: app.db
       .select(getTableColumns(pushSubscriptions))

@@ -7,9 +7,14 @@ import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { defineQueue } from '../../platform/jobs/jobs.ts'
+import { redactText } from '../../platform/log.ts'
+import type { Mail } from '../../platform/mailer.ts'
 import { readSettings } from '../../settings/queries.ts'
-import { contactMessages } from '../tables.ts'
+import { contactMessages, type ContactMessageRow } from '../tables.ts'
 import { findMessage, toContactMessage } from './queries.ts'
+
+/** The maximum length of a stored reason, in characters. */
+const REASON_MAX = 300
 
 /** Jobs that mail an answer. */
 export const contactAnswers = defineQueue<{ messageId: string }>('contact-answers', { retryLimit: 20 })
@@ -29,6 +34,8 @@ export async function answerMessage(
         answer,
         answeredAt: now,
         answeredBy: who.id,
+        // It is done: nobody needs to be reminded of it.
+        followUpOn: null,
         readAt: sql`coalesce(${contactMessages.readAt}, ${now.toISOString()}::timestamptz)`,
       })
       .where(and(eq(contactMessages.id, message.id), isNull(contactMessages.answeredAt)))
@@ -44,11 +51,51 @@ export async function answerMessage(
   })
 }
 
-/** Mails the answer to a message, unless the message was erased in the meantime. */
+/** Returns the mail that an answer to a message is, or would be. */
+async function writeMail(app: App, row: ContactMessageRow, answer: string): Promise<Mail> {
+  const { supportEmail } = await readSettings(app, app.db)
+  const mail = contactAnswerMail({ ...row, answer, publicUrl: app.config.publicUrl })
+  return { to: row.email, ...(supportEmail ? { replyTo: supportEmail } : {}), ...mail }
+}
+
+/** Returns what the mail with an answer would say. */
+export async function previewAnswer(
+  app: App,
+  { messageId, answer }: { messageId: string; answer: string },
+): Promise<Pick<Mail, 'to' | 'subject' | 'text'>> {
+  const row = (await findMessage(app.db, messageId)) ?? fail('not_found')
+  const { to, subject, text } = await writeMail(app, row, answer)
+  return { to, subject, text }
+}
+
+/**
+ * Mails the answer to a message, unless the message was erased in the meantime, or the mail was sent. Stores a failure, so that
+ * admins see it, and throws it, so that the job is tried again.
+ */
 export async function mailAnswer(app: App, messageId: string): Promise<void> {
   const row = await findMessage(app.db, messageId)
-  if (!row?.answer) return
-  const { supportEmail } = await readSettings(app, app.db)
-  const mail = contactAnswerMail({ ...row, answer: row.answer, publicUrl: app.config.publicUrl })
-  await app.mailer.send({ to: row.email, ...(supportEmail ? { replyTo: supportEmail } : {}), ...mail })
+  if (!row?.answer || row.mailedAt) return
+  try {
+    await app.mailer.send(await writeMail(app, row, row.answer))
+  } catch (error) {
+    const mailFailure = redactText(error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
+    await store({ mailFailedAt: app.clock.now(), mailFailure })
+    throw error
+  }
+  await store({ mailedAt: app.clock.now(), mailFailedAt: null, mailFailure: null })
+
+  async function store(set: Partial<ContactMessageRow>) {
+    await app.db.update(contactMessages).set(set).where(eq(contactMessages.id, messageId))
+  }
+}
+
+/** Queues the mail of an answer again that failed. */
+export async function mailAnswerAgain(app: App, who: AdminUser, messageId: string): Promise<ContactMessage> {
+  return app.db.transaction(async (tx) => {
+    const row = (await findMessage(tx, messageId)) ?? fail('not_found')
+    if (!row.mailFailedAt) fail('answer_not_failed')
+    await app.jobs.send(tx, contactAnswers, { messageId })
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'message.mailed_again', subject: row.id })
+    return toContactMessage(tx, row)
+  })
 }

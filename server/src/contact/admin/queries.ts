@@ -1,18 +1,44 @@
 // Queries for the admins' inbox of contact messages.
-import type { ContactMessage, listMessages as endpoint, MessageSummary } from '@baobab/contract/contact-admin.ts'
+import type {
+  ContactMessage,
+  listMessages as endpoint,
+  MessageFilter,
+  MessageNote,
+  MessageSummary,
+  MessageWriter,
+} from '@baobab/contract/contact-admin.ts'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import { and, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { findStudentByEmail } from '../../accounts/queries.ts'
 import { admins } from '../../accounts/tables.ts'
+import { hasAccess } from '../../payments/queries.ts'
+import { payments } from '../../payments/tables.ts'
 import type { App } from '../../platform/app.ts'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
-import { contactMessages, type ContactMessageRow } from '../tables.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { contactMessages, contactNotes, type ContactMessageRow } from '../tables.ts'
 
 /** The length of the excerpt in the inbox, in characters. */
 const EXCERPT_LENGTH = 160
 
 const isUnread = isNull(contactMessages.readAt)
-const filters = { all: undefined, unread: isUnread, answered: isNotNull(contactMessages.answeredAt) }
+const isOpen = and(isNull(contactMessages.answeredAt), isNull(contactMessages.closedAt))
+
+/** Returns the SQL condition of a filter for an admin. */
+function toCondition(app: App, who: AdminUser, filter: MessageFilter): SQL | undefined {
+  const { answeredAt, assignedTo, followUpOn } = contactMessages
+  const conditions = {
+    all: undefined,
+    open: isOpen,
+    unread: isUnread,
+    mine: and(eq(assignedTo, who.id), isOpen),
+    due: lte(followUpOn, lagosDate(app.clock.now())),
+    answered: isNotNull(answeredAt),
+  }
+  return conditions[filter]
+}
 
 /** Returns the SQL condition that a message's name, email address or text contains a string, given in lower case. */
 function contains(search: string): SQL {
@@ -23,24 +49,26 @@ function contains(search: string): SQL {
 /** Returns a page of the inbox, newest first. */
 export async function listMessages(
   app: App,
+  who: AdminUser,
   { show, search, limit, cursor }: ParsedOf<typeof endpoint>['query'],
 ): Promise<{ messages: MessageSummary[]; nextCursor: string | null }> {
   const { createdAt, id } = contactMessages
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const normalizedSearch = search?.normalize('NFC').trim().toLowerCase()
   const rows = await app.db
-    .select()
+    .select({ message: contactMessages, assignee: admins.username })
     .from(contactMessages)
+    .leftJoin(admins, eq(admins.id, contactMessages.assignedTo))
     .where(
       and(
-        filters[show],
+        toCondition(app, who, show),
         normalizedSearch ? contains(normalizedSearch) : undefined,
         after && sql`(${createdAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
     )
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
-  const { page, nextCursor } = toPage(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
+  const { page, nextCursor } = toPage(rows, limit, ({ message }) => ({ at: message.createdAt, id: message.id }))
   return { messages: page.map(toMessageSummary), nextCursor }
 }
 
@@ -56,26 +84,77 @@ export async function findMessage(db: Db | Tx, id: string): Promise<ContactMessa
   return row
 }
 
-/** Returns a message in full, with the username of the admin who answered it. */
+/** Returns a message in full, with the names of its admins, the notes, and the student who has its email address. */
 export async function toContactMessage(db: Db | Tx, row: ContactMessageRow): Promise<ContactMessage> {
-  const [admin] = row.answeredBy
-    ? await db.select({ username: admins.username }).from(admins).where(eq(admins.id, row.answeredBy))
-    : []
-  return { ...toHeader(row), message: row.message, answer: row.answer, answeredBy: admin?.username ?? null }
-}
-
-function toMessageSummary(row: ContactMessageRow): MessageSummary {
-  return { ...toHeader(row), excerpt: row.message.slice(0, EXCERPT_LENGTH).replace(/\s+/g, ' ') }
-}
-
-function toHeader({ id, firstName, lastName, email, createdAt, readAt, answeredAt }: ContactMessageRow) {
+  const names = await readNames(db, [row.answeredBy, row.assignedTo])
+  const findName = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
+  const { mailFailedAt, mailFailure } = row
   return {
-    _id: id,
-    firstName,
-    lastName,
-    email,
-    createdAt: createdAt.toISOString(),
-    isRead: readAt !== null,
-    answeredAt: answeredAt?.toISOString() ?? null,
+    ...toHeader(row, findName(row.assignedTo)),
+    message: row.message,
+    answer: row.answer,
+    answeredBy: findName(row.answeredBy),
+    mailFailure: mailFailedAt && { at: mailFailedAt.toISOString(), reason: mailFailure ?? '' },
+    notes: await listNotes(db, row.id),
+    writer: await findWriter(db, row.email),
+  }
+}
+
+async function readNames(db: Db | Tx, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return new Map()
+  const rows = await db
+    .select({ id: admins.id, username: admins.username })
+    .from(admins)
+    .where(inArray(admins.id, known))
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
+async function listNotes(db: Db | Tx, messageId: string): Promise<MessageNote[]> {
+  const rows = await db
+    .select({ note: contactNotes, admin: admins.username })
+    .from(contactNotes)
+    .innerJoin(admins, eq(admins.id, contactNotes.adminId))
+    .where(eq(contactNotes.messageId, messageId))
+    .orderBy(asc(contactNotes.createdAt), asc(contactNotes.id))
+  return rows.map(({ note, admin }) => ({
+    _id: note.id,
+    admin,
+    text: note.text,
+    createdAt: note.createdAt.toISOString(),
+  }))
+}
+
+async function findWriter(db: Db | Tx, email: string): Promise<MessageWriter | null> {
+  const student = await findStudentByEmail(db, email)
+  if (!student || student.erasedAt) return null
+  return {
+    username: student.username,
+    hasPaid: await hasAccess(db, student.id),
+    payments: await db.$count(payments, eq(payments.studentId, student.id)),
+  }
+}
+
+type Listed = { message: ContactMessageRow; assignee: string | null }
+
+function toMessageSummary({ message, assignee }: Listed): MessageSummary {
+  return {
+    ...toHeader(message, assignee),
+    excerpt: message.message.slice(0, EXCERPT_LENGTH).replace(/\s+/g, ' '),
+  }
+}
+
+function toHeader(row: ContactMessageRow, assignedTo: string | null) {
+  return {
+    _id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    createdAt: row.createdAt.toISOString(),
+    isRead: row.readAt !== null,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    closedAt: row.closedAt?.toISOString() ?? null,
+    assignedTo,
+    followUpOn: row.followUpOn,
   }
 }

@@ -1,15 +1,18 @@
 import * as contract from '@baobab/contract/contact-admin.ts'
+import { contactAdminText } from '@baobab/contract/contact-admin-text.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
 import { auditRead } from '../../audit/write-audit-line.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
-import { answerMessage } from './answer-message.ts'
+import { answerMessage, mailAnswerAgain, previewAnswer } from './answer-message.ts'
 import { markMessage } from './mark-message.ts'
+import { addMessageNote, listAssignees, organizeMessage } from './organize-message.ts'
 import { countUnreadMessages, findMessage, listMessages, toContactMessage } from './queries.ts'
+import { addSavedAnswer, changeSavedAnswer, deleteSavedAnswer, listSavedAnswers } from './saved-answers.ts'
 
 export function addContactAdminRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.listMessages, ({ query }) => listMessages(app, query))
+  route(context, contract.listMessages, ({ who, query }) => listMessages(app, who, query))
   route(context, contract.countUnreadMessages, async () => ({ unread: await countUnreadMessages(app) }))
   route(context, contract.oneMessage, async ({ who, params }) => {
     const row = (await findMessage(app.db, params.messageId)) ?? fail('not_found')
@@ -23,4 +26,35 @@ export function addContactAdminRoutes(context: RouteContext): void {
     message: contactText.messageAnswered,
     contactMessage: await answerMessage(app, who, { messageId: params.messageId, answer: body.answer }),
   }))
+  route(context, contract.previewAnswer, ({ params, body }) => previewAnswer(app, { ...params, ...body }))
+  route(context, contract.mailAnswerAgain, async ({ who, params }) => ({
+    message: contactAdminText.answerMailedAgain,
+    contactMessage: await mailAnswerAgain(app, who, params.messageId),
+  }))
+  route(context, contract.organizeMessage, async ({ who, params, body }) => ({
+    message: await organizeMessage(app, who, params.messageId, body),
+  }))
+  route(context, contract.addMessageNote, async ({ who, params, body }) => ({
+    message: await addMessageNote(app, who, { ...params, ...body }),
+  }))
+  route(context, contract.listAssignees, async () => ({ admins: await listAssignees(app.db) }))
+  addSavedAnswerRoutes(context)
+}
+
+function addSavedAnswerRoutes(context: RouteContext): void {
+  const { app } = context
+  const message = contactAdminText.answerSaved
+  route(context, contract.listSavedAnswers, async () => ({ savedAnswers: await listSavedAnswers(app) }))
+  route(context, contract.addSavedAnswer, async ({ who, body }) => ({
+    message,
+    savedAnswer: await addSavedAnswer(app, who, body),
+  }))
+  route(context, contract.changeSavedAnswer, async ({ who, params, body }) => ({
+    message,
+    savedAnswer: await changeSavedAnswer(app, who, params.answerId, body),
+  }))
+  route(context, contract.deleteSavedAnswer, async ({ who, params }) => {
+    await deleteSavedAnswer(app, who, params.answerId)
+    return { message: contactAdminText.answerDeleted }
+  })
 }

@@ -2,12 +2,12 @@
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { AdminNotification, listNotifications, NotificationState } from '@baobab/contract/notifications-admin.ts'
 import { and, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
-import { students } from '../../accounts/tables.ts'
+import { admins, students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
 import { toReplyContent } from '../queries.ts'
-import { notificationMails, notifications, type NotificationRow } from '../tables.ts'
+import { notificationMails, notificationReads, notifications, pushMessages, type NotificationRow } from '../tables.ts'
 
 /** The SQL condition of each state; `getState` applies the same rules to a row. */
 const stateConditions: Record<NotificationState, () => SQL | undefined> = {
@@ -26,12 +26,18 @@ type Query = ParsedOf<typeof listNotifications>['query']
 type Reply = ReplyOf<typeof listNotifications>
 
 /** Returns a page of all notifications, the latest publication time first, grouped by recipient. */
-export async function listAllNotifications(app: App, { limit, cursor, state }: Query): Promise<Reply> {
+export async function listAllNotifications(
+  app: App,
+  { limit, cursor, state, from, update, method }: Query,
+): Promise<Reply> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const rows = await selectWithMailCount(app.db)
+  const rows = await selectWithCounts(app.db)
     .where(
       and(
         state && stateConditions[state](),
+        from && (from === 'admins' ? isNotNull(notifications.adminId) : isNull(notifications.adminId)),
+        update && eq(notifications.type, update),
+        method && eq(notifications.method, method),
         after && sql`(${notifications.publishAt}, ${notifications.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
     )
@@ -43,6 +49,7 @@ export async function listAllNotifications(app: App, { limit, cursor, state }: Q
   }))
   const groups = Map.groupBy(page.map(toAdminNotification), ({ username }) => username)
   return {
+    now: app.clock.now().toISOString(),
     allNotifications: [...groups].map(([username, group]) => ({ username, notifications: group })),
     nextCursor,
   }
@@ -50,29 +57,54 @@ export async function listAllNotifications(app: App, { limit, cursor, state }: Q
 
 /** Returns one notification, which must exist. */
 export async function readAdminNotification(db: Db | Tx, id: string): Promise<AdminNotification> {
-  const [row] = await selectWithMailCount(db).where(eq(notifications.id, id))
+  const [row] = await selectWithCounts(db).where(eq(notifications.id, id))
   if (!row) throw new Error('a notification that was just written is missing')
   return toAdminNotification(row)
 }
 
-function selectWithMailCount(db: Db | Tx) {
+function selectWithCounts(db: Db | Tx) {
   const mails = db
     .select({ mailed: count() })
     .from(notificationMails)
-    .where(eq(notificationMails.notificationId, notifications.id))
+    .where(and(eq(notificationMails.notificationId, notifications.id), isNull(notificationMails.failedAt)))
+  const failures = db
+    .select({ failed: count() })
+    .from(notificationMails)
+    .where(and(eq(notificationMails.notificationId, notifications.id), isNotNull(notificationMails.failedAt)))
+  const reads = db
+    .select({ read: count() })
+    .from(notificationReads)
+    .where(eq(notificationReads.notificationId, notifications.id))
+  const pushes = db
+    .select({ pushed: count() })
+    .from(pushMessages)
+    .where(and(eq(pushMessages.notificationId, notifications.id), isNotNull(pushMessages.sentAt)))
   return db
-    .select({ notification: notifications, username: students.username, mailed: sql<number>`(${mails})::integer` })
+    .select({
+      notification: notifications,
+      username: students.username,
+      sentBy: admins.username,
+      read: sql<number>`(${reads})::integer`,
+      mailed: sql<number>`(${mails})::integer`,
+      mailsFailed: sql<number>`(${failures})::integer`,
+      pushed: sql<number>`(${pushes})::integer`,
+    })
     .from(notifications)
     .leftJoin(students, eq(students.id, notifications.studentId))
+    .leftJoin(admins, eq(admins.id, notifications.adminId))
 }
 
-type Selected = { notification: NotificationRow; username: string | null; mailed: number }
+type Counts = Pick<AdminNotification, 'read' | 'mailed' | 'mailsFailed' | 'pushed'>
+type Selected = Counts & { notification: NotificationRow; username: string | null; sentBy: string | null }
 
-function toAdminNotification({ notification, username, mailed }: Selected): AdminNotification {
+function toAdminNotification({ notification, username, ...rest }: Selected): AdminNotification {
+  const state = getState(notification)
   return {
     ...toReplyContent(notification, username),
     ageCategory: notification.ageCategory,
-    state: getState(notification),
-    mailed,
+    segment: notification.segment,
+    state,
+    canTakeBack: state === 'scheduled' && notification.canTakeBack,
+    ...rest,
   }
 }

@@ -1,8 +1,12 @@
 import * as contract from '@baobab/contract/notifications-admin.ts'
+import { notificationsAdminText } from '@baobab/contract/notifications-admin-text.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
+import { listFailedMails, sendMailsAgain } from './failed-mails.ts'
 import { listAllNotifications } from './queries.ts'
+import { countRecipients, listSchools } from './segments.ts'
 import { sendToMany, sendToStudent } from './send-notification.ts'
+import { testNotification } from './test-notification.ts'
 import { cancelScheduledNotification, updateNotification } from './update-notification.ts'
 
 export function addNotificationAdminRoutes(context: RouteContext): void {
@@ -16,16 +20,31 @@ export function addNotificationAdminRoutes(context: RouteContext): void {
     return { message: chooseMessage(notification, notificationsText.notificationSentToAll), notification }
   })
   route(context, contract.listNotifications, ({ query }) => listAllNotifications(app, query))
-  route(context, contract.changeNotification, async ({ who, params, body }) => ({
-    message: notificationsText.notificationChanged,
-    notification: await updateNotification(app, who, params.notificationId, body),
-  }))
+  route(context, contract.changeNotification, async ({ who, params, body }) => {
+    const notification = await updateNotification(app, who, params.notificationId, body)
+    const { notificationWaits } = notificationsAdminText
+    return {
+      message: notification.canTakeBack ? notificationWaits : notificationsText.notificationChanged,
+      notification,
+    }
+  })
   route(context, contract.cancelNotification, async ({ who, params }) => ({
     message: notificationsText.notificationCanceled,
     notification: await cancelScheduledNotification(app, who, params.notificationId),
   }))
+  route(context, contract.countRecipients, ({ query }) => countRecipients(app, query))
+  route(context, contract.listSchools, ({ query }) => listSchools(app, query))
+  route(context, contract.testNotification, async ({ who, body }) => ({
+    message: notificationsAdminText.testSent(await testNotification(app, who, body)),
+  }))
+  route(context, contract.listFailedMails, ({ query }) => listFailedMails(app, query))
+  route(context, contract.sendMailsAgain, async ({ who, params, body }) => {
+    const mails = await sendMailsAgain(app, who, { ...params, ...body })
+    return { message: notificationsAdminText.mailsQueued(mails), mails }
+  })
 }
 
-function chooseMessage({ state }: contract.AdminNotification, sentMessage: string): string {
+function chooseMessage({ state, canTakeBack }: contract.AdminNotification, sentMessage: string): string {
+  if (canTakeBack) return notificationsAdminText.notificationWaits
   return state === 'scheduled' ? notificationsText.notificationScheduled : sentMessage
 }

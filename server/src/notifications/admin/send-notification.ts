@@ -1,7 +1,9 @@
 // Sends notifications for admins. A form that is submitted twice, by a double click or a network retry, creates one
 // notification.
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
+import { TAKE_BACK_SECONDS } from '@baobab/contract/limits.ts'
 import type { AdminNotification, notifyAll, sendNotification } from '@baobab/contract/notifications-admin.ts'
+import { notificationsAdminText } from '@baobab/contract/notifications-admin-text.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { findStudentByUsername } from '../../accounts/queries.ts'
@@ -12,6 +14,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { createNotification, toAudienceColumns, type NewNotification } from '../create-notification.ts'
+import { publicationsToTakeBack } from '../publish-notifications.ts'
 import { notifications, type NotificationRow } from '../tables.ts'
 import { getState, readAdminNotification } from './queries.ts'
 
@@ -20,8 +23,10 @@ const DUPLICATE_MS = 60_000
 /** How far in the past `publishAt` may be: the chosen minute may pass while the admin fills in the form. */
 const SLOW_FORM_MS = 5 * 60_000
 const YEAR_MS = 366 * 24 * 3_600_000
+/** How much later the job runs than the notification is due: a job that runs earlier would find nothing to publish. */
+const AFTER_DUE_SECONDS = 1
 
-type Content = Omit<ParsedOf<typeof notifyAll>['body'], 'ageCategory'>
+type Content = Omit<ParsedOf<typeof notifyAll>['body'], 'ageCategory' | 'segment'>
 
 /** Sends a notification to one student. */
 export async function sendToStudent(
@@ -33,25 +38,39 @@ export async function sendToStudent(
   return sendOnce(app, who, { to: { studentId: student.id }, ...parseContent(app, content) })
 }
 
-/** Sends a notification to all students, or to all students in a category. */
+/** Sends a notification to all students, to all students in a category, or to a segment. */
 export async function sendToMany(
   app: App,
   who: AdminUser,
-  { ageCategory, ...content }: ParsedOf<typeof notifyAll>['body'],
+  { ageCategory, segment, ...content }: ParsedOf<typeof notifyAll>['body'],
 ): Promise<AdminNotification> {
-  return sendOnce(app, who, { to: ageCategory ? { ageCategory } : 'all', ...parseContent(app, content) })
+  if (ageCategory && segment) failField('ageCategory', notificationsAdminText.onlyOneAudience)
+  const to = segment ? { segment } : ageCategory ? { ageCategory } : 'all'
+  return sendOnce(app, who, { to, ...parseContent(app, content) })
 }
 
-/** Parses the content of a form. Refuses a time in the past, or more than a year ahead. */
+/**
+ * Parses the content of a form. Refuses a time in the past, or more than a year ahead. Without a time, what can be taken back
+ * is published half a minute later.
+ */
 export function parseContent(
   app: Pick<App, 'clock'>,
-  { update, publishAt, ...rest }: Content,
+  { update, publishAt, takeBack, ...rest }: Content,
 ): Omit<NewNotification, 'to' | 'adminId'> {
+  if (publishAt === undefined && takeBack) {
+    const at = new Date(app.clock.now().getTime() + TAKE_BACK_SECONDS * 1_000)
+    return { ...rest, type: update, publishAt: at, canTakeBack: true }
+  }
   if (publishAt === undefined) return { ...rest, type: update }
   const aheadMs = new Date(publishAt).getTime() - app.clock.now().getTime()
   if (aheadMs < -SLOW_FORM_MS) failField('publishAt', notificationsText.timeIsPast)
   if (aheadMs > YEAR_MS) failField('publishAt', notificationsText.timeIsFar)
   return { ...rest, type: update, publishAt: new Date(publishAt) }
+}
+
+/** Queues the publication of a notification that can be taken back. */
+export async function queueTakeBack(app: App, tx: Tx, { canTakeBack }: NotificationRow): Promise<void> {
+  if (canTakeBack) await app.jobs.send(tx, publicationsToTakeBack, {}, TAKE_BACK_SECONDS + AFTER_DUE_SECONDS)
 }
 
 /** Returns the details for the audit log: the recipients and the method of a notification, never its text. */
@@ -60,6 +79,7 @@ export function toAuditDetails(row: NotificationRow) {
     audience: row.audience,
     student: row.studentId,
     ageCategory: row.ageCategory,
+    segment: row.segment && JSON.stringify(row.segment),
     type: row.type,
     method: row.method,
     state: getState(row),
@@ -76,6 +96,7 @@ async function sendOnce(app: App, who: AdminUser, notification: NewNotification)
     const duplicate = await findDuplicate(app, tx, who, notification)
     if (duplicate) return readAdminNotification(tx, duplicate.id)
     const row = await createNotification(app, tx, { ...notification, adminId: who.id })
+    await queueTakeBack(app, tx, row)
     await writeAuditLine(app, tx, {
       adminId: who.id,
       action: 'notification.sent',
@@ -110,9 +131,9 @@ async function findDuplicate(
   app: App,
   tx: Tx,
   who: AdminUser,
-  { to, title, description, type, method, publishAt }: NewNotification,
+  { to, title, description, type, method, publishAt, canTakeBack = false }: NewNotification,
 ): Promise<NotificationRow | undefined> {
-  const { studentId, ageCategory, audience } = toAudienceColumns(to)
+  const { studentId, ageCategory, segment, audience } = toAudienceColumns(to)
   // If the form had no time, or one in the past, the row contains the time of its creation.
   const publishTime = sql`greatest(${publishAt?.toISOString() ?? null}::timestamptz, ${notifications.createdAt})`
   const [row] = await tx
@@ -126,11 +147,14 @@ async function findDuplicate(
         eq(notifications.audience, audience),
         sql`${notifications.studentId} is not distinct from ${studentId}::uuid`,
         sql`${notifications.ageCategory} is not distinct from ${ageCategory}::text`,
+        sql`${notifications.segment} is not distinct from ${segment && JSON.stringify(segment)}::jsonb`,
         eq(notifications.title, title),
         eq(notifications.description, description),
         eq(notifications.type, type),
         eq(notifications.method, method),
-        eq(notifications.publishAt, publishTime),
+        eq(notifications.canTakeBack, canTakeBack),
+        // Each of two submits sets its own time until which it can be taken back.
+        canTakeBack ? undefined : eq(notifications.publishAt, publishTime),
       ),
     )
   return row

@@ -11,7 +11,7 @@ import { fail } from '../../platform/http/errors.ts'
 import { publishDue } from '../publish-notifications.ts'
 import { notifications, type NotificationRow } from '../tables.ts'
 import { readAdminNotification } from './queries.ts'
-import { parseContent, toAuditDetails } from './send-notification.ts'
+import { parseContent, queueTakeBack, toAuditDetails } from './send-notification.ts'
 
 /** Returns a notification that is not published, locked until the transaction ends. */
 async function lockUnpublished(tx: Tx, id: string): Promise<NotificationRow> {
@@ -29,17 +29,18 @@ export async function updateNotification(
   id: string,
   form: ParsedOf<typeof changeNotification>['body'],
 ): Promise<AdminNotification> {
-  const { publishAt, ...content } = parseContent(app, form)
+  const { publishAt, canTakeBack = false, ...content } = parseContent(app, form)
   return app.db.transaction(async (tx) => {
     const before = await lockUnpublished(tx, id)
     if (before.canceledAt) fail('notice_published', { message: notificationsText.notificationWasCanceled })
     const [updated] = await tx
       .update(notifications)
-      .set({ ...content, publishAt: publishAt ?? app.clock.now() })
+      .set({ ...content, canTakeBack, publishAt: publishAt ?? app.clock.now() })
       .where(eq(notifications.id, id))
       .returning()
     const [published] = await publishDue(app, tx, sql`id = ${id}::uuid`)
     const row = published ?? updated ?? before
+    await queueTakeBack(app, tx, row)
     await writeAuditLine(app, tx, {
       adminId: who.id,
       action: 'notification.changed',

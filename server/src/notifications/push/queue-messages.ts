@@ -6,7 +6,13 @@ import { sessions, students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { defineQueue } from '../../platform/jobs/jobs.ts'
-import { notifications, pushMessages, pushSubscriptions, type NotificationRow } from '../tables.ts'
+import {
+  notificationRecipients,
+  notifications,
+  pushMessages,
+  pushSubscriptions,
+  type NotificationRow,
+} from '../tables.ts'
 
 /** The number of devices in one batch. */
 const BATCH_SIZE = 500
@@ -48,6 +54,8 @@ export async function queuePushRound(app: App, { noticeId, after }: PushRound, s
     const [notification] = await tx.select().from(notifications).where(eq(notifications.id, noticeId))
     if (!notification?.publishedAt) return
     const now = app.clock.now()
+    const recipients = sql`select ${notificationRecipients.studentId} from ${notificationRecipients}
+      where ${notificationRecipients.notificationId} = ${noticeId}::uuid`
     const devices = await tx
       .select({ id: pushSubscriptions.id, birth: students.birth })
       .from(pushSubscriptions)
@@ -59,6 +67,7 @@ export async function queuePushRound(app: App, { noticeId, after }: PushRound, s
           gt(sessions.expiresAt, now),
           // A notification is not shown to students who joined after it.
           lte(students.createdAt, notification.publishedAt),
+          notification.segment === null ? undefined : sql`${students.id} in (${recipients})`,
         ),
       )
       .orderBy(asc(pushSubscriptions.id))

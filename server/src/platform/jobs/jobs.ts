@@ -32,8 +32,11 @@ export function defineQueue<Data extends object>(name: string, options: QueueOpt
 }
 
 export type Jobs = {
-  /** Sends a job. In a transaction, the job exists only if the transaction commits. */
-  send<Data extends object>(tx: Db | Tx, queue: Queue<Data>, data: Data): Promise<void>
+  /**
+   * Sends a job. In a transaction, the job exists only if the transaction commits.
+   * @param startAfter the seconds after which it may start
+   */
+  send<Data extends object>(tx: Db | Tx, queue: Queue<Data>, data: Data, startAfter?: number): Promise<void>
   /** Handles the jobs of a queue one at a time, the oldest first; a job whose handler throws is retried with back-off. */
   work<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /**
@@ -157,9 +160,9 @@ export async function openJobs(options: {
   const longQueues = new Set<string>()
   const stopRepeated: (() => Promise<void>)[] = []
   return {
-    async send(tx, queue, data) {
+    async send(tx, queue, data, startAfter = 0) {
       await ensureQueue(queue)
-      await boss.send(queue.name, data, { db: fromDrizzle(tx, sql) })
+      await boss.send(queue.name, data, { db: fromDrizzle(tx, sql), startAfter })
     },
     async work(queue, handler) {
       await ensureQueue(queue)

@@ -1,0 +1,90 @@
+// How admins share the work on messages: who takes care of one, when to look at it again, notes for each other.
+import { answerMessage, type ContactMessage, type organizeMessage as endpoint } from '@baobab/contract/contact-admin.ts'
+import { contactAdminText } from '@baobab/contract/contact-admin-text.ts'
+import type { ParsedOf } from '@baobab/contract/endpoint.ts'
+import { adminRoles, isAllowed } from '@baobab/contract/roles.ts'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { toLookupKey } from '../../accounts/queries.ts'
+import { admins } from '../../accounts/tables.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { App } from '../../platform/app.ts'
+import { isId, type Db, type Tx } from '../../platform/database/database.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail, failField } from '../../platform/http/errors.ts'
+import { contactMessages, contactNotes, type ContactMessageRow } from '../tables.ts'
+import { findMessage, toContactMessage } from './queries.ts'
+
+const mayAnswer = and(
+  isNull(admins.removedAt),
+  inArray(
+    admins.role,
+    adminRoles.filter((role) => isAllowed(answerMessage.who, role)),
+  ),
+)
+
+/** Returns the usernames of the admins who may answer messages. */
+export async function listAssignees(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ username: admins.username })
+    .from(admins)
+    .where(mayAnswer)
+    .orderBy(asc(admins.usernameKey))
+  return rows.map(({ username }) => username)
+}
+
+async function findAssignee(tx: Tx, username: string): Promise<string> {
+  const [admin] = await tx
+    .select({ id: admins.id })
+    .from(admins)
+    .where(and(eq(admins.usernameKey, toLookupKey(username)), mayAnswer))
+  return admin?.id ?? failField('assignedTo', contactAdminText.noSuchAssignee)
+}
+
+/** Changes what is given; the rest stays. */
+export async function organizeMessage(
+  app: App,
+  who: AdminUser,
+  messageId: string,
+  { assignedTo, followUpOn, isClosed }: ParsedOf<typeof endpoint>['body'],
+): Promise<ContactMessage> {
+  if (!isId(messageId)) fail('not_found')
+  return app.db.transaction(async (tx) => {
+    const before = (await findMessage(tx, messageId)) ?? fail('not_found')
+    const set: Partial<ContactMessageRow> = {
+      ...(assignedTo !== undefined && { assignedTo: assignedTo === null ? null : await findAssignee(tx, assignedTo) }),
+      ...(followUpOn !== undefined && { followUpOn }),
+      ...(isClosed !== undefined && { closedAt: isClosed ? (before.closedAt ?? app.clock.now()) : null }),
+      // A closed message needs no reminder.
+      ...(isClosed && { followUpOn: null }),
+    }
+    if (Object.keys(set).length === 0) return toContactMessage(tx, before)
+    const [row] = await tx.update(contactMessages).set(set).where(eq(contactMessages.id, messageId)).returning()
+    await writeAuditLine(app, tx, {
+      adminId: who.id,
+      action: 'message.organized',
+      subject: messageId,
+      details: {
+        ...(assignedTo !== undefined && { assignee: row?.assignedTo ?? null }),
+        ...(followUpOn !== undefined && { followUpOn }),
+        ...(isClosed !== undefined && { isClosed }),
+      },
+    })
+    return toContactMessage(tx, row ?? fail('not_found'))
+  })
+}
+
+/** Adds a note for other admins. Its text is not in the audit log, because it is deleted with the message. */
+export async function addMessageNote(
+  app: App,
+  who: AdminUser,
+  { messageId, note }: { messageId: string; note: string },
+): Promise<ContactMessage> {
+  return app.db.transaction(async (tx) => {
+    const message = (await findMessage(tx, messageId)) ?? fail('not_found')
+    await tx
+      .insert(contactNotes)
+      .values({ messageId: message.id, adminId: who.id, text: note, createdAt: app.clock.now() })
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'message.note_added', subject: message.id })
+    return toContactMessage(tx, message)
+  })
+}

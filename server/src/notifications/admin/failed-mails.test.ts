@@ -1,0 +1,113 @@
+// Tests that admins see which mails failed and why, and can send them again.
+import * as contract from '@baobab/contract/notifications-admin.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { auditLines } from '../../audit/tables.ts'
+import { makeAdmin, makeStudent, unique, type MadeAdmin } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { notificationCalls } from '../../../test/notifications.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { waitFor } from '../../../test/wait-for.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let calls: ReturnType<typeof notificationCalls>
+let deliver: TestApp['app']['mailer']['send']
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+  calls = notificationCalls(t, () => admin.token)
+  deliver = t.app.mailer.send.bind(t.app.mailer)
+})
+afterEach(() => void (t.app.mailer.send = deliver))
+afterAll(() => t.close())
+
+/** The mail server refuses mails to these addresses for good, and names them, as real servers do. */
+function refuseMailsTo(...addresses: string[]): void {
+  t.app.mailer.send = async (mail) => {
+    if (!addresses.includes(mail.to)) return deliver(mail)
+    throw Object.assign(new Error(`Can't send mail: 550 5.1.1 <${mail.to}> mailbox unavailable`), {
+      code: 'EENVELOPE',
+      responseCode: 550,
+    })
+  }
+}
+
+const list = (query: { limit?: number; cursor?: string } = {}) => t.as(admin.token)(contract.listFailedMails, { query })
+const sendAgain = (notificationId: string, username?: string) =>
+  t.as(admin.token)(contract.sendMailsAgain, { params: { notificationId }, body: username ? { username } : {} })
+const findCounts = async (id: string) =>
+  (await calls.listAll()).allNotifications.flatMap(({ notifications }) => notifications).find(({ _id }) => _id === id)
+
+it('shows failed mails with a reason that names no address, counts them, and sends them again', async () => {
+  const student = await makeStudent(t)
+  refuseMailsTo(student.email)
+  const title = `Refused ${unique()}`
+  const { notification } = await calls.send(student.username, { title, method: 'in-app+email' })
+  const { mails, total } = await waitFor(async () => {
+    const reply = await list()
+    expect(reply.mails).toHaveLength(1)
+    return reply
+  })
+  expect(total).toBe(1)
+  expect(mails[0]).toMatchObject({
+    notification: notification._id,
+    notificationId: notification.notificationId,
+    title,
+    username: student.username,
+    email: student.email,
+    reason: expect.stringContaining('550 5.1.1'),
+  })
+  expect(mails[0]?.reason).not.toContain(student.email)
+  expect(await findCounts(notification._id)).toMatchObject({ mailed: 0, mailsFailed: 1 })
+
+  t.app.mailer.send = deliver
+  const again = await sendAgain(notification._id)
+  expect(again).toEqual({ message: 'The email is being sent again.', mails: 1 })
+  await t.mails(student.email, title)
+  await waitFor(async () => expect((await list()).mails).toEqual([]))
+  expect(await findCounts(notification._id)).toMatchObject({ mailed: 1, mailsFailed: 0 })
+  const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, notification._id))
+  expect(lines.find(({ action }) => action === 'notification.mailed_again')?.details).toEqual({ mails: 1 })
+  expect(await refusal(sendAgain(notification._id))).toMatchObject({
+    status: 404,
+    message: 'This email is not among the failed ones any more.',
+  })
+})
+
+it('sends only the mail to one student again, and says so if it fails again', async () => {
+  const [one, other] = [await makeStudent(t), await makeStudent(t)]
+  refuseMailsTo(one.email, other.email)
+  const title = `Both refused ${unique()}`
+  const { notification } = await calls.sendToAll({ title, method: 'in-app+email' })
+  await waitFor(async () => expect((await list()).mails).toHaveLength(2))
+  refuseMailsTo(other.email)
+  await sendAgain(notification._id, one.username)
+  await t.mails(one.email, title)
+  await waitFor(async () => expect((await list()).mails.map(({ username }) => username)).toEqual([other.username]))
+  const [before] = (await list()).mails
+  await sendAgain(notification._id, other.username)
+  await waitFor(async () => {
+    const [after] = (await list()).mails
+    expect(after?.username).toBe(other.username)
+    expect(after?.failedAt).not.toBe(before?.failedAt)
+  })
+  expect(await findCounts(notification._id)).toMatchObject({ mailsFailed: 1 })
+})
+
+it('is in pages', async () => {
+  const made = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
+  refuseMailsTo(...made.map(({ email }) => email))
+  for (const { username } of made) await calls.send(username, { title: `Paged ${unique()}`, method: 'in-app+email' })
+  const all = await waitFor(async () => {
+    const { mails } = await list()
+    expect(mails.map(({ username }) => username)).toEqual(expect.arrayContaining(made.map(({ username }) => username)))
+    return mails
+  })
+  const first = await list({ limit: 2 })
+  const second = await list({ limit: 2, cursor: first.nextCursor ?? '' })
+  expect([...first.mails, ...second.mails].map(({ username }) => username)).toEqual(
+    all.slice(0, 4).map(({ username }) => username),
+  )
+  expect(second.total).toBeNull()
+})

@@ -1,0 +1,88 @@
+// The mails with notifications that failed: admins see why, and send them again.
+import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
+import type { listFailedMails as endpoint } from '@baobab/contract/notifications-admin.ts'
+import { notificationsAdminText } from '@baobab/contract/notifications-admin-text.ts'
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { students } from '../../accounts/tables.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { App } from '../../platform/app.ts'
+import { isId } from '../../platform/database/database.ts'
+import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { failedMailRounds } from '../mail-notifications.ts'
+import { notificationMails, notifications } from '../tables.ts'
+
+const hasFailed = isNotNull(notificationMails.failedAt)
+
+/** Returns a page of the failed mails, the latest failure first. */
+export async function listFailedMails(
+  app: App,
+  { limit, cursor }: ParsedOf<typeof endpoint>['query'],
+): Promise<ReplyOf<typeof endpoint>> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const { failedAt, failure, studentId, notificationId } = notificationMails
+  const rows = await app.db
+    .select({ notification: notifications, failedAt, failure, studentId, student: students })
+    .from(notificationMails)
+    .innerJoin(notifications, eq(notifications.id, notificationId))
+    .innerJoin(students, eq(students.id, studentId))
+    .where(and(hasFailed, after && sql`(${failedAt}, ${studentId}) < (${after.at}::timestamptz, ${after.id}::uuid)`))
+    .orderBy(desc(failedAt), desc(studentId))
+    .limit(limit + 1)
+  const { page, nextCursor } = toPage(rows, limit, (row) => ({ at: row.failedAt ?? new Date(0), id: row.studentId }))
+  return {
+    mails: page.map(({ notification, student, ...row }) => ({
+      notification: notification.id,
+      notificationId: `N-${notification.number}`,
+      title: notification.title,
+      username: student.username,
+      email: student.email,
+      failedAt: (row.failedAt ?? new Date(0)).toISOString(),
+      reason: row.failure ?? '',
+    })),
+    total: after ? null : await countFailedMails(app),
+    nextCursor,
+  }
+}
+
+/** Returns the number of failed mails. */
+export async function countFailedMails(app: App): Promise<number> {
+  const [row] = await app.db.select({ count: count() }).from(notificationMails).where(hasFailed)
+  return row?.count ?? 0
+}
+
+/** Sends the failed mails of a notification again, or the one to a student. Returns their number. */
+export async function sendMailsAgain(
+  app: App,
+  who: AdminUser,
+  { notificationId, username }: { notificationId: string; username?: string | undefined },
+): Promise<number> {
+  if (!isId(notificationId)) fail('not_found')
+  return app.db.transaction(async (tx) => {
+    const recipient = tx
+      .select({ id: students.id })
+      .from(students)
+      .where(and(eq(students.usernameKey, username?.normalize('NFC').toLowerCase() ?? ''), isNull(students.erasedAt)))
+    const queued = await tx
+      .update(notificationMails)
+      .set({ canRetry: true })
+      .where(
+        and(
+          eq(notificationMails.notificationId, notificationId),
+          hasFailed,
+          username === undefined ? undefined : inArray(notificationMails.studentId, recipient),
+        ),
+      )
+      .returning({ studentId: notificationMails.studentId })
+    if (queued.length === 0) fail('not_found', { message: notificationsAdminText.noFailedMails })
+    await app.jobs.send(tx, failedMailRounds, { noticeId: notificationId })
+    await writeAuditLine(app, tx, {
+      adminId: who.id,
+      action: 'notification.mailed_again',
+      subject: notificationId,
+      details: { mails: queued.length },
+    })
+    return queued.length
+  })
+}

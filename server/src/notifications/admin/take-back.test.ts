@@ -1,0 +1,81 @@
+// Tests that what was sent to many by mistake can be taken back for half a minute.
+import { TAKE_BACK_SECONDS } from '@baobab/contract/limits.ts'
+import { changeNotification, notifyAll } from '@baobab/contract/notifications-admin.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeAdmin, makeStudent, type MadeAdmin, type MadeStudent } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { inMinutes, makeNotificationForm, notificationCalls } from '../../../test/notifications.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { publishDueNotifications } from '../publish-notifications.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let student: MadeStudent
+let calls: ReturnType<typeof notificationCalls>
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+  student = await makeStudent(t)
+  calls = notificationCalls(t, () => admin.token)
+})
+afterAll(() => t.close())
+
+const sendToAll = (form = makeNotificationForm()) => t.as(admin.token)(notifyAll, { body: { ...form, takeBack: true } })
+
+it('waits for half a minute, and is then published', async () => {
+  const { message, notification } = await sendToAll()
+  expect(message).toBe('It will be sent in 30 seconds. Until then you can take it back.')
+  expect(notification).toMatchObject({ state: 'scheduled', canTakeBack: true, sentBy: admin.username })
+  const waitMs = new Date(notification.date).getTime() - t.app.clock.now().getTime()
+  expect(waitMs).toBeGreaterThan((TAKE_BACK_SECONDS - 10) * 1_000)
+  expect(waitMs).toBeLessThanOrEqual(TAKE_BACK_SECONDS * 1_000)
+  expect(await publishDueNotifications(t.app)).toBe(0)
+  t.app.clock.advance(TAKE_BACK_SECONDS * 1_000)
+  await publishDueNotifications(t.app)
+  expect((await calls.list(student)).notifications[0]?.title).toBe(notification.title)
+  expect(await refusal(calls.cancel(notification._id))).toMatchObject({ status: 409, code: 'notice_published' })
+})
+
+it('has a job of its own that publishes it, because the schedule runs only every minute', async () => {
+  await sendToAll()
+  const { rows } = await t.app.db.execute<{ seconds: number }>(sql`
+    select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
+    where name = 'notices-to-take-back' order by created_on desc limit 1`)
+  expect(rows[0]?.seconds).toBeCloseTo(TAKE_BACK_SECONDS + 1, 0)
+})
+
+it('reaches nobody if it was taken back, and can be sent again then', async () => {
+  const form = makeNotificationForm()
+  const { notification } = await sendToAll(form)
+  await calls.cancel(notification._id)
+  const again = await sendToAll(form)
+  expect(again.notification._id).not.toBe(notification._id)
+  await calls.cancel(again.notification._id)
+  t.app.clock.advance(60_000)
+  await publishDueNotifications(t.app)
+  expect((await calls.list(student)).notifications.map(({ title }) => title)).not.toContain(form.title)
+})
+
+it('is one notification if the form is submitted twice', async () => {
+  const form = makeNotificationForm()
+  const [first, second] = await Promise.all([sendToAll(form), sendToAll(form)])
+  expect(second.notification._id).toBe(first.notification._id)
+})
+
+it('waits too if a scheduled one is sent now', async () => {
+  const form = makeNotificationForm()
+  const { notification } = await calls.sendToAll({ ...form, publishAt: inMinutes(t, 60) })
+  expect(notification.canTakeBack).toBe(false)
+  const changed = await t.as(admin.token)(changeNotification, {
+    params: { notificationId: notification._id },
+    body: { ...form, takeBack: true },
+  })
+  expect(changed.notification).toMatchObject({ state: 'scheduled', canTakeBack: true })
+})
+
+it('is sent at once by a caller who does not ask for it', async () => {
+  const { message, notification } = await calls.sendToAll()
+  expect(message).toBe('Notification sent to all users!')
+  expect(notification).toMatchObject({ state: 'published', canTakeBack: false })
+})

@@ -1,0 +1,46 @@
+// Mails a notification to the admin who is writing it, so that mistakes are seen before students see them.
+import type { ParsedOf } from '@baobab/contract/endpoint.ts'
+import type { testNotification as endpoint } from '@baobab/contract/notifications-admin.ts'
+import { notificationsAdminText } from '@baobab/contract/notifications-admin-text.ts'
+import { eq } from 'drizzle-orm'
+import { admins } from '../../accounts/tables.ts'
+import { notificationMail } from '../../mails/notification.ts'
+import type { App } from '../../platform/app.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { defineQueue } from '../../platform/jobs/jobs.ts'
+
+const HOUR_S = 3_600
+
+export type NotificationTest = { adminId: string; title: string; description: string }
+
+/** Jobs that mail a test. The admin waits for it, so it is not tried for long. */
+export const notificationTests = defineQueue<NotificationTest>('notice-tests', { retryLimit: 3 })
+
+/** Queues the mail to the admin's own address. Returns that address. */
+export async function testNotification(
+  app: App,
+  who: AdminUser,
+  content: ParsedOf<typeof endpoint>['body'],
+): Promise<string> {
+  const { email } = await readAdmin(app, who.id)
+  if (!(await app.rateLimits.consumeMailQuota('notification-test', email.toLowerCase())))
+    fail('too_many_requests', { retryAfterSeconds: HOUR_S, message: notificationsAdminText.tooManyTests })
+  await app.jobs.send(app.db, notificationTests, { adminId: who.id, ...content })
+  return email
+}
+
+export async function mailTest(app: App, { adminId, title, description }: NotificationTest): Promise<void> {
+  const { email, username } = await readAdmin(app, adminId)
+  const { publicUrl } = app.config
+  const mail = notificationMail({ username, title: `Test: ${title}`, description, publicUrl, unsubscribe: undefined })
+  await app.mailer.send({ to: email, ...mail })
+}
+
+async function readAdmin(app: App, id: string): Promise<{ email: string; username: string }> {
+  const [admin] = await app.db
+    .select({ email: admins.email, username: admins.username })
+    .from(admins)
+    .where(eq(admins.id, id))
+  return admin ?? fail('not_found')
+}

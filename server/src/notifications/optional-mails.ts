@@ -1,0 +1,51 @@
+// Whether a student gets mails that are not essential. Each of them has a signed link that turns them off without a login
+// (RFC 8058). The link never expires, because mails are kept for years, and can do nothing else.
+import { optionalMailsText } from '@baobab/contract/optional-mails-text.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { students } from '../accounts/tables.ts'
+import type { App } from '../platform/app.ts'
+import { isId } from '../platform/database/database.ts'
+import { fail } from '../platform/http/errors.ts'
+import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
+
+/** The page that asks, which is also the address to which mail programs send their one click. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe'
+
+const sign = ({ keys }: Pick<App, 'keys'>, studentId: string) =>
+  `${studentId}.${computeHmac(keys.links, 'optional-mails', studentId).toString('base64url')}`
+
+/** Returns the address of the page that turns a student's optional mails off. */
+export function createUnsubscribeLink(app: Pick<App, 'keys' | 'config'>, studentId: string): string {
+  return `${app.config.publicUrl}${UNSUBSCRIBE_PATH}?token=${sign(app, studentId)}`
+}
+
+function readToken(app: Pick<App, 'keys'>, token: string): string {
+  const [studentId = ''] = token.split('.')
+  return isId(studentId) && isSameSecret(sign(app, studentId), token) ? studentId : fail('token_invalid')
+}
+
+export async function readGetsOptionalMails(app: App, studentId: string): Promise<boolean> {
+  const [row] = await app.db
+    .select({ offAt: students.optionalMailsOffAt })
+    .from(students)
+    .where(eq(students.id, studentId))
+  return row?.offAt === null
+}
+
+/** Turns a student's optional mails on or off; safe to repeat. */
+export async function setGetsOptionalMails(app: App, studentId: string, getsOptionalMails: boolean): Promise<void> {
+  const now = app.clock.now()
+  const optionalMailsOffAt = getsOptionalMails
+    ? null
+    : sql`coalesce(${students.optionalMailsOffAt}, ${now}::timestamptz)`
+  await app.db
+    .update(students)
+    .set({ optionalMailsOffAt })
+    .where(and(eq(students.id, studentId), isNull(students.erasedAt)))
+}
+
+/** The same for whoever has the link of a mail. Returns the message for the page. */
+export async function setByLink(app: App, token: string, getsOptionalMails: boolean): Promise<string> {
+  await setGetsOptionalMails(app, readToken(app, token), getsOptionalMails)
+  return getsOptionalMails ? optionalMailsText.on : optionalMailsText.off
+}
