@@ -1,39 +1,25 @@
-// Whether a student gets mails that are not essential: news and quizzes. Codes, payments, prizes and consent are mailed
-// anyway.
+// The link below mails that are not essential: news and quizzes. Codes, payments, prizes and consent are mailed anyway. A
+// student who is logged in has the same choice in the settings (profile.ts).
 import { z } from 'zod'
+import { accountsText } from './accounts-text.ts'
 import { endpoint } from './endpoint.ts'
-import { OptionalMailsLink } from './optional-mails-forms.ts'
+import { MailSetting } from './profile.ts'
 
-const group = 'Notifications'
-
-export const MailSetting = z.strictObject({ getsOptionalMails: z.boolean('Say yes or no') })
-
-export const readMailSetting = endpoint({
-  group,
-  method: 'GET',
-  path: '/student/mail-setting',
-  who: 'student',
-  summary: 'Whether the student gets mails that are not essential',
-  reply: MailSetting,
-})
-
-export const changeMailSetting = endpoint({
-  group,
-  method: 'PUT',
-  path: '/student/mail-setting',
-  who: 'student',
-  summary: 'Turns mails to the student that are not essential on or off',
-  body: MailSetting,
-  reply: MailSetting,
-})
+/** Longer than any token that we sign. */
+const TOKEN_MAX = 200
+const token = z
+  .string(accountsText.tokenInvalid)
+  .min(1, accountsText.tokenInvalid)
+  .max(TOKEN_MAX, accountsText.tokenInvalid)
 
 export const changeMailSettingByLink = endpoint({
-  group,
+  group: 'Notifications',
   method: 'POST',
   path: '/student/mail-setting/by-link',
   who: 'anyone',
-  summary: 'The same by the signed link of such a mail, without a login; safe to repeat',
-  body: z.strictObject({ ...OptionalMailsLink.shape, ...MailSetting.shape }),
+  summary:
+    'Turns mails that are not essential on or off by the signed link of such a mail, without a login; safe to repeat',
+  body: MailSetting.extend({ token }),
   reply: z.object({ message: z.string() }),
   fails: ['token_invalid'],
 })

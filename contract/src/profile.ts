@@ -26,6 +26,8 @@ export const StudentProfile = z
     isPaid: z.boolean(),
     /** By how much the time of this student's quizzes is lengthened. */
     extraTimeFactor: z.literal(EXTRA_TIME_FACTORS),
+    /** Whether this student gets mails that are not essential: news and quizzes. */
+    getsOptionalMails: z.boolean(),
   })
   .meta({ id: 'StudentProfile' })
 export type StudentProfile = z.infer<typeof StudentProfile>
@@ -56,6 +58,18 @@ export const updateProfile = endpoint({
   bodyLimit: PICTURE_BYTES,
   reply: z.object({ message: z.string(), updatedData: StudentProfile }),
   fails: ['not_a_picture', 'too_young_for_photo'],
+})
+
+export const MailSetting = z.strictObject({ getsOptionalMails: z.boolean('Say yes or no') })
+
+export const changeMailSetting = endpoint({
+  group,
+  method: 'PUT',
+  path: '/student/mail-setting',
+  who: 'student',
+  summary: 'Turns mails to the student that are not essential on or off',
+  body: MailSetting,
+  reply: MailSetting,
 })
 
 export const updateStudentPicture = endpoint({

@@ -194,7 +194,6 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'POST /api/notifications/test': 'owner support',
   'GET /api/notifications/failed-mails': 'owner support auditor',
   'POST /api/notifications/:notificationId/send-mails-again': 'owner support',
-  'GET /student/mail-setting': 'student',
   'PUT /student/mail-setting': 'student',
   'POST /student/mail-setting/by-link': 'anyone',
   'POST /api/payments/check': 'student',

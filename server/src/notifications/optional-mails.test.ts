@@ -1,5 +1,6 @@
 // Tests that students can turn off the mails that are not essential, with and without a login, and get the others anyway.
-import * as contract from '@baobab/contract/optional-mails.ts'
+import { changeMailSettingByLink } from '@baobab/contract/optional-mails.ts'
+import { changeMailSetting, readStudentProfile } from '@baobab/contract/profile.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
@@ -19,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const readSetting = async (student: MadeStudent) =>
-  (await t.as(student.token)(contract.readMailSetting, {})).getsOptionalMails
+const readSetting = async ({ token, username }: MadeStudent) =>
+  (await t.as(token)(readStudentProfile, { params: { username } })).data.getsOptionalMails
 
 const linkOf = (student: MadeStudent) => new URL(createUnsubscribeLink(t.app, student.id))
 
@@ -76,12 +77,12 @@ describe('the page of the link', () => {
     const student = await makeStudent(t)
     const token = linkOf(student).searchParams.get('token') ?? ''
     const choose = (getsOptionalMails: boolean) =>
-      t.as()(contract.changeMailSettingByLink, { body: { token, getsOptionalMails } })
+      t.as()(changeMailSettingByLink, { body: { token, getsOptionalMails } })
     expect((await choose(false)).message).toBe('You no longer get our emails about news and quizzes.')
     expect(await readSetting(student)).toBe(false)
     expect((await choose(true)).message).toBe('You get our emails about news and quizzes.')
     expect(await readSetting(student)).toBe(true)
-    const refused = t.as()(contract.changeMailSettingByLink, { body: { token: 'x.y', getsOptionalMails: false } })
+    const refused = t.as()(changeMailSettingByLink, { body: { token: 'x.y', getsOptionalMails: false } })
     expect(await refusal(refused)).toMatchObject({ status: 400, code: 'token_invalid' })
   })
 })
@@ -89,7 +90,7 @@ describe('the page of the link', () => {
 describe('a student who turned optional mails off', () => {
   it('gets essential mails, which have no such link, and no others', async () => {
     const student = await makeStudent(t)
-    await t.as(student.token)(contract.changeMailSetting, { body: { getsOptionalMails: false } })
+    await t.as(student.token)(changeMailSetting, { body: { getsOptionalMails: false } })
     const [news, paid] = [`News ${unique()}`, `Paid ${unique()}`]
     await send(student, 'announcement', news)
     await send(student, 'payment', paid)
@@ -103,7 +104,7 @@ describe('a student who turned optional mails off', () => {
   it('gets them again after turning them on', async () => {
     const student = await makeStudent(t)
     for (const getsOptionalMails of [false, true])
-      await t.as(student.token)(contract.changeMailSetting, { body: { getsOptionalMails } })
+      await t.as(student.token)(changeMailSetting, { body: { getsOptionalMails } })
     const title = `News ${unique()}`
     await send(student, 'announcement', title)
     const [mail] = await t.mails(student.email, title)

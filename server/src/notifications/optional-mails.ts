@@ -24,14 +24,6 @@ function readToken(app: Pick<App, 'keys'>, token: string): string {
   return isId(studentId) && isSameSecret(sign(app, studentId), token) ? studentId : fail('token_invalid')
 }
 
-export async function readGetsOptionalMails(app: App, studentId: string): Promise<boolean> {
-  const [row] = await app.db
-    .select({ offAt: students.optionalMailsOffAt })
-    .from(students)
-    .where(eq(students.id, studentId))
-  return row?.offAt === null
-}
-
 /** Turns a student's optional mails on or off; safe to repeat. */
 export async function setGetsOptionalMails(app: App, studentId: string, getsOptionalMails: boolean): Promise<void> {
   const now = app.clock.now()

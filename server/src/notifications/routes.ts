@@ -1,5 +1,6 @@
 import * as contract from '@baobab/contract/notifications.ts'
-import * as mailContract from '@baobab/contract/optional-mails.ts'
+import { changeMailSettingByLink } from '@baobab/contract/optional-mails.ts'
+import { changeMailSetting } from '@baobab/contract/profile.ts'
 import { findStudentById, findStudentByUsername } from '../accounts/queries.ts'
 import { auditRead } from '../audit/write-audit-line.ts'
 import { requireSelf } from '../platform/http/auth.ts'
@@ -7,7 +8,7 @@ import { fail } from '../platform/http/errors.ts'
 import { authorizeRequest, route, type RouteContext } from '../platform/http/route.ts'
 import { openUnreadStreams } from './live-notifications.ts'
 import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts'
-import { readGetsOptionalMails, setByLink, setGetsOptionalMails, UNSUBSCRIBE_PATH } from './optional-mails.ts'
+import { setByLink, setGetsOptionalMails, UNSUBSCRIBE_PATH } from './optional-mails.ts'
 import { countUnreadNotifications, listStudentNotifications } from './queries.ts'
 
 export function addNotificationRoutes(context: RouteContext): void {
@@ -47,14 +48,11 @@ const FORM_BYTES = 2_048
 
 function addMailSettingRoutes(context: RouteContext): void {
   const { app, http } = context
-  route(context, mailContract.readMailSetting, async ({ who }) => ({
-    getsOptionalMails: await readGetsOptionalMails(app, who.id),
-  }))
-  route(context, mailContract.changeMailSetting, async ({ who, body }) => {
+  route(context, changeMailSetting, async ({ who, body }) => {
     await setGetsOptionalMails(app, who.id, body.getsOptionalMails)
     return body
   })
-  route(context, mailContract.changeMailSettingByLink, async ({ body }) => ({
+  route(context, changeMailSettingByLink, async ({ body }) => ({
     message: await setByLink(app, body.token, body.getsOptionalMails),
   }))
   // Mail programs send a form to the address of the page (RFC 8058), so it is parsed in a scope of its own. They follow no

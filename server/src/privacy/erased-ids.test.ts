@@ -28,7 +28,7 @@ import { reportCalls } from '../../test/report-questions.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { providerIdentities, students } from '../accounts/tables.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
-import { notificationMails } from '../notifications/tables.ts'
+import { notificationMails, notificationRecipients } from '../notifications/tables.ts'
 import { prizeClaims } from '../scholarship/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
 import { inactivityMailJobs } from './inactive-accounts.ts'
@@ -135,6 +135,7 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   await notifications.read(student, notification._id)
   const mailed = { notificationId: notification._id, studentId: student.id, at: now }
   await t.app.db.insert(notificationMails).values(mailed)
+  await t.app.db.insert(notificationRecipients).values({ notificationId: notification._id, studentId: student.id })
   const pause = { firstDay: '2026-11-02', lastDay: '2026-11-06', setBy: 'guardian' } as const
   await t.app.db.insert(streakPauses).values({ ...pause, studentId: student.id, createdAt: now })
   const practised = { day: '2026-11-02', ageCategory: '11-20', isCorrect: true, videoId: quiz.video.id } as const

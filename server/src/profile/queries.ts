@@ -31,6 +31,7 @@ export async function loadStudentProfile(app: App, who: SessionUser, student: St
     avatar: student.avatar ?? defaultAvatar(username),
     score,
     isPaid: paid,
+    getsOptionalMails: student.optionalMailsOffAt === null,
     extraTimeFactor,
   }
 }

@@ -73,6 +73,7 @@ describe('reading a profile', () => {
       avatar: defaultAvatar(student.username),
       score: 0,
       isPaid: true,
+      getsOptionalMails: true,
       extraTimeFactor: 1,
     })
   })
