@@ -53,8 +53,10 @@ export const adminPaths = {
   regradeFor: (id: string, ageCategory: string, question: string, report?: string) =>
     `${withVideo('/admin/regrades', id)}&ageCategory=${ageCategory}&question=${question}${report ? `&report=${report}` : ''}`,
   messages: '/admin/messages',
+  savedAnswers: '/admin/messages?view=saved-answers',
   message: (id: string) => `/admin/messages?message=${encodeURIComponent(id)}`,
   payments: '/admin/payments',
+  paymentsOf: (username: string) => `/admin/payments?search=${encodeURIComponent(username)}`,
   paymentsToLookAt: '/admin/payments?attention=yes',
   anyPayment: '/admin/payment',
   payment: (reference: string) => `/admin/payment?reference=${encodeURIComponent(reference)}`,

@@ -2,20 +2,19 @@ import {
   answerMessage,
   countUnreadMessages,
   listMessages,
+  mailAnswerAgain,
   markMessage,
   oneMessage,
   type ContactMessage,
 } from '@baobab/contract/contact-admin.ts'
-import { MessageAnswerForm } from '@baobab/contract/contact-admin-forms.ts'
+import { contactAdminText } from '@baobab/contract/contact-admin-text.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
-import { MESSAGE_MAX } from '@baobab/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
-import { apiQuery, invalidate, queryClient, useApiMutation } from '../../api/query.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { useApiForm } from '../../forms/use-api-form.ts'
+import { errorMessage } from '../../api/error-message.ts'
+import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { useLinkToAddress } from '../../shell/admin/back-to-list.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -25,9 +24,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { clearAnswerDraft, readAnswerDraft, storeAnswerDraft } from './answer-drafts.ts'
+import { readAnswerDraft } from './answer-drafts.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { cacheMessage } from './message-cache.ts'
+import { MessageWork } from './message-work.tsx'
+import { Writer } from './message-writer.tsx'
 import { text } from './text.ts'
 
 type Props = { messageId: string; /** The address of the list without an open message. */ back: { search: string } }
@@ -49,6 +51,7 @@ export function MessagePane({ messageId, back }: Props) {
         {({ message }) => (
           <Card className="stack stack-6" aria-label={text.message}>
             <Message message={message} />
+            {message.writer && <Writer writer={message.writer} />}
             {message.isRead && (
               <IfAllowed who={markMessage.who}>
                 <div>
@@ -66,6 +69,7 @@ export function MessagePane({ messageId, back }: Props) {
             ) : (
               <Answer message={message} answer={message.answer} answeredAt={message.answeredAt} />
             )}
+            <MessageWork message={message} />
           </Card>
         )}
       </QueryView>
@@ -101,10 +105,6 @@ function useMessage(messageId: string) {
 }
 
 const cacheReply = (reply: { message: ContactMessage }) => cacheMessage(reply.message)
-
-function cacheMessage(message: ContactMessage): void {
-  queryClient.setQueryData(apiQuery(oneMessage, { params: { messageId: message._id } }).queryKey, { message })
-}
 
 const SIDE_BY_SIDE = '(min-width: 960px)'
 
@@ -150,7 +150,8 @@ function Message({ message: { firstName, lastName, email, createdAt, message } }
 
 type AnswerProps = { message: ContactMessage; answer: string; answeredAt: string }
 
-function Answer({ message: { _id, email, answeredBy }, answer, answeredAt }: AnswerProps) {
+function Answer({ message, answer, answeredAt }: AnswerProps) {
+  const { _id, email, answeredBy, mailFailure } = message
   // There is a draft if another admin answered while this one was typing.
   const draft = readAnswerDraft(_id)
   const time = formatDateTime(new Date(answeredAt))
@@ -167,47 +168,48 @@ function Answer({ message: { _id, email, answeredBy }, answer, answeredAt }: Ans
           <p className="inbox__t">{draft}</p>
         </Note>
       )}
-      <p className="small muted">{answeredBy ? text.mailedBy(email, answeredBy, time) : text.mailed(email, time)}</p>
+      {mailFailure ? (
+        <MailFailure messageId={_id} failure={mailFailure} />
+      ) : (
+        <p className="small muted">{answeredBy ? text.mailedBy(email, answeredBy, time) : text.mailed(email, time)}</p>
+      )}
     </section>
   )
 }
 
-function AnswerForm({ messageId, email }: { messageId: string; email: string }) {
-  const answering = useApiMutation(answerMessage, { changes: [listMessages, countUnreadMessages] })
-  const { field, submit, failure, isSending } = useApiForm({
-    schema: MessageAnswerForm,
-    mode: 'onSubmit',
-    defaultValues: { answer: readAnswerDraft(messageId) },
-    async send(body) {
-      const reply = await answering.mutateAsync({ params: { messageId }, body })
-      clearAnswerDraft(messageId)
-      cacheMessage(reply.contactMessage)
-      toast(reply.message)
-    },
-    onFailure(error) {
-      // Another admin has answered first: shows their answer, and the draft below it.
-      if (error.code === 'message_answered') void invalidate(oneMessage)
-      return false
-    },
-  })
+type MailFailureProps = { messageId: string; failure: NonNullable<ContactMessage['mailFailure']> }
+
+/** Says that the email with the answer failed, and why, and sends it again. */
+function MailFailure({ messageId, failure }: MailFailureProps) {
+  const { mutateAsync, isPending } = useApiMutation(mailAnswerAgain)
+  const [isQueued, setQueued] = useState(false)
+  async function send() {
+    try {
+      await mutateAsync({ params: { messageId } })
+      setQueued(true)
+    } catch (error) {
+      toast(errorMessage(error), { kind: 'bad' })
+    }
+  }
+  if (isQueued)
+    return (
+      <p className="small" role="status">
+        {contactAdminText.answerMailedAgain}
+      </p>
+    )
   return (
-    <form className="stack" noValidate aria-label={text.answer} onSubmit={(event) => void submit(event)}>
-      <TextArea
-        label={text.yourAnswer}
-        hint={text.answerHint(email)}
-        rows={7}
-        maxLength={MESSAGE_MAX}
-        {...field('answer', {
-          onChange: (event: { target: { value: string } }) => storeAnswerDraft(messageId, event.target.value),
-        })}
-      />
-      <FormFailureNote failure={failure} />
-      <div>
-        <Button type="submit" busyLabel={isSending && text.sending}>
-          <Icon name="paper-plane-tilt" />
-          {text.sendAnswer}
-        </Button>
+    <Note kind="bad">
+      <div className="stack stack-2">
+        <b>{text.mailFailed(formatDateTime(new Date(failure.at)))}</b>
+        <p className="small inbox__from">{failure.reason}</p>
+        <IfAllowed who={mailAnswerAgain.who}>
+          <div>
+            <Button kind="line" size="sm" busyLabel={isPending && text.mailingAgain} onClick={() => void send()}>
+              {text.mailAgain}
+            </Button>
+          </div>
+        </IfAllowed>
       </div>
-    </form>
+    </Note>
   )
 }

@@ -1,11 +1,13 @@
-import type { MessageFilter, MessageSummary } from '@baobab/contract/contact-admin.ts'
+import { listSavedAnswers, type MessageFilter, type MessageSummary } from '@baobab/contract/contact-admin.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Link, useSearchParams, type To } from 'react-router'
 import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
+import { adminPaths } from '../../admin-paths.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
@@ -17,7 +19,11 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { MessagePane } from './message-pane.tsx'
 import { messagesQuery, prefetchMessages, readListParams } from './messages-query.ts'
+import { SavedAnswersPage } from './saved-answers.tsx'
 import { text } from './text.ts'
+
+/** The value of `view` in the address that shows the saved answers. */
+const SAVED_ANSWERS = 'saved-answers'
 
 export function clientLoader({ request }: { request: Request }) {
   prefetchMessages(new URL(request.url).searchParams)
@@ -28,12 +34,22 @@ export const meta = () => pageMeta(text.messages)
 
 const filterOptions: { value: MessageFilter; label: string }[] = [
   { value: 'all', label: text.all },
+  { value: 'open', label: text.open },
   { value: 'unread', label: text.unread },
+  { value: 'mine', label: text.mine },
+  { value: 'due', label: text.due },
   { value: 'answered', label: text.answered },
 ]
 
-/** The inbox of the contact form: list and message side by side, on a phone one at a time. */
+/** The messages of the contact form, or the saved answers. */
 export default function AdminMessages() {
+  const [params] = useSearchParams()
+  if (params.get('view') === SAVED_ANSWERS) return <SavedAnswersPage />
+  return <Inbox />
+}
+
+/** List and message side by side, on a phone one at a time. */
+function Inbox() {
   const { show, search, openId, linkTo, update } = useInboxParams()
   const setSearch = useCallback((value: string) => update({ search: value }), [update])
   return (
@@ -45,11 +61,17 @@ export default function AdminMessages() {
           value={search}
           onSearch={setSearch}
         />
+        <IfAllowed who={listSavedAnswers.who}>
+          <Link className={buttonClass({ kind: 'line' })} to={adminPaths.savedAnswers}>
+            {text.savedAnswers}
+          </Link>
+        </IfAllowed>
       </PageHead>
       <div className={openId ? 'inbox inbox--open' : 'inbox'}>
         <section className="inbox__l" aria-label={text.inbox}>
           <Segmented
             label={text.show}
+            look="pills"
             options={filterOptions}
             value={show}
             onChange={(value) => update({ show: value })}
@@ -160,7 +182,7 @@ function MessageList({ show, search, openId, linkTo }: MessageListProps) {
 }
 
 function Row({ message, isOpen, to }: { message: MessageSummary; isOpen: boolean; to: To }) {
-  const { firstName, lastName, createdAt, excerpt, isRead, answeredAt } = message
+  const { firstName, lastName, createdAt, excerpt, isRead } = message
   return (
     <li>
       <Link
@@ -181,14 +203,24 @@ function Row({ message, isOpen, to }: { message: MessageSummary; isOpen: boolean
           </time>
         </span>
         <span className="inbox__x muted small">{excerpt}</span>
-        {answeredAt && (
-          <span>
-            <Chip kind="ok" icon="check">
-              {text.answered}
-            </Chip>
-          </span>
-        )}
+        <RowChips message={message} />
       </Link>
     </li>
+  )
+}
+
+function RowChips({ message: { answeredAt, closedAt, assignedTo, followUpOn } }: { message: MessageSummary }) {
+  if (!answeredAt && !closedAt && !assignedTo && !followUpOn) return null
+  return (
+    <span className="row inbox__chips">
+      {answeredAt && (
+        <Chip kind="ok" icon="check">
+          {text.answered}
+        </Chip>
+      )}
+      {closedAt && !answeredAt && <Chip>{text.closed}</Chip>}
+      {assignedTo && <Chip kind="info">{assignedTo}</Chip>}
+      {followUpOn && <Chip kind="warn">{text.dueOn(formatShortDay(new Date(followUpOn)))}</Chip>}
+    </span>
   )
 }

@@ -1,0 +1,192 @@
+import {
+  answerMessage,
+  countUnreadMessages,
+  listMessages,
+  listSavedAnswers,
+  oneMessage,
+  previewAnswer,
+} from '@baobab/contract/contact-admin.ts'
+import { MessageAnswerForm } from '@baobab/contract/contact-admin-forms.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { MESSAGE_MAX } from '@baobab/contract/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '../../api/error-message.ts'
+import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { adminPaths } from '../../admin-paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { clearAnswerDraft, readAnswerDraft, storeAnswerDraft } from './answer-drafts.ts'
+import { cacheMessage } from './message-cache.ts'
+import { text } from './text.ts'
+
+type Preview = ReplyOf<typeof previewAnswer>
+
+/** The form to answer a message, which can show the email before it is sent. */
+export function AnswerForm({ messageId, email }: { messageId: string; email: string }) {
+  const [draft, setDraft] = useState(() => readAnswerDraft(messageId))
+  const answering = useApiMutation(answerMessage, { changes: [listMessages, countUnreadMessages] })
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema: MessageAnswerForm,
+    mode: 'onSubmit',
+    defaultValues: { answer: draft },
+    async send(body) {
+      const reply = await answering.mutateAsync({ params: { messageId }, body })
+      clearAnswerDraft(messageId)
+      cacheMessage(reply.contactMessage)
+      toast(reply.message)
+    },
+    onFailure(error) {
+      // Another admin has answered first: shows their answer, and the draft below it.
+      if (error.code === 'message_answered') void invalidate(oneMessage)
+      return false
+    },
+  })
+
+  function setAnswer(answer: string) {
+    form.setValue('answer', answer, { shouldDirty: true })
+    form.clearErrors()
+    storeAnswerDraft(messageId, answer)
+  }
+
+  function discardDraft() {
+    form.reset({ answer: '' })
+    clearAnswerDraft(messageId)
+    setDraft('')
+  }
+
+  return (
+    <form className="stack" noValidate aria-label={text.answer} onSubmit={(event) => void submit(event)}>
+      {draft !== '' && <RestoredDraft onDiscard={discardDraft} />}
+      <SavedAnswers onChoose={(saved) => setAnswer(append(form.getValues('answer'), saved))} />
+      <TextArea
+        label={text.yourAnswer}
+        hint={text.answerHint(email)}
+        rows={7}
+        maxLength={MESSAGE_MAX}
+        {...field('answer', {
+          onChange: (event: { target: { value: string } }) => storeAnswerDraft(messageId, event.target.value),
+        })}
+      />
+      <FormFailureNote failure={failure} />
+      <div className="row">
+        <Button type="submit" busyLabel={isSending && text.sending}>
+          <Icon name="paper-plane-tilt" />
+          {text.sendAnswer}
+        </Button>
+        <PreviewButton
+          messageId={messageId}
+          readAnswer={async () => ((await form.trigger('answer')) ? form.getValues('answer') : undefined)}
+          onSend={submit}
+        />
+      </div>
+    </form>
+  )
+}
+
+/** Adds a saved answer to what is typed, as a paragraph of its own, up to the maximum length. */
+function append(typed: string, saved: string): string {
+  return (typed.trim() === '' ? saved : `${typed.trimEnd()}\n\n${saved}`).slice(0, MESSAGE_MAX)
+}
+
+/** Says that the form is not empty because a draft was put back. */
+function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Note icon="arrow-counter-clockwise">
+      <div className="row">
+        <span className="grow">{text.restored}</span>
+        <Button kind="line" size="sm" onClick={onDiscard}>
+          {text.discardDraft}
+        </Button>
+      </div>
+    </Note>
+  )
+}
+
+function SavedAnswers({ onChoose }: { onChoose: (saved: string) => void }) {
+  const { data } = useQuery(apiQuery(listSavedAnswers, {}))
+  const saved = data?.savedAnswers ?? []
+  return (
+    <div className="inbox__insert">
+      {saved.length > 0 && (
+        <Select
+          label={text.insertSaved}
+          placeholder={text.chooseSaved}
+          options={saved.map(({ _id, title }) => ({ value: _id, label: title }))}
+          value=""
+          onChange={(event) => {
+            const chosen = saved.find(({ _id }) => _id === event.target.value)
+            if (chosen) onChoose(chosen.text)
+          }}
+        />
+      )}
+      <Link className="small inbox__manage" to={adminPaths.savedAnswers}>
+        {text.manageSaved}
+      </Link>
+    </div>
+  )
+}
+
+type PreviewProps = {
+  messageId: string
+  /** Returns what is typed, or undefined if it is not valid. */
+  readAnswer: () => Promise<string | undefined>
+  onSend: () => Promise<void>
+}
+
+/** Shows the email as the server will send it, and sends it from there. */
+function PreviewButton({ messageId, readAnswer, onSend }: PreviewProps) {
+  const { mutateAsync, isPending } = useApiMutation(previewAnswer)
+  const [preview, setPreview] = useState<Preview>()
+
+  async function open() {
+    const answer = await readAnswer()
+    if (answer === undefined) return
+    try {
+      setPreview(await mutateAsync({ params: { messageId }, body: { answer } }))
+    } catch (error) {
+      toast(errorMessage(error, text.previewFailed), { kind: 'bad' })
+    }
+  }
+
+  async function send() {
+    setPreview(undefined)
+    await onSend()
+  }
+
+  return (
+    <>
+      <Button kind="line" busyLabel={isPending && text.preparingPreview} onClick={() => void open()}>
+        <Icon name="eye" />
+        {text.previewAnswer}
+      </Button>
+      <Dialog
+        isOpen={preview !== undefined}
+        title={text.previewTitle}
+        confirmLabel={text.sendAnswer}
+        cancelLabel={text.keepWriting}
+        onCancel={() => setPreview(undefined)}
+        onConfirm={() => void send()}
+      >
+        {preview && (
+          <div className="stack stack-2">
+            <p className="inbox__from">
+              {text.previewTo(preview.to)}
+              <br />
+              <b>{text.previewSubject(preview.subject)}</b>
+            </p>
+            <TextArea label={text.previewText} readOnly rows={12} value={preview.text} />
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}

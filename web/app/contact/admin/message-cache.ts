@@ -1,0 +1,7 @@
+import { oneMessage, type ContactMessage } from '@baobab/contract/contact-admin.ts'
+import { apiQuery, queryClient } from '../../api/query.ts'
+
+/** Shows the message of a reply. It is not requested anew, because each reading is written to the audit log. */
+export function cacheMessage(message: ContactMessage): void {
+  queryClient.setQueryData(apiQuery(oneMessage, { params: { messageId: message._id } }).queryKey, { message })
+}

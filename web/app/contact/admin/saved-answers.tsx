@@ -1,0 +1,161 @@
+import {
+  addSavedAnswer,
+  changeSavedAnswer,
+  deleteSavedAnswer,
+  listSavedAnswers,
+  type SavedAnswer,
+} from '@baobab/contract/contact-admin.ts'
+import { SavedAnswerForm } from '@baobab/contract/contact-admin-forms.ts'
+import { contactAdminText } from '@baobab/contract/contact-admin-text.ts'
+import { MESSAGE_MAX, TITLE_MAX } from '@baobab/contract/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../../api/error-message.ts'
+import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { adminPaths } from '../../admin-paths.ts'
+import { BackLink } from '../../shell/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { text } from './text.ts'
+
+const changes = [listSavedAnswers]
+
+/** The answers that admins use again and again: to add, change and delete. */
+export function SavedAnswersPage() {
+  const list = useQuery(apiQuery(listSavedAnswers, {}))
+  const [changing, setChanging] = useState<SavedAnswer>()
+  const [removing, setRemoving] = useState<SavedAnswer>()
+  return (
+    <>
+      <BackLink to={adminPaths.messages} label={text.backToMessages} />
+      <PageHead title={text.savedAnswers} lead={text.noSavedHelp} />
+      <div className="grid split split--top">
+        <SavedAnswerEditor key={changing?._id ?? 'new'} changing={changing} onDone={() => setChanging(undefined)} />
+        <QueryView
+          query={list}
+          failed={contactAdminText.savedAnswersFailed}
+          loading={
+            <Loading text={contactAdminText.savedAnswersLoading}>
+              <RowsSkeleton rows={4} />
+            </Loading>
+          }
+        >
+          {({ savedAnswers }) =>
+            savedAnswers.length === 0 ? (
+              <Empty title={text.noSaved} help={text.noSavedHelp} />
+            ) : (
+              <Card flush as="div">
+                <ul className="inbox__rows">
+                  {savedAnswers.map((answer) => (
+                    <Row
+                      key={answer._id}
+                      answer={answer}
+                      onChange={() => setChanging(answer)}
+                      onRemove={() => setRemoving(answer)}
+                    />
+                  ))}
+                </ul>
+              </Card>
+            )
+          }
+        </QueryView>
+      </div>
+      <RemoveDialog answer={removing} onClose={() => setRemoving(undefined)} />
+    </>
+  )
+}
+
+type RowProps = { answer: SavedAnswer; onChange: () => void; onRemove: () => void }
+
+function Row({ answer: { title, text: content }, onChange, onRemove }: RowProps) {
+  return (
+    <li className="inbox__saved">
+      <b className="inbox__from">{title}</b>
+      <p className="inbox__x muted small">{content}</p>
+      <div className="row">
+        <Button kind="quiet" size="sm" aria-label={text.changeThis(title)} onClick={onChange}>
+          {text.change}
+        </Button>
+        <Button kind="quiet" size="sm" aria-label={text.removeThis(title)} onClick={onRemove}>
+          {text.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+type EditorProps = { changing: SavedAnswer | undefined; onDone: () => void }
+
+/** Adds an answer, or changes one. */
+function SavedAnswerEditor({ changing, onDone }: EditorProps) {
+  const adding = useApiMutation(addSavedAnswer, { changes })
+  const changingOne = useApiMutation(changeSavedAnswer, { changes })
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema: SavedAnswerForm,
+    mode: 'onSubmit',
+    defaultValues: { title: changing?.title ?? '', text: changing?.text ?? '' },
+    async send(body) {
+      const { message } = changing
+        ? await changingOne.mutateAsync({ params: { answerId: changing._id }, body })
+        : await adding.mutateAsync({ body })
+      toast(message)
+      form.reset({ title: '', text: '' })
+      onDone()
+    },
+  })
+  const title = changing ? text.changeSaved : text.newSaved
+  return (
+    <form className="card stack" noValidate aria-label={title} onSubmit={(event) => void submit(event)}>
+      <h2 className="card__h">{title}</h2>
+      <TextField label={text.savedName} maxLength={TITLE_MAX} {...field('title')} />
+      <TextArea label={text.savedText} rows={8} maxLength={MESSAGE_MAX} {...field('text')} />
+      <FormFailureNote failure={failure} />
+      <div className="row">
+        <Button type="submit" busyLabel={isSending && text.saving}>
+          {text.saveAnswer}
+        </Button>
+        {changing && (
+          <Button kind="line" onClick={onDone}>
+            {text.cancelChange}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type RemoveProps = { answer: SavedAnswer | undefined; onClose: () => void }
+
+function RemoveDialog({ answer, onClose }: RemoveProps) {
+  const deletion = useApiMutation(deleteSavedAnswer, { changes })
+  async function remove(answerId: string) {
+    try {
+      toast((await deletion.mutateAsync({ params: { answerId } })).message)
+    } catch (error) {
+      toast(errorMessage(error), { kind: 'bad' })
+    }
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={answer !== undefined}
+      title={text.removeQuestion(answer?.title ?? '')}
+      confirmLabel={text.remove}
+      busyLabel={deletion.isPending && text.deleting}
+      isDangerous
+      onCancel={onClose}
+      onConfirm={() => answer && void remove(answer._id)}
+    >
+      {text.removeEffect}
+    </Dialog>
+  )
+}
