@@ -63,8 +63,10 @@ async function sendToAll(admin: Page, title: string): Promise<void> {
   await expect(dialog).toBeHidden()
   await admin.reload()
   await expect(admin.getByLabel('Title')).toHaveValue(title)
+  await expect(admin.getByText('We restored what you had typed.')).toBeVisible()
   await admin.getByRole('button', { name: 'Send Notification' }).click()
   await dialog.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(admin.getByRole('button', { name: `Take back ${title}` })).toBeVisible()
   await expect(admin.getByText('Notification sent to all users!').first()).toBeVisible()
 }
 

@@ -5,6 +5,7 @@ import type { AdminNotification } from '@baobab/contract/notifications-admin.ts'
 import { useController, useWatch } from 'react-hook-form'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -13,6 +14,7 @@ import { typeLabels } from '../labels.ts'
 import { methodLabels, recipientLabel } from './labels.ts'
 import type { Audience } from './notification-form-values.ts'
 import { NotificationPreview } from './notification-preview.tsx'
+import { SegmentFields } from './segment-fields.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { StudentSearch } from './student-search.tsx'
 import { text } from './text.ts'
@@ -27,6 +29,7 @@ const audienceOptions: readonly { value: Audience; label: string }[] = [
   { value: 'student', label: text.oneStudent },
   { value: 'all', label: text.everyone },
   { value: 'category', label: text.category },
+  { value: 'segment', label: text.group },
 ]
 
 type Entry = ReturnType<typeof useNotificationForm>
@@ -50,6 +53,7 @@ export function NotificationEditor({
   return (
     <div className="grid split split--top">
       <form className="card stack" noValidate onSubmit={(event) => void submit(event)} aria-label={text.form}>
+        {entry.isRestored && <RestoredDraft onDiscard={() => entry.discardDraft()} />}
         {original ? (
           <p>
             <span className="label">{text.for}</span> {recipientLabel(original)}
@@ -92,7 +96,8 @@ export function NotificationEditor({
 }
 
 /** The fields for the recipients. A value typed for one kind of recipient is kept while another kind is selected. */
-function RecipientFields({ entry: { form, field } }: { entry: Entry }) {
+function RecipientFields({ entry }: { entry: Entry }) {
+  const { form, field } = entry
   const to = useWatch({ control: form.control, name: 'to' })
   return (
     <>
@@ -111,6 +116,7 @@ function RecipientFields({ entry: { form, field } }: { entry: Entry }) {
         />
       </div>
       {to === 'student' && <UsernameField form={form} />}
+      {to === 'segment' && <SegmentFields entry={entry} />}
       {to === 'category' && (
         <Select
           label={text.ageCategory}
@@ -121,6 +127,20 @@ function RecipientFields({ entry: { form, field } }: { entry: Entry }) {
         />
       )}
     </>
+  )
+}
+
+/** Says that the form is not empty because a draft was put back. */
+function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Note icon="arrow-counter-clockwise">
+      <div className="row">
+        <span className="grow">{text.restored}</span>
+        <Button kind="line" size="sm" onClick={onDiscard}>
+          {text.discardDraft}
+        </Button>
+      </div>
+    </Note>
   )
 }
 

@@ -39,6 +39,17 @@ test('values of another kind of recipient are not sent', () => {
   expect(validate({ to: 'category', ageCategory: '5-10' })).toMatchObject({ ageCategory: '5-10' })
 })
 
+test('a group needs a condition, and only what is chosen is sent', () => {
+  expect(validate({ to: 'segment', ageCategory: '5-10' })).toEqual([
+    ['hasNotPaid', 'Please choose at least one condition.'],
+  ])
+  expect(validate({ to: 'segment', hasNotPaid: 'yes', school: ' Unity ', username: 'ada01' })).toMatchObject({
+    ageCategory: undefined,
+    segment: { hasNotPaid: true, school: 'Unity' },
+  })
+  expect(validate({ to: 'all', hasNotPaid: 'yes' })).toMatchObject({ segment: undefined })
+})
+
 test('a scheduled notification becomes form values again', () => {
   const typed = toFormValues({
     _id: 'x',
@@ -46,7 +57,13 @@ test('a scheduled notification becomes form values again', () => {
     username: null,
     ageCategory: '5-10',
     state: 'scheduled',
+    segment: null,
+    canTakeBack: false,
+    sentBy: 'ama01',
+    read: 0,
     mailed: 0,
+    mailsFailed: 0,
+    pushed: 0,
     title: 'The draw',
     update: 'scholarship',
     description: 'Today.',

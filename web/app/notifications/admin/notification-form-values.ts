@@ -1,14 +1,14 @@
 // The values of the notification form, and their validation by the contract's schemas, with the server's own messages.
 import { ageCategories } from '@baobab/contract/age.ts'
 import { notificationMethods, notificationTypes, type Notification } from '@baobab/contract/notifications.ts'
-import type { AdminNotification } from '@baobab/contract/notifications-admin.ts'
+import type { AdminNotification, StoredSegment } from '@baobab/contract/notifications-admin.ts'
 import { NotificationForm, NotifyAllForm } from '@baobab/contract/notifications-admin-forms.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import * as z from 'zod/mini'
 import { fromLagosField, toLagosField } from './lagos-time.ts'
 
-export const audiences = ['student', 'all', 'category'] as const
+export const audiences = ['student', 'all', 'category', 'segment'] as const
 export type Audience = (typeof audiences)[number]
 
 /** The values of the fields: strings, '' where nothing is entered. */
@@ -16,6 +16,10 @@ export type NotificationFormValues = {
   to: Audience
   username: string
   ageCategory: string
+  /** The conditions of a segment: 'yes' or ''. */
+  hasNotPaid: string
+  hasNoQuizThisMonth: string
+  school: string
   title: string
   update: string
   description: string
@@ -29,6 +33,9 @@ export const formFields = [
   'to',
   'username',
   'ageCategory',
+  'hasNotPaid',
+  'hasNoQuizThisMonth',
+  'school',
   'title',
   'update',
   'description',
@@ -41,6 +48,9 @@ export const emptyFormValues: NotificationFormValues = {
   to: 'student',
   username: '',
   ageCategory: '',
+  hasNotPaid: '',
+  hasNoQuizThisMonth: '',
+  school: '',
   title: '',
   update: '',
   description: '',
@@ -49,20 +59,25 @@ export const emptyFormValues: NotificationFormValues = {
   publishAt: '',
 }
 
-/** Returns a stored draft, without values that are not valid or no longer valid. */
-export function parseDraft(draft: Record<string, string>): NotificationFormValues {
-  const when = draft['when'] === 'later' ? 'later' : 'now'
-  return { ...emptyFormValues, ...draft, to: audiences.find((one) => one === draft['to']) ?? 'student', when }
+/**
+ * Returns a stored draft, without values that are not valid or no longer valid.
+ * @param start the values of fields that the draft does not have
+ */
+export function parseDraft(draft: Record<string, string>, start = emptyFormValues): NotificationFormValues {
+  const when = (draft['when'] ?? start.when) === 'later' ? 'later' : 'now'
+  return { ...start, ...draft, to: audiences.find((one) => one === draft['to']) ?? start.to, when }
 }
 
 /** Returns the form values of a scheduled notification. */
 export function toFormValues(notification: AdminNotification): NotificationFormValues {
-  const { username, ageCategory, title, update, description, method, date } = notification
-  const to = username !== null ? 'student' : ageCategory === null ? 'all' : 'category'
+  const { username, ageCategory, segment, title, update, description, method, date } = notification
   return {
-    to,
+    to: findAudience(notification),
     username: username ?? '',
-    ageCategory: ageCategory ?? '',
+    ageCategory: ageCategory ?? segment?.ageCategory ?? '',
+    hasNotPaid: segment?.hasNotPaid ? 'yes' : '',
+    hasNoQuizThisMonth: segment?.hasNoQuizThisMonth ? 'yes' : '',
+    school: segment?.school ?? '',
     title,
     update,
     description,
@@ -72,14 +87,46 @@ export function toFormValues(notification: AdminNotification): NotificationFormV
   }
 }
 
+function findAudience({ username, ageCategory, segment }: AdminNotification): Audience {
+  if (username !== null) return 'student'
+  if (segment !== null) return 'segment'
+  return ageCategory === null ? 'all' : 'category'
+}
+
+/** Returns the segment that the form describes; conditions that are not chosen are left out. */
+export function toSegment({
+  hasNotPaid,
+  hasNoQuizThisMonth,
+  school,
+  ageCategory,
+}: NotificationFormValues): StoredSegment {
+  const category = ageCategories.find((one) => one === ageCategory)
+  return {
+    ...(hasNotPaid === 'yes' && { hasNotPaid: true }),
+    ...(hasNoQuizThisMonth === 'yes' && { hasNoQuizThisMonth: true }),
+    ...(school.trim() !== '' && { school: school.trim() }),
+    ...(category && { ageCategory: category }),
+  }
+}
+
 type Content = Pick<Notification, 'title' | 'update' | 'description' | 'method'> & { publishAt?: string | undefined }
 /** A valid form: the content, the time and the recipients. */
-export type NotificationInput = Content & { to: Audience; username: string; ageCategory: '5-10' | '11-20' | undefined }
+export type NotificationInput = Content & {
+  to: Audience
+  username: string
+  ageCategory: '5-10' | '11-20' | undefined
+  segment: StoredSegment | undefined
+}
 
 const NotifyCategoryForm = z.extend(NotifyAllForm, {
   ageCategory: z.enum(ageCategories, commonText.allFieldsRequired),
 })
-const schemas = { student: NotificationForm, all: NotifyAllForm, category: NotifyCategoryForm }
+const schemas = {
+  student: NotificationForm,
+  all: NotifyAllForm,
+  category: NotifyCategoryForm,
+  segment: NotifyAllForm,
+}
 
 /** Validates the form by the schema of the endpoint that it will call. */
 export const NotificationFormSchema = z.pipe(
@@ -94,11 +141,12 @@ export const NotificationFormSchema = z.pipe(
       method,
       ...(values.to === 'student' && { username: values.username }),
       ...(values.to === 'category' && { ageCategory: values.ageCategory }),
+      ...(values.to === 'segment' && { segment: toSegment(values) }),
       ...(publishAt !== undefined && { publishAt }),
     }
     const result = schemas[values.to].safeParse(body)
     for (const { path, message } of result.error?.issues ?? [])
-      context.issues.push({ code: 'custom', input: body, path: [...path], message })
+      context.issues.push({ code: 'custom', input: body, path: toFieldPath(path), message })
     if (values.when === 'later') {
       const message = validateTime(publishAt)
       if (message) context.issues.push({ code: 'custom', input: values.publishAt, path: ['publishAt'], message })
@@ -112,9 +160,16 @@ export const NotificationFormSchema = z.pipe(
       update: notificationTypes.find((type) => type === update) ?? 'announcement',
       method: notificationMethods.find((one) => one === method) ?? 'in-app',
       ageCategory: values.to === 'category' ? ageCategories.find((one) => one === values.ageCategory) : undefined,
+      segment: values.to === 'segment' ? toSegment(values) : undefined,
     }
   }),
 )
+
+/** Returns the field to which an error belongs. One about a segment as a whole is shown at its first condition. */
+function toFieldPath([first, ...rest]: readonly PropertyKey[]): PropertyKey[] {
+  if (first !== 'segment') return first === undefined ? [] : [first, ...rest]
+  return rest.length > 0 ? rest : ['hasNotPaid']
+}
 
 /** Returns the message about a missing or past time; the minute that has just passed is accepted. */
 function validateTime(publishAt: string | undefined): string | undefined {

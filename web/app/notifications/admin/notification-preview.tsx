@@ -1,3 +1,4 @@
+import { isEssential } from '@baobab/contract/optional-mails-rules.ts'
 import { notificationTypes } from '@baobab/contract/notifications.ts'
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
@@ -7,6 +8,7 @@ import { typeLabels } from '../labels.ts'
 import { NotificationBody } from '../notification-body.tsx'
 import { fromLagosField } from './lagos-time.ts'
 import type { NotificationFormValues, NotificationInput } from './notification-form-values.ts'
+import { SendTest } from './send-test.tsx'
 import { text } from './text.ts'
 
 type Props = { form: UseFormReturn<NotificationFormValues, unknown, NotificationInput> }
@@ -46,7 +48,12 @@ export function NotificationPreview({ form }: Props) {
           />
         </div>
       </div>
-      {values.method === 'in-app+email' && <p className="muted small">{text.emailHelp}</p>}
+      {values.method === 'in-app+email' && (
+        <p className="muted small">
+          {isEssential({ type: update, audience: values.to ?? 'student' }) ? text.essentialEmailHelp : text.emailHelp}
+        </p>
+      )}
+      <SendTest form={form} />
     </section>
   )
 }

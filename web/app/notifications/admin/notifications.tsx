@@ -1,12 +1,15 @@
 import {
   cancelNotification,
+  listFailedMails,
   listNotifications,
   notificationStates,
   notifyAll,
   type AdminNotification,
+  type NotificationSender,
   type NotificationState,
 } from '@baobab/contract/notifications-admin.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
+import { notificationMethods, notificationTypes } from '@baobab/contract/notifications.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -17,60 +20,120 @@ import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import type { DataColumn } from '../../ui/data-table/columns.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Pager } from '../../ui/data-table/pager.tsx'
-import { formatDate, formatDateTime, formatTime } from '../../ui/dates.ts'
+import { formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { richText } from '../../ui/rich-text.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { typeLabels } from '../labels.ts'
-import { recipientLabel, stateLabels } from './labels.ts'
-import { listInput, readStateParam } from './list-inputs.ts'
+import { FailedMails } from './failed-mails.tsx'
+import { methodLabels, recipientLabel, senderLabels, stateLabels } from './labels.ts'
+import {
+  failedMailsInput,
+  listInput,
+  readFilters,
+  readView,
+  type NotificationFilters,
+  type NotificationView,
+} from './list-inputs.ts'
+import { makeColumns } from './notification-columns.tsx'
+import { TakeBackNotes } from './take-back.tsx'
 import { text } from './text.ts'
+
+const views: readonly { value: NotificationView; label: string }[] = [
+  { value: 'admins', label: senderLabels.admins },
+  { value: 'product', label: senderLabels.product },
+  { value: 'failed-emails', label: text.failedEmails },
+]
 
 const ALL = 'all'
 const filters: readonly { value: NotificationState | typeof ALL; label: string }[] = [
   { value: ALL, label: text.all },
   ...notificationStates.map((value) => ({ value, label: stateLabels[value] })),
 ]
-const stateChips = { published: 'ok', scheduled: 'info', canceled: 'plain' } as const
 
 export function clientLoader({ request }: { request: Request }) {
-  prefetch(listNotifications, listInput(readStateParam(new URL(request.url).searchParams)))
+  const { searchParams } = new URL(request.url)
+  const view = readView(searchParams)
+  if (view === 'failed-emails') prefetch(listFailedMails, failedMailsInput())
+  else prefetch(listNotifications, listInput(view, readFilters(searchParams)))
   return null
 }
 
 export const meta = () => pageMeta(text.notifications)
 
-/** All notifications: sent, scheduled and canceled. */
+/** All notifications: those from admins apart from those that the product sends by itself, and the emails that failed. */
 export default function AdminNotifications() {
   const [params, setParams] = useSearchParams()
-  const state = readStateParam(params)
+  const view = readView(params)
   return (
     <>
       <PageHead title={text.notifications}>
         <SendLink />
       </PageHead>
+      <TakeBackNotes />
       <div className="row between">
         <Segmented
-          label={text.filter}
-          look="pills"
-          options={filters}
-          value={state ?? ALL}
-          onChange={(value) => setParams(value === ALL ? {} : { state: value })}
+          label={text.from}
+          options={views}
+          value={view}
+          onChange={(value) => setParams(value === 'admins' ? {} : { from: value })}
         />
         <SavedViews list="notifications" />
       </div>
-      <NotificationTable state={state} />
+      {view === 'failed-emails' ? (
+        <FailedMails />
+      ) : (
+        <>
+          <Filters filters={readFilters(params)} />
+          <NotificationTable from={view} filters={readFilters(params)} />
+        </>
+      )}
     </>
+  )
+}
+
+/** The filters, which are in the address. A change leads to the first page. */
+function Filters({ filters: { state, update, method } }: { filters: NotificationFilters }) {
+  const [, setParams] = useSearchParams()
+  const set = (name: keyof NotificationFilters, value: string) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      for (const gone of ['cursor', 'page', name]) after.delete(gone)
+      if (value !== '' && value !== ALL) after.set(name, value)
+      return after
+    })
+  return (
+    <div className="nfilters">
+      <Segmented
+        label={text.filter}
+        look="pills"
+        options={filters}
+        value={state ?? ALL}
+        onChange={(value) => set('state', value)}
+      />
+      <Select
+        label={text.update}
+        placeholder={text.anyUpdate}
+        options={notificationTypes.map((value) => ({ value, label: typeLabels[value].label }))}
+        value={update ?? ''}
+        onChange={(event) => set('update', event.target.value)}
+      />
+      <Select
+        label={text.methodFilter}
+        placeholder={text.anyMethod}
+        options={notificationMethods.map((value) => ({ value, label: methodLabels[value] }))}
+        value={method ?? ''}
+        onChange={(event) => set('method', event.target.value)}
+      />
+    </div>
   )
 }
 
@@ -84,12 +147,14 @@ function SendLink() {
   )
 }
 
-function NotificationTable({ state }: { state: NotificationState | undefined }) {
+type TableProps = { from: NotificationSender; filters: NotificationFilters }
+
+function NotificationTable({ from, filters }: TableProps) {
   const { cursor, page, onNext, onPrevious } = useCursorPages()
   const [canceling, setCanceling] = useState<AdminNotification>()
   const columns = useMemo(() => makeColumns(setCanceling), [])
   const list = useQuery({
-    ...apiQuery(listNotifications, listInput(state, cursor)),
+    ...apiQuery(listNotifications, listInput(from, filters, cursor)),
     placeholderData: keepPreviousData,
   })
   return (
@@ -104,7 +169,7 @@ function NotificationTable({ state }: { state: NotificationState | undefined }) 
     >
       {({ allNotifications, nextCursor }) => {
         const rows = allNotifications.flatMap(({ notifications }) => notifications).toSorted(compareLatestFirst)
-        if (rows.length === 0 && cursor === undefined) return <NoNotifications isFiltered={state !== undefined} />
+        if (rows.length === 0 && cursor === undefined) return <NoNotifications from={from} filters={filters} />
         return (
           <>
             <section className="card card--flush ntable" aria-label={text.allNotifications}>
@@ -136,95 +201,13 @@ function compareLatestFirst(a: AdminNotification, b: AdminNotification): number 
   return Date.parse(b.date) - Date.parse(a.date)
 }
 
-function NoNotifications({ isFiltered }: { isFiltered: boolean }) {
+function NoNotifications({ from, filters }: TableProps) {
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const help = from === 'admins' ? text.emptyHelp : text.emptyProductHelp
   return (
-    <Empty title={notificationsText.noNotifications} help={isFiltered ? text.emptyFilterHelp : text.emptyHelp}>
-      <SendLink />
+    <Empty title={notificationsText.noNotifications} help={isFiltered ? text.emptyFilterHelp : help}>
+      {from === 'admins' && <SendLink />}
     </Empty>
-  )
-}
-
-/** @param onCancel called with a scheduled notification that is to be canceled */
-function makeColumns(onCancel: (notification: AdminNotification) => void): readonly DataColumn<AdminNotification>[] {
-  return [
-    { id: 'title', title: text.title, kind: 'who', cell: (notification) => <Content {...notification} /> },
-    { id: 'to', title: text.for, kind: 'detail', cell: (notification) => <Recipient {...notification} /> },
-    { id: 'update', title: text.update, cell: (notification) => <TypeAndMethod {...notification} /> },
-    { id: 'date', title: text.date, kind: 'detail', cell: ({ date }) => <Time at={new Date(date)} /> },
-    { id: 'state', title: text.state, cell: ({ state }) => <Chip kind={stateChips[state]}>{stateLabels[state]}</Chip> },
-    {
-      id: 'act',
-      title: text.actions,
-      kind: 'act',
-      cell: (notification) => (
-        <IfAllowed who={cancelNotification.who}>
-          <Actions notification={notification} onCancel={onCancel} />
-        </IfAllowed>
-      ),
-    },
-  ]
-}
-
-/** The title, which expands to show the text and the id. */
-function Content({ title, description, notificationId }: AdminNotification) {
-  return (
-    <details className="ntable__w">
-      <summary>{title}</summary>
-      <p className="notification__t">{description}</p>
-      <p className="muted small">{text.id(notificationId)}</p>
-    </details>
-  )
-}
-
-function Recipient(notification: AdminNotification) {
-  if (notification.username === null) return <span className="nobr">{recipientLabel(notification)}</span>
-  return <Link to={adminPaths.student(notification.username)}>{notification.username}</Link>
-}
-
-/** The type, and the method with the number of emails sent so far. */
-function TypeAndMethod({ update, method, mailed }: AdminNotification) {
-  return (
-    <>
-      {typeLabels[update].label}
-      <span className="muted small ntable__m">
-        {method === 'in-app'
-          ? text.inApp
-          : richText(text.inAppAnd, { email: <span className="nobr">{text.emails(mailed)}</span> })}
-      </span>
-    </>
-  )
-}
-
-function Time({ at }: { at: Date }) {
-  return (
-    <>
-      <span className="nobr">{formatDate(at)},</span> <span className="nobr">{formatTime(at)}</span>
-    </>
-  )
-}
-
-type ActionsProps = { notification: AdminNotification; onCancel: (notification: AdminNotification) => void }
-
-function Actions({ notification, onCancel }: ActionsProps) {
-  if (notification.state !== 'scheduled') return null
-  return (
-    <span className="row nowrap ntable__a">
-      <Link
-        className={buttonClass({ kind: 'quiet', size: 'sm' })}
-        to={adminPaths.notificationChange(notification._id)}
-        aria-label={text.changeThis(notification.title)}
-      >
-        {text.change}
-      </Link>
-      <Button
-        kind="quiet"
-        size="sm"
-        onClick={() => onCancel(notification)}
-        aria-label={text.cancelThis(notification.title)}
-      >
-        {text.cancel}
-      </Button>
-    </span>
   )
 }
 

@@ -1,9 +1,7 @@
-import { listStudents } from '@baobab/contract/students.ts'
-import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../../api/query.ts'
 import { formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { NotificationInput } from './notification-form-values.ts'
+import { useReach } from './segment-fields.tsx'
 import { text } from './text.ts'
 
 type Props = {
@@ -15,13 +13,14 @@ type Props = {
   onConfirm: () => void
 }
 
-/** Asks before a notification is sent to many students. */
+/** Asks before a notification is sent to many students, and says how many. */
 export function SendDialog({ notification, label, isSending, onCancel, onConfirm }: Props) {
-  const count = useRecipientCount(notification)
+  const { segment, ageCategory } = notification ?? {}
+  const { data: reach } = useReach(segment ?? (ageCategory ? { ageCategory } : {}), notification !== undefined)
   return (
     <Dialog
       isOpen={notification !== undefined}
-      title={text.sendQuestion(notification?.ageCategory)}
+      title={text.sendQuestion({ to: notification?.to ?? 'all', ageCategory })}
       confirmLabel={label}
       busyLabel={isSending && text.sending}
       onCancel={onCancel}
@@ -31,7 +30,7 @@ export function SendDialog({ notification, label, isSending, onCancel, onConfirm
         <p>
           {text.sendEffect({
             title: notification.title,
-            count,
+            reach,
             isEmailed: notification.method === 'in-app+email',
             time: notification.publishAt === undefined ? undefined : formatDateTime(new Date(notification.publishAt)),
           })}
@@ -39,15 +38,4 @@ export function SendDialog({ notification, label, isSending, onCancel, onConfirm
       )}
     </Dialog>
   )
-}
-
-/** Returns 'about 9,324 students', or undefined until it is known. */
-function useRecipientCount(notification: NotificationInput | undefined): string | undefined {
-  const { data } = useQuery({
-    ...apiQuery(listStudents, {
-      query: { limit: 1, ...(notification?.ageCategory && { ageCategory: notification.ageCategory }) },
-    }),
-    enabled: notification !== undefined,
-  })
-  return data?.total ? text.studentCount(data.total.count, data.total.precision) : undefined
 }

@@ -1,5 +1,6 @@
 // Sentences of the notification pages for admins. Sentences that the server shares are in the contract's
 // notificationsText.
+import { TAKE_BACK_SECONDS } from '@baobab/contract/limits.ts'
 import { formatCount } from '../../ui/format.ts'
 
 export const text = {
@@ -9,7 +10,40 @@ export const text = {
   all: 'All',
   page: (number: number) => `Page ${number}`,
   emptyHelp: 'No notification has been sent yet.',
-  emptyFilterHelp: 'No notification has this status.',
+  emptyProductHelp: 'Baobab tells students by itself about payments, draws and more.',
+  emptyFilterHelp: 'No notification matches these filters.',
+  from: 'Show notifications',
+  failedEmails: 'Failed emails',
+  anyUpdate: 'All updates',
+  anyMethod: 'All methods',
+  methodFilter: 'Method',
+  read: (count: number) => `Read by ${count.toLocaleString('en-NG')}`,
+  failed: (count: number) => `${formatCount(count, 'email')} failed`,
+  pushed: (count: number) => formatCount(count, 'push message'),
+  sendFailedAgain: 'Send Failed Again',
+  sendFailedAgainThis: (title: string) => `Send the failed emails of ${title} again`,
+  sentBy: (admin: string) => `Sent by ${admin}`,
+
+  takeBack: 'Take Back',
+  takeBackThis: (title: string) => `Take back ${title}`,
+  takingBack: 'Taking back...',
+  willBeSent: '“{title}” will be sent in {time}. For: {recipient}.',
+  seconds: (count: number) => `${count} s`,
+  beingSent: '“{title}” is being sent...',
+  takenBack: 'Taken back. No student has seen it.',
+
+  failedEmailsHelp:
+    'The mail server did not accept these emails. The students can still read the notifications in the app.',
+  failedEmailsTotal: (count: number) => `${formatCount(count, 'email')} failed`,
+  noFailedEmails: 'No failed emails',
+  noFailedEmailsHelp: 'Every email with a notification was accepted by the mail server.',
+  student: 'Student',
+  notification: 'Notification',
+  failedAt: 'Failed',
+  reason: 'Reason',
+  sendAgain: 'Send Again',
+  sendAgainTo: (username: string) => `Send the email to ${username} again`,
+  sendingAgain: 'Sending...',
   title: 'Title',
   for: 'For',
   update: 'Update',
@@ -18,8 +52,8 @@ export const text = {
   actions: 'Actions',
   id: (id: string) => `ID ${id}`,
   inApp: 'In-app',
-  inAppAnd: 'In-app, {email}',
-  emails: (count: number) => (count > 0 ? formatCount(count, 'email') : 'email'),
+  inAppAndEmail: 'In-app, email',
+  emails: (count: number) => formatCount(count, 'email'),
   change: 'Change',
   changeThis: (title: string) => `Change ${title}`,
   cancel: 'Cancel',
@@ -45,6 +79,20 @@ export const text = {
   oneStudent: 'One student',
   everyone: 'Everyone',
   category: 'Category',
+  group: 'Group',
+  groupHelp: 'Students to whom all of this applies:',
+  hasNotPaid: 'Have not paid',
+  hasNoQuizThisMonth: 'Have started no quiz this month',
+  school: 'School',
+  schoolHint: 'Leave it empty for all schools.',
+  anyAge: 'All ages',
+  studentsIn: (count: number) => formatCount(count, 'student'),
+  chooseCondition: 'Choose at least one of the first three conditions.',
+  counting: 'Counting students...',
+  reaches: (count: number, byEmail: number, isEmailed: boolean) =>
+    count === 0
+      ? 'No student is in this group now.'
+      : `It reaches ${formatCount(count, 'student')} now${isEmailed ? `, ${byEmail.toLocaleString('en-NG')} of them also by email` : ''}.`,
   ageCategory: 'Age category',
   ageCategoryHint: 'Students can read it while they are in this age group.',
   select: 'Select',
@@ -61,29 +109,41 @@ export const text = {
   studentsFound: (count: number) => `${formatCount(count, 'student')} found`,
   agesInBrackets: (category: string) => `(ages ${category})`,
 
+  restored: 'We restored what you had typed.',
+  discardDraft: 'Discard Draft',
+  sendTest: 'Send Test to Me',
+  sendTestHelp: 'Only you get it, at the email of your own account.',
+  sendingTest: 'Sending...',
+  testFailed: 'Failed to send the test email.',
+
   preview: 'Preview',
   previewHelp: 'This is what the student will see.',
-  emailHelp: 'It is also emailed to verified addresses, with the title as the subject. An email cannot be taken back.',
+  emailHelp:
+    'It is also emailed, with the title as the subject. Students who turned off such emails read it in the app.',
+  essentialEmailHelp: 'It is also emailed, with the title as the subject. Students cannot turn off emails about this.',
   new: 'New',
 
-  sendQuestion: (ageCategory: string | undefined) =>
-    ageCategory ? `Send this to all students of ages ${ageCategory}?` : 'Send this to all students?',
-  sendEffect: ({ title, count, isEmailed, time }: SendEffect) => {
-    const recipients = `“${title}” goes to ${count ? `at most ${count}` : 'all of them'}${isEmailed ? ', also by email' : ''}.`
-    return time === undefined
-      ? `${recipients} It is sent immediately and cannot be taken back.`
-      : `${recipients} It will be sent on ${time}. Until then you can change or cancel it.`
+  sendQuestion: ({ to, ageCategory }: { to: string; ageCategory: string | undefined }) => {
+    if (to === 'segment') return 'Send this to the group?'
+    return ageCategory ? `Send this to all students of ages ${ageCategory}?` : 'Send this to all students?'
   },
-  studentCount: (count: number, precision: 'exact' | 'about' | 'at-least') => {
-    const students = formatCount(count, 'student')
-    return { exact: students, about: `about ${students}`, 'at-least': `more than ${students}` }[precision]
+  sendEffect: ({ title, reach, isEmailed, time }: SendEffect) => {
+    const students = reach ? formatCount(reach.students, 'student') : 'all of them'
+    const emails = isEmailed
+      ? reach
+        ? `, ${reach.byEmail.toLocaleString('en-NG')} of them also by email`
+        : ', also by email'
+      : ''
+    return time === undefined
+      ? `“${title}” goes to ${students}${emails}. It waits ${TAKE_BACK_SECONDS} seconds, in which you can take it back.`
+      : `“${title}” goes to ${students}${emails}. It will be sent on ${time}. Until then you can change or cancel it.`
   },
 } as const
 
 type SendEffect = {
   title: string
-  /** The number of recipients, once it is known: 'about 9,324 students'. */
-  count: string | undefined
+  /** The recipients, once they are counted. */
+  reach: { students: number; byEmail: number } | undefined
   isEmailed: boolean
   /** When it is to be sent; undefined for immediately. */
   time: string | undefined

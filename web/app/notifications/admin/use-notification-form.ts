@@ -15,7 +15,9 @@ import { useApiForm } from '../../forms/use-api-form.ts'
 import { clearDraft, readDraft, useDraft } from '../../forms/use-draft.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { toast } from '../../ui/toast.tsx'
+import { DRAFT_KEY, isDraft } from './notification-draft.ts'
 import {
+  emptyFormValues,
   formFields,
   NotificationFormSchema,
   parseDraft,
@@ -24,11 +26,9 @@ import {
   type NotificationInput,
 } from './notification-form-values.ts'
 
-const DRAFT_KEY = 'notification-draft'
-
 /**
- * The form of a notification. A draft survives a failure, leaving the page and a reload. A notification to many
- * students that is sent immediately cannot be taken back, so it is `unconfirmed` until `confirm` is called.
+ * The form of a notification. A draft survives a failure, leaving the page and a reload. A notification to many students is
+ * `unconfirmed` until `confirm` is called.
  * @param original the scheduled notification to change; without it, a new one is sent
  * @param student the username that a new one begins with; it has a draft of its own, so that no text goes to another student
  */
@@ -36,22 +36,23 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
   const navigate = useNavigate()
   const [unconfirmed, setUnconfirmed] = useState<NotificationInput>()
   const draftKey = [DRAFT_KEY, original?._id ?? student].filter(Boolean).join('-')
+  const [{ start, draft }] = useState(() => ({ start: findStart(original, student), draft: readDraft(draftKey) }))
+  const [isRestored, setRestored] = useState(isDraft(draft, start))
 
   async function send(input: NotificationInput) {
     const isChangeThatWaits = original !== undefined && input.publishAt !== undefined
     if (unconfirmed === undefined && input.to !== 'student' && !isChangeThatWaits) return setUnconfirmed(input)
-    const { message } = await (original ? change(original, input) : sendNew(input))
+    const { message, notification } = await (original ? change(original, input) : sendNew(input))
     clearDraft(draftKey)
-    toast(message)
+    // The list shows what waits, with the time that is left to take it back.
+    if (!notification.canTakeBack) toast(message)
     void invalidate(listNotifications)
     await navigate(adminPaths.notification)
   }
 
   const entry = useApiForm<NotificationFormValues, NotificationInput>({
     resolver: zodResolver(NotificationFormSchema),
-    defaultValues: original
-      ? toFormValues(original)
-      : { ...parseDraft(readDraft(draftKey)), ...(student !== undefined && { to: 'student', username: student }) },
+    defaultValues: parseDraft(draft, start),
     send,
     failureMessage: notificationsText.notificationFailed,
   })
@@ -63,6 +64,12 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
   return {
     ...entry,
     unconfirmed,
+    isRestored,
+    discardDraft() {
+      entry.form.reset(start)
+      clearDraft(draftKey)
+      setRestored(false)
+    },
     async confirm() {
       await entry.submit()
       setUnconfirmed(undefined)
@@ -71,14 +78,22 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
   }
 }
 
-function sendNew({ to, username, ageCategory, ...content }: NotificationInput) {
+/** Returns the values with which the form begins if there is no draft. */
+function findStart(original?: AdminNotification, student?: string): NotificationFormValues {
+  if (original) return toFormValues(original)
+  return student === undefined ? emptyFormValues : { ...emptyFormValues, to: 'student', username: student }
+}
+
+function sendNew({ to, username, ageCategory, segment, ...content }: NotificationInput) {
   if (to === 'student') return callApi(sendNotification, { body: { ...omitMissingTime(content), username } })
-  return callApi(notifyAll, { body: { ...omitMissingTime(content), ...(ageCategory && { ageCategory }) } })
+  const audience = { ...(ageCategory && { ageCategory }), ...(segment && { segment }) }
+  return callApi(notifyAll, { body: { ...omitMissingTime(content), ...audience, takeBack: true } })
 }
 
 function change({ _id: notificationId }: AdminNotification, input: NotificationInput) {
-  const { to: _to, username: _username, ageCategory: _ageCategory, ...content } = input
-  return callApi(changeNotification, { params: { notificationId }, body: omitMissingTime(content) })
+  const { to, username: _username, ageCategory: _ageCategory, segment: _segment, ...content } = input
+  const body = { ...omitMissingTime(content), takeBack: to !== 'student' }
+  return callApi(changeNotification, { params: { notificationId }, body })
 }
 
 /** Leaves the field out of the request if there is no time. */

@@ -1,0 +1,24 @@
+// The draft of a notification, which is kept for as long as the tab is open.
+import type { AdminNotification } from '@baobab/contract/notifications-admin.ts'
+import { readDraft } from '../../forms/use-draft.ts'
+import { emptyFormValues, toFormValues, type NotificationFormValues } from './notification-form-values.ts'
+
+export const DRAFT_KEY = 'notification-draft'
+
+/** Returns whether a draft holds something that was typed or chosen. */
+export function isDraft(draft: Record<string, string>, start: NotificationFormValues = emptyFormValues): boolean {
+  return Object.entries(draft).some(([name, value]) => value !== (start as Record<string, string>)[name])
+}
+
+/** Makes a notification that was taken back the draft of the form, unless there is another. Returns whether it did. */
+export function restoreAsDraft(notification: AdminNotification): boolean {
+  if (isDraft(readDraft(DRAFT_KEY))) return false
+  try {
+    const draft = { ...toFormValues(notification), when: 'now', publishAt: '' }
+    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft))
+    return true
+  } catch {
+    // Storage is full or disabled: the form would be empty.
+    return false
+  }
+}

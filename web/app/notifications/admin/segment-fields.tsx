@@ -1,0 +1,100 @@
+import { ageCategories } from '@baobab/contract/age.ts'
+import { SCHOOL_MAX } from '@baobab/contract/limits.ts'
+import { countRecipients, listSchools, type StoredSegment } from '@baobab/contract/notifications-admin.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { errorMessage } from '../../api/error-message.ts'
+import { apiQuery } from '../../api/query.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
+import { emptyFormValues, toSegment } from './notification-form-values.ts'
+import { text } from './text.ts'
+import type { useNotificationForm } from './use-notification-form.ts'
+
+type Entry = ReturnType<typeof useNotificationForm>
+
+/** The conditions of a segment, and how many students it reaches. */
+export function SegmentFields({ entry: { form, field } }: { entry: Entry }) {
+  const values = { ...emptyFormValues, ...useWatch({ control: form.control }) }
+  const lists = useId()
+  const schools = useSchools(values.school)
+  // Not registered: the form would read true and false from the boxes, which a draft does not store.
+  const check = (name: 'hasNotPaid' | 'hasNoQuizThisMonth') => ({
+    checked: values[name] === 'yes',
+    onChange: ({ target }: { target: { checked: boolean } }) => {
+      form.clearErrors()
+      form.setValue(name, target.checked ? 'yes' : '', { shouldDirty: true })
+    },
+  })
+  return (
+    <fieldset className="nseg stack stack-3">
+      <legend className="label">{text.groupHelp}</legend>
+      <Checkbox label={text.hasNotPaid} error={form.formState.errors.hasNotPaid?.message} {...check('hasNotPaid')} />
+      <Checkbox label={text.hasNoQuizThisMonth} {...check('hasNoQuizThisMonth')} />
+      <TextField
+        label={text.school}
+        hint={text.schoolHint}
+        list={lists}
+        autoComplete="off"
+        maxLength={SCHOOL_MAX}
+        {...field('school')}
+      />
+      <datalist id={lists}>
+        {schools.map(({ school, students }) => (
+          <option key={school} value={school}>
+            {text.studentsIn(students)}
+          </option>
+        ))}
+      </datalist>
+      <Select
+        label={text.ageCategory}
+        placeholder={text.anyAge}
+        options={ageCategories.map((value) => ({ value, label: value }))}
+        {...field('ageCategory')}
+      />
+      <Reach segment={toSegment(values)} isEmailed={values.method === 'in-app+email'} />
+    </fieldset>
+  )
+}
+
+function useSchools(typed: string) {
+  const search = useDebouncedValue(typed.trim(), 250)
+  const { data } = useQuery({
+    ...apiQuery(listSchools, { query: { search } }),
+    placeholderData: keepPreviousData,
+  })
+  return data?.schools ?? []
+}
+
+/** Returns the number of students that are reached; of all students for an empty segment. */
+export function useReach(segment: StoredSegment, isEnabled: boolean) {
+  const { hasNotPaid, hasNoQuizThisMonth, school, ageCategory } = segment
+  const query = {
+    ...(hasNotPaid && { hasNotPaid: 'yes' as const }),
+    ...(hasNoQuizThisMonth && { hasNoQuizThisMonth: 'yes' as const }),
+    ...(school && { school }),
+    ...(ageCategory && { ageCategory }),
+  }
+  return useQuery({ ...apiQuery(countRecipients, { query }), enabled: isEnabled })
+}
+
+function Reach({ segment, isEmailed }: { segment: StoredSegment; isEmailed: boolean }) {
+  const school = useDebouncedValue(segment.school, 400)
+  const { hasNotPaid, hasNoQuizThisMonth } = segment
+  const isReady = Boolean(hasNotPaid || hasNoQuizThisMonth || segment.school)
+  const reach = useReach({ ...segment, school }, isReady)
+  const isCounting = reach.isFetching || school !== segment.school
+  return (
+    <p role="status">
+      {!isReady && text.chooseCondition}
+      {isReady && isCounting && text.counting}
+      {isReady && !isCounting && reach.data && (
+        <b>{text.reaches(reach.data.students, reach.data.byEmail, isEmailed)}</b>
+      )}
+      {isReady && !isCounting && reach.error && errorMessage(reach.error)}
+    </p>
+  )
+}

@@ -1,0 +1,123 @@
+// What was sent to many a moment ago, and can be taken back until the server publishes it. The server keeps it, so a reload
+// or another device shows the same countdown.
+import { cancelNotification, listNotifications, type AdminNotification } from '@baobab/contract/notifications-admin.ts'
+import { notificationsText } from '@baobab/contract/notifications-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { callApi } from '../../api/call-api.ts'
+import { errorMessage } from '../../api/error-message.ts'
+import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
+import { adminPaths } from '../../admin-paths.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { richText } from '../../ui/rich-text.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { recipientLabel } from './labels.ts'
+import { listInput, scheduledInput } from './list-inputs.ts'
+import { restoreAsDraft } from './notification-draft.ts'
+import { text } from './text.ts'
+import { useServerSeconds } from './use-server-seconds.ts'
+
+/** How often the page asks whether a notification was published, while one can be taken back. */
+const ASK_MS = 2_000
+
+/** Lists what can be taken back. */
+export function TakeBackNotes() {
+  const list = useQuery({
+    ...apiQuery(listNotifications, scheduledInput),
+    refetchInterval: ({ state }) => (state.data && findHeld(state.data).length > 0 ? ASK_MS : false),
+  })
+  const held = list.data ? findHeld(list.data) : []
+  useAnnouncement(held)
+  return held.map((notification) => (
+    <TakeBackNote
+      key={notification._id}
+      notification={notification}
+      now={list.data?.now ?? notification.date}
+      receivedAt={list.dataUpdatedAt}
+    />
+  ))
+}
+
+type List = { allNotifications: { notifications: AdminNotification[] }[] }
+
+const findHeld = ({ allNotifications }: List) =>
+  allNotifications.flatMap(({ notifications }) => notifications).filter(({ canTakeBack }) => canTakeBack)
+
+type NoteProps = { notification: AdminNotification; now: string; receivedAt: number }
+
+function TakeBackNote({ notification, now, receivedAt }: NoteProps) {
+  const { takeBack, isPending } = useTakeBack()
+  const { title, date } = notification
+  const seconds = useServerSeconds({ at: date, now }, receivedAt)
+  return (
+    <Note kind="warn" icon="timer">
+      <div className="row">
+        <p className="grow">
+          {seconds > 0
+            ? richText(text.willBeSent, {
+                title: <b>{title}</b>,
+                // Read out once and not each second.
+                time: (
+                  <b className="num" role="timer">
+                    {text.seconds(seconds)}
+                  </b>
+                ),
+                recipient: recipientLabel(notification),
+              })
+            : richText(text.beingSent, { title: <b>{title}</b> })}
+        </p>
+        <IfAllowed who={cancelNotification.who}>
+          <Button
+            kind="line"
+            size="sm"
+            busyLabel={isPending && text.takingBack}
+            aria-label={text.takeBackThis(title)}
+            onClick={() => void takeBack(notification)}
+          >
+            {text.takeBack}
+          </Button>
+        </IfAllowed>
+      </div>
+    </Note>
+  )
+}
+
+/** Cancels a notification that waits. If no other draft would be lost, the form opens with its content. */
+function useTakeBack() {
+  const navigate = useNavigate()
+  const cancellation = useApiMutation(cancelNotification, { changes: [listNotifications] })
+  async function takeBack(notification: AdminNotification) {
+    try {
+      await cancellation.mutateAsync({ params: { notificationId: notification._id } })
+      toast(text.takenBack)
+      if (restoreAsDraft(notification)) await navigate(adminPaths.notificationForm)
+    } catch (error) {
+      toast(errorMessage(error), { kind: 'bad' })
+      void invalidate(listNotifications)
+    }
+  }
+  return { takeBack, isPending: cancellation.isPending }
+}
+
+/** Says that a notification was sent when it no longer waits, unless it was taken back, here or on another device. */
+function useAnnouncement(held: readonly AdminNotification[]): void {
+  const before = useRef<readonly string[]>([])
+  const ids = held.map(({ _id }) => _id)
+  const key = ids.join()
+  useEffect(() => {
+    const gone = before.current.filter((id) => !key.includes(id))
+    before.current = key === '' ? [] : key.split(',')
+    if (gone.length > 0) void announceIfSent(gone)
+  }, [key])
+}
+
+async function announceIfSent(ids: readonly string[]): Promise<void> {
+  await invalidate(listNotifications)
+  const published = { state: 'published', update: undefined, method: undefined } as const
+  const { allNotifications } = await callApi(listNotifications, listInput('admins', published))
+  const sent = allNotifications.flatMap(({ notifications }) => notifications.map(({ _id }) => _id))
+  if (ids.some((id) => sent.includes(id))) toast(notificationsText.notificationSentToAll)
+}
