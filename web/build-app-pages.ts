@@ -26,6 +26,7 @@ const visitorPagesWithoutSkeleton = [
   '/reset-password',
   '/guardian-wait',
   '/guardian-consent',
+  '/unsubscribe',
   '/pay-for-child',
   '/sign-in/return',
   '/sign-in/complete',

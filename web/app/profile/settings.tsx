@@ -29,6 +29,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { DownloadsCard } from '../videos/downloads/downloads-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
+import { MailCard } from './mail-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { StudentPicture } from './student-picture.tsx'
@@ -64,6 +65,7 @@ export default function Settings() {
           <DisplayCard />
           <LeaderboardCard />
           <PushCard />
+          <MailCard />
           <PaymentsCard />
           <DownloadsCard />
           <SignInMethodsCard />

@@ -46,6 +46,11 @@ export const text = {
     showMovement: 'Show who is near me and how far I moved',
     help: 'Only you see this. Your rank and your points stay the same.',
   },
+  mails: {
+    title: 'Emails',
+    label: 'Send me emails about news and quizzes',
+    help: 'Emails about your account, payments and prizes always come.',
+  },
   display: {
     title: 'Display',
     theme: 'Theme',

@@ -1,0 +1,121 @@
+import { changeMailSettingByLink } from '@baobab/contract/optional-mails.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { focusLink } from '../accounts/success-redirect.tsx'
+import { callApi } from '../api/call-api.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { paths } from '../paths.ts'
+import type { AuthHandle } from '../shell/auth-handle.ts'
+import { PageLink } from '../shell/page-link.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { text } from './unsubscribe-text.ts'
+
+export const meta = () => [...pageMeta(text.title), { name: 'referrer', content: 'no-referrer' }]
+
+export const handle = { greeting: text.greeting } satisfies AuthHandle
+
+/** The page that the link below an optional email opens. It asks: mail scanners open links, too. */
+export default function Unsubscribe() {
+  const token = useMailedToken()
+  return (
+    <div className="stack">
+      <h1>{text.title}</h1>
+      {token ? <Choice token={token} /> : <InvalidLink />}
+    </div>
+  )
+}
+
+/**
+ * Returns the token of the link and removes it from the address. Like `useMailedLink`, without the schema library, which would
+ * be most of the page.
+ */
+function useMailedToken(): string | undefined {
+  const { search, pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const [token] = useState(() => new URLSearchParams(search).get('token') ?? readToken(state))
+  useEffect(() => {
+    if (search !== '') void navigate(pathname, { replace: true, state: { token } })
+  }, [search, pathname, token, navigate])
+  return token
+}
+
+/** After a reload, the token is in the state of the history entry. */
+function readToken(state: unknown): string | undefined {
+  const token: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'token') : undefined
+  return typeof token === 'string' ? token : undefined
+}
+
+/** What the person has just chosen, with the server's message. */
+type Chosen = { isOn: boolean; message: string }
+
+function Choice({ token }: { token: string }) {
+  const [chosen, setChosen] = useState<Chosen>()
+  const [isSending, setSending] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function choose(isOn: boolean) {
+    setSending(true)
+    setFailure(undefined)
+    try {
+      const { message } = await callApi(changeMailSettingByLink, { body: { token, getsOptionalMails: isOn } })
+      setChosen({ isOn, message })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'token_invalid') setInvalid(true)
+      else setFailure(errorMessage(error))
+    }
+    setSending(false)
+  }
+
+  if (isInvalid) return <InvalidLink />
+  const isStopped = chosen?.isOn === false
+  return (
+    <>
+      {chosen ? (
+        <Note kind="ok" role="status">
+          <b>{chosen.message}</b>
+        </Note>
+      ) : (
+        <p>{text.question}</p>
+      )}
+      <p className="muted">{text.essential}</p>
+      {failure !== undefined && (
+        <Note kind="bad" role="alert">
+          {failure}
+        </Note>
+      )}
+      <Button
+        kind={isStopped ? 'line' : 'accent'}
+        block
+        busyLabel={isSending && text.changing}
+        onClick={() => void choose(isStopped)}
+      >
+        {isStopped ? text.resume : text.stop}
+      </Button>
+      {chosen && (
+        <PageLink className={buttonClass({ kind: 'quiet', block: true })} to={paths.home}>
+          {text.home}
+        </PageLink>
+      )}
+    </>
+  )
+}
+
+function InvalidLink() {
+  return (
+    <>
+      <Note kind="bad" role="alert">
+        <p>
+          <b>{text.invalidLink}</b>
+        </p>
+        <p>{text.invalidLinkHelp}</p>
+      </Note>
+      <PageLink ref={focusLink} className={buttonClass({ block: true })} to={paths.student.login}>
+        {text.logIn}
+      </PageLink>
+    </>
+  )
+}
