@@ -1,9 +1,10 @@
-// npm run bench [-- answers ranks board storm films students sheets draws] [--small | --full]
+// npm run bench [-- answers ranks board storm films students sheets draws bulk] [--small | --full]
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers } from './answers.ts'
 import { type Bench } from './bench.ts'
 import { board } from './board.ts'
+import { bulk } from './bulk.ts'
 import { openCluster } from './cluster.ts'
 import { draws } from './draws.ts'
 import { films } from './films.ts'
@@ -22,6 +23,7 @@ const benches = {
   students: { title: '7. Students', run: students },
   sheets: { title: '6. Sheets', run: sheets },
   draws: { title: '8. Draws', run: draws },
+  bulk: { title: '9. Bulk actions', run: bulk },
 }
 type Name = keyof typeof benches
 const isName = (word: string): word is Name => word in benches
