@@ -97,6 +97,24 @@ async function exportAll(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
 
+// First, because it counts the questions of the starter videos.
+test('an admin imports a spreadsheet and undoes the import', async ({ browser }) => {
+  const page = await openForAdmin(browser, product.url)
+  await page.setViewportSize({ width: 360, height: 560 })
+  await page.goto('/admin/content-management?tab=trivia')
+  await exportAll(page)
+  await page.getByRole('link', { name: 'Upload a spreadsheet' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload a spreadsheet' })).toBeVisible()
+  expect(await saved(page, 'Template .xlsx')).toBe('Trivia questions.xlsx')
+  expect(await saved(page, 'Template .csv')).toBe('Trivia questions.csv')
+  await beRefused(page)
+  await seeBadRows(page)
+  await addAll(page)
+  await takeBack(page)
+  await expectGoodLayout(page)
+  await page.context().close()
+})
+
 /** Chooses a text file with these rows below the column names. */
 async function chooseRows(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
   const names = 'videoTitle,question,option1,option2,option3,option4,correctAnswer,ageCategory'
@@ -181,20 +199,3 @@ for (const width of [1280, 390])
     await expectGoodLayout(page)
     await page.context().close()
   })
-
-test('an admin imports a spreadsheet and undoes the import', async ({ browser }) => {
-  const page = await openForAdmin(browser, product.url)
-  await page.setViewportSize({ width: 360, height: 560 })
-  await page.goto('/admin/content-management?tab=trivia')
-  await exportAll(page)
-  await page.getByRole('link', { name: 'Upload a spreadsheet' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Upload a spreadsheet' })).toBeVisible()
-  expect(await saved(page, 'Template .xlsx')).toBe('Trivia questions.xlsx')
-  expect(await saved(page, 'Template .csv')).toBe('Trivia questions.csv')
-  await beRefused(page)
-  await seeBadRows(page)
-  await addAll(page)
-  await takeBack(page)
-  await expectGoodLayout(page)
-  await page.context().close()
-})

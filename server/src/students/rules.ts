@@ -47,8 +47,10 @@ function readPhone(key: string): string | undefined {
 /** Fewer digits are more likely a part of a username. */
 const PHONE_DIGITS = 5
 
+const signs = new RegExp(`[${SEARCH_SIGNS.replace('-', String.raw`\-`)}]`, 'g')
+
 function toPattern(letters: string): string {
-  const stored = Array.from(letters, (one) => (SEARCH_SIGNS.includes(one) ? 'x' : one)).join('')
+  const stored = letters.replaceAll(signs, 'x')
   return `%${stored.replaceAll(/[\\%]/g, String.raw`\$&`)}%`
 }
 
