@@ -47,6 +47,7 @@ const utcDays: Record<string, string> = {
   'contract/src/age.test.ts': 'counts with days that have no time',
   'contract/src/lagos-days.ts': 'counts with days that have no time',
   'server/src/privacy/rules.ts': 'counts months of instants',
+  'server/src/quiz/import/cells/rules.ts': 'counts with days that have no time',
   'web/app/notifications/admin/lagos-time.ts': 'adds the offset of Lagos before',
 }
 

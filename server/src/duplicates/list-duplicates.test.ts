@@ -1,4 +1,5 @@
 // Finds accounts that may belong to one student, over HTTP.
+import { addDays } from '@baobab/contract/lagos-days.ts'
 import * as contract from '@baobab/contract/duplicates.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -21,7 +22,7 @@ let phones = 0
 const newNumber = () => `+23480${String((phones += 1)).padStart(8, '0')}`
 let days = 0
 /** Returns a date of birth that no other student of this file has. */
-const newBirth = () => new Date(Date.UTC(2010, 0, (days += 1))).toISOString().slice(0, 10)
+const newBirth = () => addDays('2010-01-01', (days += 1))
 
 const make = (changes: Parameters<typeof makeStudent>[1] = {}) =>
   makeStudent(t, { number: newNumber(), birth: newBirth(), ...changes })

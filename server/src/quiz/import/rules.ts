@@ -14,7 +14,7 @@ import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
-import { readAnswer, readCategory } from './read-cells.ts'
+import { readAnswer, readCategory } from './cells/rules.ts'
 
 export type Cells = Record<ImportColumn, string>
 

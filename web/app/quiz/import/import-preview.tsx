@@ -228,7 +228,7 @@ function Rows({ preview: { rows, added, updated, skipped, bad } }: Pick<Props, '
   ] as const
   const left = chosen.length - shown
   return (
-    <Card flush className="stack import__part" aria-labelledby="rows">
+    <Card flush className="stack import__part import__rows" aria-labelledby="rows">
       <div className="row between import__h">
         <h2 className="card__h" id="rows">
           {text.rowByRow}

@@ -31,7 +31,7 @@ export const text = {
   badCount: (count: string) => `${count} with errors`,
   sheetWas: 'sheet was',
   sheetsWere: 'sheets were',
-  sheetsLeftOut: (sheets: string) => `${sheets} not read. Its questions would not be added:`,
+  sheetsLeftOut: (sheets: string) => `${sheets} not read and would not be added:`,
   datesRead: (rows: string) =>
     `In ${rows}, a spreadsheet program had turned the age category into a date. It is read as the age category.`,
   lettersRead: (rows: string) => `In ${rows}, the correct answer is a letter or a number. It is read as that option.`,

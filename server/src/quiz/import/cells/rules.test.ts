@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer, readCategory } from './read-cells.ts'
+import { readAnswer, readCategory } from './rules.ts'
 
 describe('an age category in a spreadsheet', () => {
   it.each([
