@@ -69,6 +69,7 @@ const audiences: Record<string, AdminRole[]> = {
   '/admin/user-management': ['support', 'auditor'],
   '/admin/registrations': ['support', 'auditor'],
   '/admin/student': ['support', 'auditor'],
+  '/admin/student/merge': ['support'],
   '/admin/fair-play': ['support', 'auditor'],
   '/admin/notification': ['support', 'auditor'],
   '/admin/messages': ['support', 'auditor'],

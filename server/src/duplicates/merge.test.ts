@@ -7,6 +7,7 @@ import { duplicatesText, mergeRefusalSentences } from '@baobab/contract/duplicat
 import { readFlagged } from '@baobab/contract/fair-play-admin.ts'
 import { connectAccount } from '@baobab/contract/identity-providers.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { sendNotification } from '@baobab/contract/notifications-admin.ts'
 import { studentNotifications } from '@baobab/contract/notifications.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
 import { listStaffNotes, addStaffNote } from '@baobab/contract/student-notes.ts'
@@ -38,6 +39,7 @@ import { deriveConsentToken } from '../accounts/account-mails.ts'
 import { providerIdentities, students } from '../accounts/tables.ts'
 import { certificates } from '../awards/tables.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
+import { notificationRecipients, notifications } from '../notifications/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { drawEvents, prizePayouts, scholarshipStart } from '../scholarship/tables.ts'
 import { findPair } from './find-accounts.ts'
@@ -199,6 +201,22 @@ describe('what belongs to the merged account', () => {
     )
   })
 
+  it('keeps what was sent to a group in which the merged account was', async () => {
+    const { kept, merged } = await makePair()
+    const sent = { title: 'Good news', update: 'announcement', description: 'A new story.', method: 'in-app' } as const
+    await t.as(support.token)(sendNotification, { body: { ...sent, username: merged.username } })
+    const [notice] = await t.app.db.select().from(notifications).where(eq(notifications.studentId, merged.id))
+    const notificationId = notice?.id ?? ''
+    await t.app.db.insert(notificationRecipients).values({ notificationId, studentId: merged.id })
+    await merge(merged, kept)
+    expect(
+      await t.app.db
+        .select()
+        .from(notificationRecipients)
+        .where(eq(notificationRecipients.notificationId, notificationId)),
+    ).toEqual([{ notificationId, studentId: kept.id }])
+  })
+
   it('is in the copy of the data, and is erased with the account that stays', async () => {
     const { kept, merged } = await makePair()
     await take(merged, await makeQuiz(t), 1)
@@ -237,11 +255,11 @@ describe('the merged account', () => {
     }
     await t.as()(forgotPassword, { body: { email: merged.email } })
     expect(await t.mails(merged.email, 'Two Baobab accounts are one now', 2)).toHaveLength(2)
-    const { notifications } = await t.as(kept.token)(studentNotifications, {
+    const { notifications: inbox } = await t.as(kept.token)(studentNotifications, {
       params: { username: kept.username },
       query: {},
     })
-    expect(notifications[0]).toMatchObject({ title: 'Your two accounts are one now' })
+    expect(inbox[0]).toMatchObject({ title: 'Your two accounts are one now' })
   })
 
   it('is no way in by a provider that was connected to it or has its email', async () => {

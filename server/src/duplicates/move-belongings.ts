@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { certificates } from '../awards/tables.ts'
-import { notificationMails, notificationReads, notifications } from '../notifications/tables.ts'
+import { notificationMails, notificationReads, notificationRecipients, notifications } from '../notifications/tables.ts'
 import { recordEventsInTx } from '../payments/record-events.ts'
 import { payments } from '../payments/tables.ts'
 import { questionReports } from '../quiz/tables.ts'
@@ -56,7 +56,12 @@ async function moveNotifications(tx: Tx, { kept, merged }: Pair): Promise<void> 
     insert into ${notificationMails} (notice_id, student_id, at)
     select notice_id, ${kept.id}, at from ${notificationMails} where student_id = ${merged.id}
     on conflict do nothing`)
+  await tx.execute(sql`
+    insert into ${notificationRecipients} (notice_id, student_id)
+    select notice_id, ${kept.id} from ${notificationRecipients} where student_id = ${merged.id}
+    on conflict do nothing`)
   await tx.delete(notificationReads).where(eq(notificationReads.studentId, merged.id))
+  await tx.delete(notificationRecipients).where(eq(notificationRecipients.studentId, merged.id))
   await tx.delete(notificationMails).where(eq(notificationMails.studentId, merged.id))
 }
 

@@ -1,8 +1,8 @@
 import { changeMailSettingByLink } from '@baobab/contract/optional-mails.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
 import { focusLink } from '../accounts/success-redirect.tsx'
+import { useMailedLink } from '../accounts/use-mailed-link.ts'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { paths } from '../paths.ts'
@@ -19,33 +19,13 @@ export const handle = { greeting: text.greeting } satisfies AuthHandle
 
 /** The page that the link below an optional email opens. It asks: mail scanners open links, too. */
 export default function Unsubscribe() {
-  const token = useMailedToken()
+  const link = useMailedLink(['token'])
   return (
     <div className="stack">
       <h1>{text.title}</h1>
-      {token ? <Choice token={token} /> : <InvalidLink />}
+      {link ? <Choice token={link.token} /> : <InvalidLink />}
     </div>
   )
-}
-
-/**
- * Returns the token of the link and removes it from the address. Like `useMailedLink`, without the schema library, which would
- * be most of the page.
- */
-function useMailedToken(): string | undefined {
-  const { search, pathname, state } = useLocation()
-  const navigate = useNavigate()
-  const [token] = useState(() => new URLSearchParams(search).get('token') ?? readToken(state))
-  useEffect(() => {
-    if (search !== '') void navigate(pathname, { replace: true, state: { token } })
-  }, [search, pathname, token, navigate])
-  return token
-}
-
-/** After a reload, the token is in the state of the history entry. */
-function readToken(state: unknown): string | undefined {
-  const token: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'token') : undefined
-  return typeof token === 'string' ? token : undefined
 }
 
 /** What the person has just chosen, with the server's message. */

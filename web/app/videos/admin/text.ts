@@ -166,7 +166,6 @@ export const text = {
   seriesOfVideoHint: 'New videos are added at the end of a series. Change the order under Series.',
   noSeries: 'No series',
   allSeries: 'All series',
-  noneInSeries: 'No video in this list belongs to the series.',
   series: 'Series',
   seriesLead: 'Students get a certificate for each series that they finish.',
   loadingSeries: 'Loading series...',
