@@ -68,7 +68,7 @@ export const paymentExportColumns = [
   'state',
   'attention',
   'amount',
-  'refunded',
+  'refundedAmount',
   'openedBy',
   'channel',
   'opened',

@@ -159,7 +159,7 @@ function isPageRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = readPath(request)
   if (/\.[a-z0-9]{2,5}$/i.test(path)) return false
-  return isPagePath(path) || findHomePage(path) !== undefined || /text\/html/.test(request.headers.accept ?? '')
+  return isPagePath(path) || /text\/html/.test(request.headers.accept ?? '')
 }
 
 /** Sends a page, or that the browser's copy is still right. A page whose data failed says so, and is not stored. */

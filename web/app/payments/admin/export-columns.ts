@@ -9,7 +9,7 @@ const labels: Record<PaymentExportColumn, string> = {
   state: text.state,
   attention: text.needsAttention,
   amount: text.amount,
-  refunded: text.refunded,
+  refundedAmount: text.refunded,
   openedBy: text.openedBy,
   channel: text.channel,
   opened: text.opened,
