@@ -121,7 +121,7 @@ async function exportSelected(page: Page, { username }: Student): Promise<void> 
   await expect(dialog.getByRole('checkbox', { name: 'Phone number' })).not.toBeChecked()
   await dialog.getByRole('checkbox', { name: 'Phone number' }).check()
   await expectFit(page)
-  await dialog.getByRole('button', { name: 'Make the file' }).click()
+  await dialog.getByRole('button', { name: 'Create file' }).click()
   await expect(dialog.getByText('1 row that you selected')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Download/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()

@@ -279,7 +279,7 @@ test('an admin makes a series, puts a video into it with values, orders and dele
   await expect(page.getByRole('main').locator('.vcard')).toHaveCount(1)
   await expect(page.locator('.vcard').getByText('Friendship')).toBeVisible()
   await page.goto('/admin/videos?series=deleted')
-  await page.getByRole('main').getByRole('link', { name: 'See all videos' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('main').locator('.vcard')).toHaveCount(5)
 
   const reader = await openFor(await makeStudent(productUrl), browser, productUrl)

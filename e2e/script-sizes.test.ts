@@ -26,13 +26,14 @@ const otherRequests: Readonly<Record<string, number>> = {
 }
 /**
  * Pages that need more: the buttons of identity providers stand below the forms of login and registration, a guardian's page
- * that has nothing to wait for leads to the login, a parent pays in a form, a result shows badges and shares a picture, the
+ * that has nothing to wait for and a link that is no longer valid lead to the login, a parent pays in a form, a result shows badges and shares a picture, the
  * settings have many forms, and checking a draw needs the mathematics of signatures.
  */
 const otherLimits: Readonly<Record<string, number>> = {
   '/student/login': 142 * 1024,
   '/student/register': 144 * 1024,
   '/guardian-wait': 144 * 1024,
+  '/unsubscribe': 144 * 1024,
   '/pay-for-child': 155 * 1024,
   [RESULT_PAGE]: 144 * 1024,
   '/student/setting': 166 * 1024,

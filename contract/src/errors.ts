@@ -15,6 +15,7 @@ import { quizText } from './quiz-text.ts'
 import { savedViewsText } from './saved-views-text.ts'
 import { scholarshipText } from './scholarship-text.ts'
 import { seriesText } from './series-text.ts'
+import { videosAdminText } from './videos-admin-text.ts'
 import { videosText } from './videos-text.ts'
 import { studentsText } from './students-text.ts'
 import { studentNotesText } from './student-notes-text.ts'
@@ -72,8 +73,8 @@ export const errorCodes = {
   second_factor_on: { status: 409, message: accountsAdminText.secondFactorIsOn },
   second_factor_not_begun: { status: 409, message: accountsAdminText.secondFactorNotBegun },
   already_verified: { status: 409, message: studentsText.alreadyVerified },
-  title_taken: { status: 409, message: videosText.titleTaken },
-  same_file: { status: 409, message: videosText.sameFile },
+  title_taken: { status: 409, message: videosAdminText.titleTaken },
+  same_file: { status: 409, message: videosAdminText.sameFile },
   series_title_taken: { status: 409, message: seriesText.seriesTitleTaken },
   view_name_taken: { status: 409, message: savedViewsText.viewNameTaken },
   too_many_views: { status: 409, message: savedViewsText.tooManyViews },

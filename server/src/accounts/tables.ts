@@ -117,7 +117,6 @@ export const students = pgTable(
      * the owner needs to be told where everything is: username, email and password.
      */
     mergedIntoId: uuid().references((): AnyPgColumn => students.id),
-    /** Why an admin merged it. */
     mergeReason: text(),
     /** When the student last used a session, to the day: sessions are deleted, and accounts that nobody uses are erased. */
     lastActiveAt: instant()

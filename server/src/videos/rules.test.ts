@@ -1,4 +1,4 @@
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkVideoAccess, initialState, isPlayableInBrowsers, moveBefore } from './rules.ts'
@@ -42,7 +42,7 @@ describe('the initial state of a video', () => {
     [true, true, { state: 'processing', failure: null, progress: 0 }],
     [false, true, { state: 'processing', failure: null, progress: 0 }],
     [true, false, { state: 'ready', failure: null, progress: null }],
-    [false, false, { state: 'failed', failure: videosText.notForBrowsers, progress: null }],
+    [false, false, { state: 'failed', failure: videosAdminText.notForBrowsers, progress: null }],
   ])('playable %s, on a server that can process %s: %o', (isPlayable, canProcess, expected) => {
     expect(initialState({ isPlayable, canProcess })).toEqual(expected)
   })

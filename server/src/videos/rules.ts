@@ -1,6 +1,6 @@
 // Rules for videos: who may open one, and its initial state. Pure.
 import type { Publication } from '@baobab/contract/video-fields.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 
 type Caller = { user: { kind: 'student' | 'admin' } | undefined; hasPaid: boolean }
 
@@ -42,10 +42,10 @@ export function choosePublication(
   if (publish === 'draft') return { isDraft: true, publishAt: null }
   // A video that students see already keeps the date since which they do.
   if (publish === 'now') return publicationAt(before, now) === 'published' ? before : { isDraft: false, publishAt: now }
-  if (publishAt === undefined) return { refusal: videosText.publishAtMissing }
+  if (publishAt === undefined) return { refusal: videosAdminText.publishAtMissing }
   const at = new Date(publishAt)
   return at.getTime() < now.getTime() - SLOW_FORM_MS
-    ? { refusal: videosText.publishAtPast }
+    ? { refusal: videosAdminText.publishAtPast }
     : { isDraft: false, publishAt: at }
 }
 
@@ -83,7 +83,7 @@ export function initialState({
 }): ProcessingState {
   if (canProcess) return { state: 'processing', failure: null, progress: 0 }
   if (isPlayable) return { state: 'ready', failure: null, progress: null }
-  return { state: 'failed', failure: videosText.notForBrowsers, progress: null }
+  return { state: 'failed', failure: videosAdminText.notForBrowsers, progress: null }
 }
 
 /** Returns the list with one of its ids moved before another, or to the end if `before` is null. */

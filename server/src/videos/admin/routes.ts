@@ -1,4 +1,5 @@
 import * as contract from '@baobab/contract/videos-admin.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
@@ -33,7 +34,7 @@ export function addVideoAdminRoutes(context: RouteContext, countQuestions: Count
   })
   route(context, contract.setVisibility, async ({ who, params, body }) => {
     const video = await setVisibility(app, who, { id: params.id, choice: body })
-    return reply(videosText.visibilityChanged, who, video)
+    return reply(videosAdminText.visibilityChanged, who, video)
   })
   route(context, contract.setPoster, async ({ who, params, body, uploads }) => {
     const { atSeconds } = body

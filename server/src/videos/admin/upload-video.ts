@@ -2,6 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { uploadVideo as endpoint } from '@baobab/contract/videos-admin.ts'
 import { explainUnsupportedKind } from '@baobab/contract/video-kinds.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
@@ -27,7 +28,7 @@ type Form = ParsedOf<typeof endpoint>['body']
 /** Refuses a form without a file or with an empty one. */
 export function requireVideoFile<File extends UploadedFile>(file: File | undefined): File {
   if (!file) failField('video', videosText.videoFileMissing)
-  if (file.bytes === 0) failField('video', videosText.videoFileEmpty)
+  if (file.bytes === 0) failField('video', videosAdminText.videoFileEmpty)
   return file
 }
 
@@ -45,7 +46,7 @@ async function refuseSameFile(app: App, { uploadSha256 }: UploadFacts): Promise<
     .from(videos)
     .where(and(isSame, isNull(videos.deletedAt)))
     .limit(1)
-  if (owner) fail('same_file', { message: videosText.sameFileAs(owner.title) })
+  if (owner) fail('same_file', { message: videosAdminText.sameFileAs(owner.title) })
 }
 
 /** What a video is before anything was chosen about it. */

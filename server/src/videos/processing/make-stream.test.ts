@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFi
 import { join } from 'node:path'
 import { reprocessVideo } from '@baobab/contract/videos-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -280,7 +281,7 @@ describe('without ffmpeg', () => {
       await makeVideo(t, { file: 'videos/b.mkv', plays: false, state: 'processing' }),
     ]
     expect(await start(t, playing)).toMatchObject({ state: 'ready', failure: null, progress: null })
-    expect(await start(t, other)).toMatchObject({ state: 'failed', failure: videosText.notForBrowsers })
+    expect(await start(t, other)).toMatchObject({ state: 'failed', failure: videosAdminText.notForBrowsers })
     const again = await t.as(admin.token)(reprocessVideo, { params: { id: playing.id } })
     expect(again.video).toMatchObject({ state: 'ready', note: videosText.ffmpegMissing })
     await expect(extractFrame(t.app, playing, 1)).rejects.toMatchObject({ code: 'not_a_picture' })

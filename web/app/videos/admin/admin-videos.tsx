@@ -1,11 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ClientLoaderFunctionArgs } from 'react-router'
 import { pageMeta } from '../../shell/page-meta.ts'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ContentFrame } from './content-frame.tsx'
-import { MoralVideos } from './moral-videos.tsx'
 import { text } from './text.ts'
 import { prefetchAdminVideos } from './use-admin-videos.ts'
-import { VideoUpdate } from './video-update.tsx'
+
+// One of the two at a time, because each is heavy.
+const MoralVideos = lazy(async () => ({ default: (await import('./moral-videos.tsx')).MoralVideos }))
+const VideoUpdate = lazy(async () => ({ default: (await import('./video-update.tsx')).VideoUpdate }))
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   // The search text changes with every letter; the page is updated when typing pauses.
@@ -19,5 +23,11 @@ export const meta = () => pageMeta(text.moralVideos)
 export default function AdminVideos() {
   const [params] = useSearchParams()
   const id = params.get('video')
-  return <ContentFrame tab="videos">{id === null ? <MoralVideos /> : <VideoUpdate key={id} id={id} />}</ContentFrame>
+  return (
+    <ContentFrame tab="videos">
+      <Suspense fallback={<RowsSkeleton />}>
+        {id === null ? <MoralVideos /> : <VideoUpdate key={id} id={id} />}
+      </Suspense>
+    </ContentFrame>
+  )
 }

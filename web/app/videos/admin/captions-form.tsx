@@ -1,5 +1,5 @@
 import { listAdminVideos, setCaptions, type AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { useId, useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
@@ -91,6 +91,6 @@ function useCaptions({ _id }: AdminVideo) {
     remove,
     isUploading: send.isPending && !isRemoval,
     isRemoving: send.isPending && isRemoval,
-    error: problem ?? (send.error ? errorMessage(send.error, videosText.videoUpdateFailed) : undefined),
+    error: problem ?? (send.error ? errorMessage(send.error, videosAdminText.videoUpdateFailed) : undefined),
   }
 }

@@ -2,6 +2,7 @@
 import { explainUnsupportedKind, unsupportedKindOfName } from '@baobab/contract/video-kinds.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { CAPTIONS_BYTES, VIDEO_BYTES } from '@baobab/contract/limits.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 
 type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
@@ -9,11 +10,11 @@ type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
 /** Returns why a file cannot be used as a video, or undefined. A replacement must be an mp4, and is optional. */
 export function checkVideoFile(file: ChosenFile | undefined, use: 'new' | 'replacement'): string | undefined {
   if (!file) return use === 'new' ? videosText.videoFileMissing : undefined
-  if (file.size === 0) return videosText.videoFileEmpty
+  if (file.size === 0) return videosAdminText.videoFileEmpty
   const unsupported = unsupportedKindOfName(file.name)
   if (unsupported) return explainUnsupportedKind(unsupported)
   if (!looksLikeVideo(file)) return videosText.notPlayable
-  if (use === 'replacement' && !looksLikeMp4(file)) return videosText.notForBrowsers
+  if (use === 'replacement' && !looksLikeMp4(file)) return videosAdminText.notForBrowsers
   return file.size > VIDEO_BYTES ? commonText.tooLarge : undefined
 }
 

@@ -1,5 +1,5 @@
 import { deleteVideo, listAdminVideos, type AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { flushSync } from 'react-dom'
 import { errorMessage } from '../../api/error-message.ts'
@@ -41,7 +41,7 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: Props) {
   return (
     <Dialog
       isOpen={video !== undefined}
-      title={videosText.videoDeleteQuestion}
+      title={videosAdminText.videoDeleteQuestion}
       confirmLabel={text.delete}
       busyLabel={send.isPending && text.deleting}
       isDangerous
@@ -52,7 +52,7 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: Props) {
         {video && <p>{text.deleteEffect(video.title, countQuestions(video))}</p>}
         {send.error && (
           <Note kind="bad" role="alert">
-            {errorMessage(send.error, videosText.videoDeleteFailed)}
+            {errorMessage(send.error, videosAdminText.videoDeleteFailed)}
           </Note>
         )}
       </div>

@@ -15,12 +15,12 @@ import { sortByIds } from '../../ui/list-order.ts'
 import { Note } from '../../ui/note.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { VideoCardSkeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
 import { AdminVideoList } from './admin-video-list.tsx'
 import { text } from './text.ts'
 import { useVideoOrder } from './use-video-order.ts'
+import { VideoGridSkeleton } from './video-grid-skeleton.tsx'
 import {
   filterParams,
   isFiltering,
@@ -219,16 +219,6 @@ function NothingFound({ search }: { search: string }) {
   return (
     <div role="status">
       <Empty title={text.nothingFound(search)} help={text.nothingFoundHelp} />
-    </div>
-  )
-}
-
-export function VideoGridSkeleton({ columns }: { columns: 2 | 3 }) {
-  return (
-    <div className={`grid g${columns}`}>
-      {Array.from({ length: columns }, (_, index) => (
-        <VideoCardSkeleton key={index} />
-      ))}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { commonText } from '@baobab/contract/common-text.ts'
 import { POSTER_BYTES } from '@baobab/contract/limits.ts'
 import { listAdminVideos, setPoster, type AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { useId, useRef, useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
@@ -143,7 +143,7 @@ function usePoster(video: AdminVideo) {
     await (picture ? sendPicture(picture) : store({ atSeconds: element.currentTime }))
   }
 
-  const error = problem ?? (send.error ? errorMessage(send.error, videosText.videoUpdateFailed) : undefined)
+  const error = problem ?? (send.error ? errorMessage(send.error, videosAdminText.videoUpdateFailed) : undefined)
   return { sendPicture, sendFrame, isSending: send.isPending, error }
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { updateVideo, uploadVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
@@ -121,7 +121,7 @@ function findConflict(
   file: File | undefined,
 ): { path: 'title' | 'file'; message: string } | undefined {
   if (present.some((video) => titleKey(video.title) === titleKey(title)))
-    return { path: 'title', message: videosText.titleTaken }
+    return { path: 'title', message: videosAdminText.titleTaken }
   const same = file && present.find(({ sizeBytes }) => sizeBytes === file.size)
   return same && { path: 'file', message: text.sameSize(same.title) }
 }

@@ -1,7 +1,7 @@
 import type { MoralValue } from '@baobab/contract/moral-values.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { publishChoices, VideoForm, VideoUpdate, VideoValues } from '@baobab/contract/videos-admin-forms.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import * as z from 'zod/mini'
 import { fromLagosField, toLagosField } from '../../notifications/admin/lagos-time.ts'
 
@@ -36,7 +36,7 @@ const fields = {
 const publication = { publish: z.enum(publishChoices), publishAt: z.string() }
 const hasTime = z.refine<VideoVisibility>(
   ({ publish, publishAt }) => publish !== 'later' || fromLagosField(publishAt) !== undefined,
-  { path: ['publishAt'], error: videosText.publishAtMissing },
+  { path: ['publishAt'], error: videosAdminText.publishAtMissing },
 )
 export const detailSchemas = {
   new: z.extend(z.required(z.pick(VideoForm, fields)), { values: VideoValues, ...publication }).check(hasTime),

@@ -1,5 +1,5 @@
 import { deleteVideo, updateVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate } from 'react-router'
@@ -62,7 +62,7 @@ function UpdateForms({ video }: { video: AdminVideo }) {
             heading={text.updateVideo}
             video={video}
             labels={labels}
-            failureMessage={videosText.videoUpdateFailed}
+            failureMessage={videosAdminText.videoUpdateFailed}
             file={file}
             onFiles={([chosen]) => setFile(chosen)}
             onDone={({ message }) => {

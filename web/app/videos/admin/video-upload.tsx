@@ -1,5 +1,5 @@
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { useReducer, useState } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
@@ -11,13 +11,13 @@ import { toast } from '../../ui/toast.tsx'
 import { AdminVideoList } from './admin-video-list.tsx'
 import { ContentFrame } from './content-frame.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { VideoGridSkeleton } from './moral-videos.tsx'
 import { text } from './text.ts'
 import { UnfinishedList } from './uploads/unfinished-list.tsx'
 import { emptyQueue, reduceQueue } from './uploads/upload-queue.ts'
 import { prefetchAdminVideos, useAdminVideos } from './use-admin-videos.ts'
 import type { SavedVideo } from './use-video-details-form.ts'
 import { VideoDetailsForm } from './video-details-form.tsx'
+import { VideoGridSkeleton } from './video-grid-skeleton.tsx'
 import { WithVideos } from './with-videos.tsx'
 
 export function clientLoader() {
@@ -63,7 +63,7 @@ export default function VideoUpload() {
               key={key}
               heading={isMany ? text.uploadVideoOf(index + 1, queue.length) : text.uploadVideo}
               labels={labels}
-              failureMessage={videosText.videoUploadFailed}
+              failureMessage={videosAdminText.videoUploadFailed}
               file={file}
               isOneOfMany={isMany}
               onFiles={(files) => dispatch({ kind: 'chosen', key, files })}

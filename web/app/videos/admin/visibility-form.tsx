@@ -1,5 +1,5 @@
 import { setVisibility, type AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { useWatch } from 'react-hook-form'
 import { callApi } from '../../api/call-api.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
@@ -17,7 +17,7 @@ export function VisibilityForm({ video }: { video: AdminVideo }) {
   const { form, field, submit, failure, isSending } = useApiForm<VideoVisibility>({
     schema: visibilitySchema,
     defaultValues: toVisibility(video),
-    failureMessage: videosText.videoUpdateFailed,
+    failureMessage: videosAdminText.videoUpdateFailed,
     async send(values) {
       const body = toVisibilityBody(values)
       const saved = await callApi(setVisibility, { params: { id: video._id }, body })
