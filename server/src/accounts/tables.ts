@@ -117,6 +117,7 @@ export const students = pgTable(
      * the owner needs to be told where everything is: username, email and password.
      */
     mergedIntoId: uuid().references((): AnyPgColumn => students.id),
+    /** Why an admin merged it. */
     mergeReason: text(),
     /** When the student last used a session, to the day: sessions are deleted, and accounts that nobody uses are erased. */
     lastActiveAt: instant()
@@ -302,9 +303,7 @@ export const knownBrowsers = pgTable(
     id: newId(),
     secretHash: text().notNull(),
     /** The same for the accounts that students use in one browser. A browser of which nothing is known yet gets a new one. */
-    deviceId: uuid()
-      .notNull()
-      .default(sql`gen_random_uuid()`),
+    deviceId: uuid().notNull().defaultRandom(),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
     adminId: uuid().references(() => admins.id, { onDelete: 'cascade' }),
     createdAt: instant().notNull(),
