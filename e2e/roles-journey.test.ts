@@ -7,6 +7,7 @@ import { pagePaths } from '@baobab/contract/pages.ts'
 import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { ADMIN, asAdmin } from './people.ts'
+import { waitForApp } from './fixtures.ts'
 import { startProduct, type Product } from './product.ts'
 import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
 
@@ -181,7 +182,7 @@ for (const role of adminRoles) {
 /** Opens the palette, which lists the pages of a role, and searches only what the role may read. */
 async function findInPalette(page: Page, role: AdminRole): Promise<void> {
   await page.goto('/admin/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await waitForApp(page)
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Find' })
   const options = palette.getByRole('option')
