@@ -15,12 +15,12 @@ import { Link } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { RestoredDraft } from '../../forms/restored-draft.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -65,7 +65,7 @@ export function AnswerForm({ messageId, email }: { messageId: string; email: str
 
   return (
     <form className="stack" noValidate aria-label={text.answer} onSubmit={(event) => void submit(event)}>
-      {draft !== '' && <RestoredDraft onDiscard={discardDraft} />}
+      {draft !== '' && <RestoredDraft text={text.restored} discardLabel={text.discardDraft} onDiscard={discardDraft} />}
       <SavedAnswers onChoose={(saved) => setAnswer(append(form.getValues('answer'), saved))} />
       <TextArea
         label={text.yourAnswer}
@@ -95,20 +95,6 @@ export function AnswerForm({ messageId, email }: { messageId: string; email: str
 /** Adds a saved answer to what is typed, as a paragraph of its own, up to the maximum length. */
 function append(typed: string, saved: string): string {
   return (typed.trim() === '' ? saved : `${typed.trimEnd()}\n\n${saved}`).slice(0, MESSAGE_MAX)
-}
-
-/** Says that the form is not empty because a draft was put back. */
-function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <Note icon="arrow-counter-clockwise">
-      <div className="row">
-        <span className="grow">{text.restored}</span>
-        <Button kind="line" size="sm" onClick={onDiscard}>
-          {text.discardDraft}
-        </Button>
-      </div>
-    </Note>
-  )
 }
 
 function SavedAnswers({ onChoose }: { onChoose: (saved: string) => void }) {

@@ -4,8 +4,8 @@ import { notificationMethods, notificationTypes } from '@baobab/contract/notific
 import type { AdminNotification } from '@baobab/contract/notifications-admin.ts'
 import { useController, useWatch } from 'react-hook-form'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { RestoredDraft } from '../../forms/restored-draft.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -53,7 +53,9 @@ export function NotificationEditor({
   return (
     <div className="grid split split--top">
       <form className="card stack" noValidate onSubmit={(event) => void submit(event)} aria-label={text.form}>
-        {entry.isRestored && <RestoredDraft onDiscard={() => entry.discardDraft()} />}
+        {entry.isRestored && (
+          <RestoredDraft text={text.restored} discardLabel={text.discardDraft} onDiscard={() => entry.discardDraft()} />
+        )}
         {original ? (
           <p>
             <span className="label">{text.for}</span> {recipientLabel(original)}
@@ -127,20 +129,6 @@ function RecipientFields({ entry }: { entry: Entry }) {
         />
       )}
     </>
-  )
-}
-
-/** Says that the form is not empty because a draft was put back. */
-function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <Note icon="arrow-counter-clockwise">
-      <div className="row">
-        <span className="grow">{text.restored}</span>
-        <Button kind="line" size="sm" onClick={onDiscard}>
-          {text.discardDraft}
-        </Button>
-      </div>
-    </Note>
   )
 }
 
