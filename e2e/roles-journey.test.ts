@@ -183,6 +183,8 @@ for (const role of adminRoles) {
 async function findInPalette(page: Page, role: AdminRole): Promise<void> {
   await page.goto('/admin/dashboard')
   await waitForApp(page)
+  // The palette lists the pages of the role, so that its key does nothing before the role is known.
+  await expect(sidebar(page).getByRole('link')).not.toHaveCount(0)
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Find' })
   const options = palette.getByRole('option')

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { areKeysOn } from './keys-setting.ts'
 import { moveInRows } from './row-keys.ts'
 
@@ -10,10 +10,11 @@ type Actions = { onPalette: () => void; onKeyList: () => void }
  */
 export function useKeys(actions: Actions): void {
   const latest = useRef(actions)
-  useEffect(() => {
+  // Before the page is painted, because who sees it may press a key at once.
+  useLayoutEffect(() => {
     latest.current = actions
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isDialogOpen()) return
       if (act(event, latest.current)) event.preventDefault()
