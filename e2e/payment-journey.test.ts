@@ -290,6 +290,11 @@ test('the page waits for a pending transfer, and does not ask the student to pay
     await expect(page.getByRole('link', { name: 'Go to my dashboard' })).toBeVisible({ timeout: 500 })
   }).toPass()
   expect(page.url()).toContain('/student/successss')
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectAccessible(page, { onlyColours: true })
   await arrive(page, reference)
   await expect(async () => {
     await page.clock.runFor(30_000)

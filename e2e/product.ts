@@ -28,7 +28,7 @@ export type Product = {
 const BANNER = '  Open  '
 
 /** How long a start may take on a busy machine. A demonstration makes its world first. */
-const READY_MS = { product: 60_000, demonstration: 240_000 }
+const READY_MS = { product: 240_000, demonstration: 280_000 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string, ms: number): Promise<void> {
   const end = Date.now() + ms

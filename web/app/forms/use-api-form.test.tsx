@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -46,7 +46,7 @@ it('a form loads its schema once a field has the focus, and checks by it', async
   expect(send).not.toHaveBeenCalled()
   await userEvent.type(screen.getByLabelText('School'), 'Unity College')
   await userEvent.click(screen.getByRole('button'))
-  await vi.waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ school: 'Unity College' }))
+  await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ school: 'Unity College' }))
 })
 
 it('a form whose schema does not load says so, sends nothing, and keeps what was typed', async () => {
@@ -61,6 +61,6 @@ it('a form whose schema does not load says so, sends nothing, and keeps what was
   expect(screen.getByRole('button', { name: 'Send' })).toBeDefined()
   isOnline = true
   await userEvent.click(screen.getByRole('button'))
-  await vi.waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ school: 'Unity College' }))
+  await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ school: 'Unity College' }))
   expect(screen.queryByText(NOT_CHECKED)).toBeNull()
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { QueryObserver } from '@tanstack/react-query'
-import { cleanup, renderHook } from '@testing-library/react'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { useLiveBoard } from './use-live-board.ts'
@@ -34,28 +34,28 @@ afterEach(() => {
   request.mockReset()
 })
 
-const isIdle = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+const isIdle = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
 test('a first event that names the board on the way loads nothing again, and a later one does', async () => {
   renderHook(() => useLiveBoard('11-20'))
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(1))
   sendTag('W/"one"')
   reply('W/"one"')
   await isIdle()
   await Promise.resolve()
   expect(request).toHaveBeenCalledTimes(1)
   sendTag('W/"two"')
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(2))
   reply('W/"two"')
   await isIdle()
 })
 
 test('a first event that names another board loads it', async () => {
   renderHook(() => useLiveBoard('11-20'))
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(1))
   sendTag('W/"two"')
   reply('W/"one"')
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(2))
   reply('W/"two"')
   await isIdle()
 })

@@ -2,7 +2,7 @@
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, type LoaderFunction } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -114,7 +114,7 @@ it('a page is printed without its code if the code cannot be made', async () => 
   vi.stubGlobal('print', print)
   show({})
   await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
-  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce())
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
   vi.doUnmock('qrcode')
 })
 
