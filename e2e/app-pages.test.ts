@@ -31,7 +31,7 @@ const studentPages = [
   ['/student/payment', 'Make a Payment'],
 ] as const
 
-test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' })
+test.use({ viewport: { width: 360, height: 740 } })
 
 for (const [path, heading] of studentPages)
   test(`${path} shows its layout and heading before its script has arrived`, async ({ studentPage: page, student }) => {

@@ -31,7 +31,7 @@ const test = base.extend<{ productUrl: string }, { product: Product }>({
 })
 
 const smallPhone = { width: 360, height: 560 }
-test.use({ viewport: smallPhone, serviceWorkers: 'block' })
+test.use({ viewport: smallPhone })
 
 /** Finishes the first videos of the list, over the API. */
 async function finishFirst(student: Student, count: number): Promise<void> {

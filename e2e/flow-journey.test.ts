@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import type { Student } from './people.ts'
 import { countToasts } from './toasts.ts'
 
-test.use({ viewport: { width: 360, height: 560 }, serviceWorkers: 'block' })
+test.use({ viewport: { width: 360, height: 560 } })
 
 const params = ({ title }: Video) => ({ videoTitle: title, ageCategory: '11-20' as const })
 

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { asAdmin } from './people.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 type Icon = { src: string; sizes: string }
 type Manifest = { icons: Icon[]; shortcuts: { name: string; url: string; icons: Icon[] }[] }
 

@@ -21,7 +21,7 @@ const studentPages = [
 
 for (const viewport of screenSizes)
   test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
-    test.use({ viewport, serviceWorkers: 'block' })
+    test.use({ viewport })
 
     test('public pages fit text of 200 %', async ({ page, student }) => {
       await doubleText(page)

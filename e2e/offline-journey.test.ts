@@ -6,6 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { makeStudent, type Student } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
+test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ mode: 'serial' })
 
 let product: Product

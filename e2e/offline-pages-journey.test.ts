@@ -10,7 +10,7 @@ import { makeStudent, registration, type Student } from './people.ts'
 import { screenSizes } from './screen-sizes.ts'
 import { fillSignUp, openSignUp, readCode } from './sign-up.ts'
 
-test.use({ viewport: { width: 360, height: 560 } })
+test.use({ viewport: { width: 360, height: 560 }, serviceWorkers: 'allow' })
 
 /** What each page says if its data was not loaded. The dashboard has a test of its own. */
 const pages: readonly (readonly [path: string, sentence: string])[] = [

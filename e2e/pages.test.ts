@@ -39,8 +39,6 @@ async function visit(page: Page, path: string): Promise<string[]> {
   return problems
 }
 
-// Installing the service worker is a quarter of a page's work, and has tests of its own.
-test.use({ serviceWorkers: 'block' })
 test.describe.configure({ mode: 'parallel' })
 
 // Pages that redirect have tests of their own.

@@ -183,24 +183,28 @@ test('the account is unlocked even if the page is closed after paying', async ({
   await expect.poll(() => isPaid(student)).toBe(true)
 })
 
-test('if the network is lost right after paying, the page waits for it and the account is unlocked', async ({
-  studentPage: page,
-  student,
-}) => {
-  await page.goto('/student/dashboard')
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  const checkout = await openCheckout(page)
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.url().includes('/student/successss'))
-      void page.context().setOffline(true)
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('if the network is lost right after paying, the page waits for it and the account is unlocked', async ({
+    studentPage: page,
+    student,
+  }) => {
+    await page.goto('/student/dashboard')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const checkout = await openCheckout(page)
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.url().includes('/student/successss'))
+        void page.context().setOffline(true)
+    })
+    await pay(checkout)
+    await expect(page.getByText('Verifying Payment...')).toBeVisible()
+    await expect(page.getByText('Your payment is safe. We will continue when you are back online.')).toBeVisible()
+    page.removeAllListeners('request')
+    await page.context().setOffline(false)
+    await toDashboard(page)
+    expect(await isPaid(student)).toBe(true)
   })
-  await pay(checkout)
-  await expect(page.getByText('Verifying Payment...')).toBeVisible()
-  await expect(page.getByText('Your payment is safe. We will continue when you are back online.')).toBeVisible()
-  page.removeAllListeners('request')
-  await page.context().setOffline(false)
-  await toDashboard(page)
-  expect(await isPaid(student)).toBe(true)
 })
 
 test('the page after paying reloads when the network is back if it did not load', async ({ studentPage: page }) => {
@@ -456,23 +460,29 @@ test('only payment pages may load the provider’s script, whichever way they ar
   expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain('/student/login')
 })
 
-test('without a network the payment page comes from the cache, with its own policy', async ({ studentPage: page }) => {
-  await page.goto('/student/dashboard')
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.goto('/student/payment')
-  await expect(payButton(page)).toBeVisible()
-  await page.context().setOffline(true)
-  const policyOf = async (path: string) => {
-    const reply = await page.goto(path)
-    expect(reply?.fromServiceWorker()).toBe(true)
-    return reply?.headers()['content-security-policy'] ?? ''
-  }
-  expect(await policyOf('/student/dashboard')).not.toContain('frame-src')
-  expect(await policyOf('/student/payment')).toContain("frame-src 'self'")
-  await expect(page.getByText('Failed to load payments.')).toBeVisible()
-  await page.context().setOffline(false)
-  // It loads again by itself.
-  await expect(payButton(page)).toBeVisible()
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('without a network the payment page comes from the cache, with its own policy', async ({
+    studentPage: page,
+  }) => {
+    await page.goto('/student/dashboard')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.goto('/student/payment')
+    await expect(payButton(page)).toBeVisible()
+    await page.context().setOffline(true)
+    const policyOf = async (path: string) => {
+      const reply = await page.goto(path)
+      expect(reply?.fromServiceWorker()).toBe(true)
+      return reply?.headers()['content-security-policy'] ?? ''
+    }
+    expect(await policyOf('/student/dashboard')).not.toContain('frame-src')
+    expect(await policyOf('/student/payment')).toContain("frame-src 'self'")
+    await expect(page.getByText('Failed to load payments.')).toBeVisible()
+    await page.context().setOffline(false)
+    // It loads again by itself.
+    await expect(payButton(page)).toBeVisible()
+  })
 })
 
 test('Apple Pay is offered where the phone has it, and pays under our reference', async ({

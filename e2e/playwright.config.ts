@@ -24,6 +24,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
+    // Its installation is a quarter of the work of a first page. Tests of what it does allow it.
+    serviceWorkers: 'block',
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     viewport: { width: 390, height: 844 },

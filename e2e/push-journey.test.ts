@@ -18,7 +18,7 @@ import { ADMIN, asAdmin, makeStudent, type Student } from './people.ts'
 import { startProductAtNoon } from './product.ts'
 
 const screen = { width: 360, height: 560 }
-test.use({ viewport: screen })
+test.use({ viewport: screen, serviceWorkers: 'allow' })
 
 const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
 const offer = 'Tell me when there is something new'

@@ -76,7 +76,7 @@ function sizeOfScript(url: string): number {
 
 /** Visits a page for the first time, without a service worker, whose downloads come after the page. */
 async function visit(browser: Browser, { url }: Product, visits: Visits, path: string): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' })
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   try {
     await context.addInitScript((keys) => {
       for (const [key, value] of Object.entries(keys)) sessionStorage.setItem(key, value)

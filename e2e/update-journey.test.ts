@@ -7,6 +7,8 @@ import { expect, test, waitForApp } from './fixtures.ts'
 import { NEW_SENTENCE, OLD_SENTENCE, startUpdatableProduct, type UpdatableProduct } from './new-version.ts'
 import { makeStudent, type Student } from './people.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 let product: UpdatableProduct | undefined
 test.afterEach(async () => {
   await product?.remove()
