@@ -8,10 +8,10 @@ import { answersOf, TITLE } from './answers.ts'
 
 const build = fileURLToPath(new URL('../web/build/client', import.meta.url))
 
-test('the build contains no correct answers, no secret keys and no source maps', () => {
+test('Q-02 P-21 the build contains no correct answers, no secret keys and no source maps', () => {
   const files = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.filter(({ name }) => name.endsWith('.map'))).toEqual([])
-  const texts = files.filter(({ name }) => /\.(js|html|css|json|webmanifest)$/.test(name))
+  const texts = files.filter(({ name }) => /\.(m?js|html|css|json|webmanifest|txt|xml|svg)$/.test(name))
   expect(texts.length).toBeGreaterThan(20)
   const all = texts.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')).join('\n')
   const answers = [...answersOf(TITLE, '5-10').values(), ...answersOf(TITLE, '11-20').values()].filter(

@@ -128,7 +128,7 @@ test('a downloaded video plays to its last second from a cold start without a ne
   expect(marks).toEqual(['PUT'])
 })
 
-test('downloads are listed, belong to one student, contain nothing personal, and can be deleted', async ({
+test('Q-02 downloads are listed, belong to one student, contain nothing personal, and can be deleted', async ({
   context,
 }) => {
   const [amina, bola] = [await makeStudent(product.url), await makeStudent(product.url)]

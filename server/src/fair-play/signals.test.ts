@@ -36,7 +36,7 @@ const MINUTE = 60_000
 const oneWrong = (n: number) => (n === 0 ? 'wrong one' : 'right')
 
 describe('answers faster than reading', () => {
-  it('are flagged after three right ones, with the numbers', async () => {
+  it('Q-17 are flagged after three right ones, with the numbers', async () => {
     const [player, quiz] = [await makePlayer(t), await makeQuiz(t, { count: 3 })]
     await play(t, player, quiz)
     const [attempt] = await loadAttempts(player)
@@ -50,7 +50,7 @@ describe('answers faster than reading', () => {
     ])
   })
 
-  it('are not flagged at an honest pace', async () => {
+  it('Q-17 are not flagged at an honest pace', async () => {
     const player = await makePlayer(t)
     await play(t, player, await makeQuiz(t), HONEST)
     expect(await flagsOf(t, player)).toEqual([])
@@ -220,7 +220,7 @@ describe('a second account on the same device', () => {
 })
 
 describe('five accounts of one person', () => {
-  it('are one cluster if four of them learn the options for the fifth', async () => {
+  it('Q-16 are one cluster if four of them learn the options for the fifth', async () => {
     const quiz = await makeQuiz(t)
     const first = await makePlayer(t)
     const learners = [first]

@@ -174,7 +174,7 @@ describe('the board', () => {
     },
   )
 
-  it('removes an entry on the birthday on which the student outgrows the category, and keeps the score', async () => {
+  it('Q-19 removes an entry on the birthday on which the student outgrows the category, and keeps the score', async () => {
     t.app.clock.set(new Date('2026-06-14T22:58:00.000Z'))
     const eleven = await makeStudent(t, { birth: '2015-06-15' })
     const ten = await makeStudent(t, { birth: '2015-06-16' })

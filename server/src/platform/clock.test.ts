@@ -56,7 +56,7 @@ it('a clock is set by the reply with the shortest round trip', async () => {
   expect(Math.abs(clock.now().getTime() - now())).toBeLessThan(CLOSE_MS)
 })
 
-it("the machine's clock can be set without moving the clock", async () => {
+it("Q-18 the machine's clock can be set without moving the clock", async () => {
   const { clock, distance } = await follow(HOUR)
   const before = clock.now().getTime()
   setMachine(Date.now() + 8 * 365 * 24 * HOUR)
@@ -64,7 +64,7 @@ it("the machine's clock can be set without moving the clock", async () => {
   expect(distance()).toBeLessThan(CLOSE_MS)
 })
 
-it("the database's time is read again as soon as the machine's clock jumps, as after a sleep", async () => {
+it("Q-18 the database's time is read again as soon as the machine's clock jumps, as after a sleep", async () => {
   const { database, distance } = await follow(0)
   const { reads } = database
   database.aheadMs = 6 * HOUR

@@ -81,7 +81,7 @@ describe('answering', () => {
     ])
   })
 
-  it('repeating an answer gets the same reply, ignoring case and spaces, even after the lock', async () => {
+  it('Q-05 repeating an answer gets the same reply, ignoring case and spaces, even after the lock', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const first = await answer(student, quiz, 0, 'right')
     for (const again of ['right', ' RIGHT ', 'Right']) expect(await answer(student, quiz, 0, again)).toEqual(first)
@@ -103,20 +103,21 @@ describe('answering', () => {
     })
   })
 
-  it.each(['', '   ', 'nonsense', 'right!', 'x'.repeat(201)])(
-    '%j is not an option and does not use up the answer',
+  it.each(['', '   ', 'nonsense', 'rig ht', 'x'.repeat(201), 'x'.repeat(10_000)])(
+    'Q-02 Q-14 %j is not an option and does not use up the answer',
     async (option) => {
       const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
       await start(student, quiz)
       const error = await refusal(answer(student, quiz, 0, option))
       expect(error).toMatchObject({ status: 400, message: 'Please select an answer for this question.' })
       expect(error.errors).toEqual([{ path: 'answer', message: 'Please select an answer for this question.' }])
+      expect(JSON.stringify(error)).not.toMatch(/right|correct/i)
       expect(await loadAnswers(student)).toEqual([])
-      expect((await answer(student, quiz, 0, ' rIGHT')).points).toBe(10)
+      expect((await answer(student, quiz, 0, ' rIGHT\t')).points).toBe(10)
     },
   )
 
-  it('only questions of the attempt can be answered', async () => {
+  it('Q-12 only questions of the attempt can be answered', async () => {
     const student = await makeStudent(t)
     const [quiz, other] = [await makeQuiz(t), await makeQuiz(t)]
     const young = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10' })
@@ -136,7 +137,7 @@ describe('answering', () => {
     }
   })
 
-  it('accepts no points, scores or results from the client', async () => {
+  it('Q-15 accepts no points, scores or results from the client', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     for (const extra of [
       { points: 100 },
@@ -154,9 +155,11 @@ describe('answering', () => {
       expect(reply.statusCode).toBe(400)
     }
     expect(await loadAttempts(student)).toEqual([])
+    await answer(student, quiz, 0, 'right')
+    expect(await loadEntry(student)).toMatchObject({ score: 10 })
   })
 
-  it('the first answer starts the attempt if none is running', async () => {
+  it('Q-13 the first answer starts the attempt if none is running', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const before = Date.now()
     await answer(student, quiz, 0, 'right')
@@ -176,7 +179,7 @@ describe('answering', () => {
     })
   })
 
-  it('is refused for another age category, without an age category, without payment and for an unknown video', async () => {
+  it('Q-11 Q-24 is refused for another age category, without an age category, without payment and for an unknown video', async () => {
     const student = await makeStudent(t)
     const quiz = await makeQuiz(t)
     const young = await makeQuiz(t, { ageCategory: '5-10' })
@@ -229,6 +232,6 @@ describe('answering', () => {
   })
 })
 
-it('every score adds up at the end', async () => {
+it('Q-15 every score adds up at the end', async () => {
   await expectScoresToAddUp(t)
 })

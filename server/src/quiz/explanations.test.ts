@@ -1,6 +1,7 @@
 // An explanation and the correct answer are sent to a student once the question is answered, and never before.
 import * as contract from '@baobab/contract/quiz.ts'
 import { addQuestion, editQuestion } from '@baobab/contract/quiz-admin.ts'
+import { exportData } from '@baobab/contract/privacy.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -49,7 +50,7 @@ async function makeExplainedQuiz() {
 }
 
 describe('an explanation', () => {
-  it('is in no reply before the question is answered, and afterwards in all', async () => {
+  it('Q-01 is in no reply before the question is answered, and afterwards in all', async () => {
     const { ids, params } = await makeExplainedQuiz()
     const student = t.as((await makeStudent(t)).token)
     const before = [
@@ -59,6 +60,9 @@ describe('an explanation', () => {
       await student(contract.startAttempt, { params }),
       await student(contract.listAttempts, {}),
       await t.as()(listVideos, {}),
+      await student(exportData, {}),
+      await refusal(student(contract.reviewAttempt, { params })),
+      await refusal(student(contract.answerQuestion, { params, body: { triviaId: ids[0] ?? '', answer: 'nobody' } })),
     ]
     expect(JSON.stringify(before)).not.toMatch(/SECRET|correctAnswer|momentSeconds/)
 
@@ -72,7 +76,7 @@ describe('an explanation', () => {
     expect(JSON.stringify(other)).not.toContain('SECRET')
     const running = await student(contract.startAttempt, { params })
     expect(running.answers).toEqual([{ triviaId: ids[1], answer: 'Amina', correct: false, ...learnt }])
-    expect(JSON.stringify(running)).not.toContain('SECRET 0')
+    expect(JSON.stringify([running, await student(exportData, {})])).not.toContain('SECRET 0')
 
     await student(contract.finishAttempt, { params })
     const { questions } = await student(contract.reviewAttempt, { params })

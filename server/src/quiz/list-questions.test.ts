@@ -30,7 +30,7 @@ describe('reading the questions of a video', () => {
   const read = (videoTitle: string, ageCategory: AgeCategory, token?: string) =>
     t.as(token)(contract.listQuestions, { params: { videoTitle, ageCategory } })
 
-  it('needs no token and never reveals the correct answers', async () => {
+  it('Q-01 needs no token and never reveals the correct answers', async () => {
     const quiz = await makeQuiz(t)
     const student = await makeStudent(t)
     for (const token of [undefined, student.token, admin.token]) {
@@ -78,7 +78,7 @@ describe('reading the questions of a video', () => {
     expect(reply.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'ageCategory' }] })
   })
 
-  it('shows questions of premium videos only to students who have paid, and to admins', async () => {
+  it('Q-24 shows questions of premium videos only to students who have paid, and to admins', async () => {
     const quiz = await makeQuiz(t, { video: await makeVideo(t, { access: 'premium' }) })
     expect((await refusal(read(quiz.video.title, '11-20'))).status).toBe(401)
     const student = await makeStudent(t)

@@ -50,7 +50,7 @@ describe('starting', () => {
     expect(await loadEntry(student)).toBeUndefined()
   })
 
-  it('again while it is running returns the same attempt: deadline, order and the answers so far', async () => {
+  it('Q-09 again while it is running returns the same attempt: deadline, order and the answers so far', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const first = await start(student, quiz)
     await answer(student, quiz, 0, 'wrong one')
@@ -74,7 +74,7 @@ describe('starting', () => {
     expect(await loadAttempts(student)).toHaveLength(1)
   })
 
-  it('gives every attempt its own order', async () => {
+  it('Q-16 gives every attempt its own order', async () => {
     const quiz = await makeQuiz(t, { count: 12 })
     const [one, two] = [await start(await makeStudent(t), quiz), await start(await makeStudent(t), quiz)]
     expect(one.questions.map((q) => q._id)).not.toEqual(two.questions.map((q) => q._id))
@@ -83,7 +83,7 @@ describe('starting', () => {
     expect(options(one)).not.toEqual(options(two))
   })
 
-  it('is refused once the attempt is locked, by finishing or by the deadline', async () => {
+  it('Q-08 is refused once the attempt is locked, by finishing or by the deadline', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const completed = { status: 409, code: 'quiz_completed', message: 'Quiz already completed.' }
     await start(student, quiz)
@@ -95,7 +95,7 @@ describe('starting', () => {
     await expectRefusalWithoutWrites(t, () => start(late, quiz), completed)
   })
 
-  it('is refused for another age category, or without one', async () => {
+  it('Q-11 is refused for another age category, or without one', async () => {
     const quiz = await makeQuiz(t, { ageCategory: '5-10' })
     await expectRefusalWithoutWrites(t, () => start(teen, quiz), {
       status: 403,
@@ -109,7 +109,7 @@ describe('starting', () => {
     })
   })
 
-  it('is refused for an unknown video, without questions and without payment', async () => {
+  it('Q-24 is refused for an unknown video, without questions and without payment', async () => {
     const nowhere = { ...(await makeQuiz(t)), video: { ...(await makeVideo(t)), title: 'No such title' } }
     await expectRefusalWithoutWrites(t, () => start(teen, nowhere), { status: 404, code: 'video_not_found' })
     const empty = { video: await makeVideo(t), ageCategory: '11-20' as const, questions: [] }
@@ -155,7 +155,7 @@ describe('finishing', () => {
 })
 
 describe('the review', () => {
-  it('is refused while the attempt is running', async () => {
+  it('Q-23 is refused while the attempt is running', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     expect(await refusal(review(student, quiz))).toMatchObject({ status: 404 })
     await start(student, quiz)
@@ -194,7 +194,7 @@ describe('the review', () => {
     expect((await refusal(answer(student, quiz, 0, 'right'))).status).toBe(409)
   })
 
-  it('and the scores use the questions as they were at the start', async () => {
+  it('Q-20 and the scores use the questions as they were at the start', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 3 })]
     await start(student, quiz)
     const [first, second] = quiz.questions

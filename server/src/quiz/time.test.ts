@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { readStudentProfile } from '@baobab/contract/profile.ts'
@@ -24,7 +24,7 @@ const { loadAttempts, loadEntry } = quizRows(() => t)
 describe('time', () => {
   const timeIsUp = { status: 409, code: 'time_is_up', message: 'Time is up.' }
 
-  it('accepts an answer shortly before 122 seconds', async () => {
+  it('Q-06 accepts an answer shortly before 122 seconds', async () => {
     const quiz = await makeQuiz(t)
     // A busy machine may need longer than is left; such a round proves nothing and is repeated with more time left, within
     // the two seconds of grace.
@@ -42,13 +42,20 @@ describe('time', () => {
     }
   })
 
-  it('refuses an answer at 122.1 seconds, the next day, and after the job has locked the attempt', async () => {
+  it('Q-06 Q-07 refuses an answer at 122.1 seconds, the next day, and after the job has locked the attempt', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { startedAt } = await start(student, quiz)
     for (const after of [122_100, 11 * 3_600_000]) {
       t.app.clock.set(new Date(Date.parse(startedAt) + after))
       await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
     }
+    const reply = await t.http.inject({
+      method: 'POST',
+      url: `/api/trivia/video/${encodeURIComponent(quiz.video.title)}/11-20/answer`,
+      headers: { authorization: `Bearer ${student.token}`, date: new Date(Date.parse(startedAt)).toUTCString() },
+      payload: { triviaId: quiz.questions[0]?.id, answer: 'right' },
+    })
+    expect(reply.json()).toMatchObject({ code: 'time_is_up' })
     await lockOverdueAttempts(t.app)
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
   })
@@ -80,7 +87,7 @@ describe('time', () => {
     })
   })
 
-  it('locks overdue attempts as of their deadline, and leaves those in their grace period running', async () => {
+  it('Q-07 locks overdue attempts as of their deadline, and leaves those in their grace period running', async () => {
     const quiz = await makeQuiz(t)
     const [overdue, fresh] = [await makeStudent(t), await makeStudent(t)]
     const { deadline } = await start(overdue, quiz)
@@ -110,6 +117,24 @@ describe('time', () => {
   })
 })
 
+describe('a quiz during which the clock of the machine is set', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it.each([3_600_000, -3_600_000])('Q-18 by %d ms keeps its deadline, and its answers count', async (ms) => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const before = await start(student, quiz)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+    expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
+    const after = await start(student, quiz)
+    expect([after.startedAt, after.deadline]).toEqual([before.startedAt, before.deadline])
+    const left = Date.parse(after.deadline) - Date.parse(after.serverNow)
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(120_000)
+    await lockOverdueAttempts(t.app)
+    expect((await loadAttempts(student))[0]?.lockedAt).toBeNull()
+  })
+})
+
 describe('birthdays', () => {
   // Eleven on 15 June 2026, which begins in Lagos at 23:00 UTC of the day before.
   const midnight = Date.parse('2026-06-14T23:00:00.000Z')
@@ -118,7 +143,7 @@ describe('birthdays', () => {
   it.each([
     [-60_000, '5-10', '11-20'],
     [60_000, '11-20', '5-10'],
-  ] as const)('%d ms from midnight in Lagos the age category is %s, not %s', async (ms, own, other) => {
+  ] as const)('Q-19 %d ms from midnight in Lagos the age category is %s, not %s', async (ms, own, other) => {
     t.app.clock.set(new Date(midnight + ms))
     const student = await turningEleven()
     const video = await makeVideo(t)
@@ -134,7 +159,7 @@ describe('birthdays', () => {
     })
   })
 
-  it('a quiz that runs past midnight keeps its category, which gets the points but no entry on the leaderboard', async () => {
+  it('Q-19 a quiz that runs past midnight keeps its category, which gets the points but no entry on the leaderboard', async () => {
     t.app.clock.set(new Date(midnight - 60_000))
     const [student, quiz] = [await turningEleven(), await makeQuiz(t, { ageCategory: '5-10' })]
     const first = await start(student, quiz)

@@ -258,7 +258,7 @@ describe('watching', () => {
   const listWatches = async (studentId: string) =>
     t.app.db.select().from(watches).where(eq(watches.studentId, studentId))
 
-  it('is recorded once, however often it is repeated, and earns no points', async () => {
+  it('Q-25 is recorded once, however often it is repeated, and earns no points', async () => {
     const child = await makeStudent(t)
     expect(await watch(child.token)).toEqual({ message: 'Video marked as watched.', isWatched: true })
     const [first] = await listWatches(child.id)

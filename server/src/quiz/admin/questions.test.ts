@@ -1,12 +1,14 @@
 // Admins edit, delete, order and try questions; attempts that have started keep their snapshot.
 import * as contract from '@baobab/contract/quiz.ts'
 import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
+import { deleteVideo } from '@baobab/contract/videos-admin.ts'
 import type { QuestionChange } from '@baobab/contract/quiz-admin-forms.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeAdmin, type MadeQuiz } from '../../../test/factories.ts'
+import { expectScoresToAddUp } from '../../../test/expect-scores.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../../test/take-quiz.ts'
 import { auditLines } from '../../audit/tables.ts'
@@ -102,7 +104,7 @@ describe('editing a question', () => {
     ])
   })
 
-  it('does not change running and finished attempts, but the next ones', async () => {
+  it('Q-20 does not change running and finished attempts, but the next ones', async () => {
     const quiz = await makeQuiz(t, { count: 3 })
     const [running, done, next] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
     const before = await start(running, quiz)
@@ -128,6 +130,30 @@ describe('editing a question', () => {
       'Who was kind?',
     ])
     expect((await answer(next, quiz, 0, 'Chidi')).points).toBe(10)
+  })
+
+  it('Q-20 leaves past points alone when the video is deleted in the middle of a quiz', async () => {
+    const quiz = await makeQuiz(t, { count: 2 })
+    const [running, done] = [await makeStudent(t), await makeStudent(t)]
+    await answer(done, quiz, 0, 'right')
+    await finish(done, quiz)
+    await answer(running, quiz, 0, 'right')
+    const stored = [
+      await loadAttempts(running),
+      await loadAttempts(done),
+      await loadEntry(running),
+      await loadEntry(done),
+    ]
+    await t.as(admin.token)(deleteVideo, { params: { id: quiz.video.id } })
+    expect(await refusal(answer(running, quiz, 1, 'right'))).toMatchObject({ status: 404, code: 'video_not_found' })
+    expect([
+      await loadAttempts(running),
+      await loadAttempts(done),
+      await loadEntry(running),
+      await loadEntry(done),
+    ]).toEqual(stored)
+    expect(stored.slice(2)).toMatchObject([{ score: 10 }, { score: 10 }])
+    await expectScoresToAddUp(t)
   })
 
   it('may change the case of its own text, but not repeat another question of the quiz', async () => {
@@ -259,7 +285,7 @@ describe('a dry run', () => {
   })
 })
 
-it('only admins see correct answers before the review', async () => {
+it('Q-01 only admins see correct answers before the review', async () => {
   const [quiz, student] = [await makeQuiz(t), await makeStudent(t)]
   for (const endpoint of [quizAdmin.listQuestionsWithAnswers, quizAdmin.dryRun, quizAdmin.questionStatistics]) {
     expect(await refusal(t.as(student.token)(endpoint, { query: toQuery(quiz) }))).toMatchObject({ status: 403 })

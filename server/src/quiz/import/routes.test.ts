@@ -132,7 +132,7 @@ describe('an import', () => {
     })
   })
 
-  it('skips questions that are stored already or repeated in the file', async () => {
+  it('Q-22 skips questions that are stored already or repeated in the file', async () => {
     const video = await makeVideo(t)
     const form = { videoTitle: video.title, question: 'Who was there in part 1?', ageCategory: '11-20' as const }
     const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
@@ -143,7 +143,7 @@ describe('an import', () => {
     expect(await questionsOf(video.id)).toHaveLength(2)
   })
 
-  it('refuses a stored question with other options, another order of them or another answer', async () => {
+  it('Q-22 refuses a stored question with other options, another order of them or another answer', async () => {
     const video = await makeVideo(t)
     await send(row(video.title, 1))
     const others = [{ option4: 'Ekene' }, { option1: 'Bola', option2: 'Amina' }, { correctAnswer: 'Amina' }]
@@ -182,7 +182,7 @@ describe('an import', () => {
     })
   })
 
-  it('of one file sent many times at the same time adds each question once', async () => {
+  it('Q-22 of one file sent many times at the same time adds each question once', async () => {
     const videos = [await makeVideo(t), await makeVideo(t), await makeVideo(t)]
     const rows = videos.flatMap(({ title }) => [1, 2, 3, 4, 5].map((n) => row(title, n)))
     const orders = [rows, rows.toReversed(), rows, rows.toReversed()]

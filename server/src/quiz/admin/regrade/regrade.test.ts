@@ -511,7 +511,7 @@ describe('a proposal', () => {
     expect(await read(id)).toMatchObject({ regrade: { state: 'proposed' }, canAgree: false })
     await waitForPreview(id)
     expect(await refusal(calls.agreeAlone(id))).toMatchObject({
-      status: 409,
+      status: 403,
       code: 'own_proposal',
       message: 'Another admin has to approve this correction.',
     })

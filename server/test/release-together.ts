@@ -1,0 +1,48 @@
+// Makes concurrent statements wait for one lock and then go on at the same moment, so that a race is run on purpose and not
+// only by chance.
+import { expect } from 'vitest'
+import { poolSizes } from '../src/platform/database/database.ts'
+import type { TestApp } from './harness.ts'
+import { waitFor } from './wait-for.ts'
+
+/** Runs statements on every connection that requests may get. */
+async function onAllConnections(servers: readonly TestApp[], statements: string): Promise<void> {
+  for (const { app } of servers) {
+    const clients = await Promise.all(Array.from({ length: poolSizes.requests }, () => app.pool.connect()))
+    await Promise.all(clients.map((client) => client.query(statements)))
+    for (const client of clients) client.release()
+  }
+}
+
+/**
+ * Takes a lock, starts an action, and releases the lock once statements of the action wait for it.
+ * @param servers the servers of one database whose statements wait
+ * @param lock the statement that takes the lock
+ * @param waiting how many statements have to wait
+ * @returns what the action returns
+ */
+export async function releaseTogether<Result>(
+  servers: readonly [TestApp, ...TestApp[]],
+  { lock, waiting }: { lock: string; waiting: number },
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const holder = await servers[0].owner.connect()
+  // A busy machine may need longer than a request may wait for a lock.
+  await onAllConnections(servers, 'set lock_timeout = 0; set statement_timeout = 0')
+  try {
+    await holder.query('begin')
+    await holder.query(lock)
+    const result = act()
+    await waitFor(async () => {
+      const { rows } = await holder.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows.length).toBeGreaterThanOrEqual(waiting)
+    })
+    await holder.query('rollback')
+    return await result
+  } finally {
+    holder.release(true)
+    await onAllConnections(servers, 'reset lock_timeout; reset statement_timeout')
+  }
+}
