@@ -390,16 +390,31 @@ test('without the pop-up, a parent returns from the provider’s page to the pay
   await context.close()
 })
 
-test('the page after paying refuses references that cannot be ours', async ({ studentPage: page }) => {
+test('P-22 the page after paying refuses references that cannot be ours', async ({ studentPage: page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  const hostile = ['', '%3Cscript%3Ealert(1)%3C/script%3E', 'https://evil.example', '..%2F..%2Fpayment', 'short']
+  // A script that ran would open a dialog.
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const hostile = [
+    '',
+    '%3Cscript%3Ealert(1)%3C/script%3E',
+    'javascript:alert(1)',
+    'https://evil.example',
+    '..%2F..%2Fpayment',
+    'short',
+    'short&redirect=https://evil.example&next=//evil.example&callback_url=javascript:alert(1)',
+  ]
   for (const reference of hostile) {
     await page.goto(`/student/successss?reference=${reference}`)
     await expect(page.getByText('Invalid transaction. Redirecting...').first()).toBeVisible()
     await page.waitForURL('**/dashboard')
   }
   expect(asked.filter((url) => url.includes('/api/payments/verify') || !url.startsWith(product.url))).toEqual([])
+  expect(dialogs).toEqual([])
 })
 
 test('after a refusal by the server, a link leads back to the payment page', async ({ studentPage: page }) => {

@@ -22,6 +22,6 @@ test.each(['', 'not_ours', '...', 'a'.repeat(65), `${OURS} `.repeat(40)])('no re
   expect(taken(pasted)).toBeUndefined(),
 )
 
-test('the page after paying accepts nothing around a reference', () => {
+test('P-22 the page after paying accepts nothing around a reference', () => {
   expect(declarationOf(verifyPayment).body.safeParse({ reference: `Reference: ${OURS}` }).success).toBe(false)
 })

@@ -177,7 +177,7 @@ describe('a receipt', () => {
 })
 
 describe('every owner and finance admin is mailed once', () => {
-  it('about a mismatched amount, with a link to the payment', async () => {
+  it('P-04 about a mismatched amount, with a link to the payment', async () => {
     const student = await makeStudent(t)
     const { reference } = await calls.open(student)
     await t.provider.pay(reference, { amount: 100 })
@@ -194,7 +194,7 @@ describe('every owner and finance admin is mailed once', () => {
     for (const { email } of [student, ...others]) expect(await mailsAbout(email, reference)).toEqual([])
   })
 
-  it('about a second payment, and its receipt says that it will be refunded', async () => {
+  it('P-17 about a second payment, and its receipt says that it will be refunded', async () => {
     const student = await makeStudent(t)
     const parent = `${unique('p')}@parent.example`
     const second = await calls.openByLink(await calls.linkOf(student), parent)

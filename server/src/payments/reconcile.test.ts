@@ -51,7 +51,7 @@ async function after(ms: number, at = t): Promise<void> {
 }
 
 describe('an open payment', () => {
-  it('is credited within a minute without a webhook and without a request', async () => {
+  it('P-16 is credited within a minute without a webhook and without a request', async () => {
     const reference = await openOne(t)
     await payInSilence(t, reference)
     await after(MINUTE_MS)
@@ -200,7 +200,7 @@ describe('a provider that is unavailable', () => {
     await untilAllArePaid(references)
   })
 
-  it('blocks no database connection while it hangs, and no run until it replies', async () => {
+  it('P-13 blocks no database connection while it hangs, and no run until it replies', async () => {
     const references = await openMany(away, 12)
     for (const reference of references) await payInSilence(away, reference)
     away.provider.fault('hang')

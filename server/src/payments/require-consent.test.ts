@@ -39,7 +39,7 @@ describe.each(birthdays)('with %s, for one born on %s', (consent, birth, before,
     expect(requireGuardianEmail(makeApp(consent, before), asked)).toBe('mum@home.example')
   })
 
-  it('a payment needs consent until the birthday', () => {
+  it('P-23 a payment needs consent until the birthday', () => {
     const student = { birth, guardianAgreedAt: null }
     expect(refusalOf(() => requireConsent(makeApp(consent, before), student))).toBe('consent_needed')
     expect(refusalOf(() => requireConsent(makeApp(consent, on), student))).toBeUndefined()

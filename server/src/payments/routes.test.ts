@@ -58,7 +58,7 @@ async function statusOfVerify(reference: string): Promise<number> {
 }
 
 describe('opening a payment', () => {
-  it('sends the price to the provider and returns what its pop-up needs', async () => {
+  it('P-02 sends the price to the provider and returns what its pop-up needs', async () => {
     const checkout = await open()
     expect(checkout).toMatchObject({
       reference: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -86,7 +86,7 @@ describe('opening a payment', () => {
     expect(JSON.stringify(checkout)).not.toContain(t.paystack.secretKey)
   })
 
-  it('twice within half an hour returns the same reference', async () => {
+  it('P-18 twice within half an hour returns the same reference', async () => {
     const first = await open()
     t.app.clock.advance(29 * MINUTE)
     expect(await open()).toEqual(first)
@@ -102,7 +102,7 @@ describe('opening a payment', () => {
     expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'opened')).toHaveLength(1)
   })
 
-  it('accepts no amount and no reference from the browser', async () => {
+  it('P-02 accepts no amount and no reference from the browser', async () => {
     for (const payload of [{ amount: 100 }, { amountKobo: 100 }, { reference: 'mine-mine-mine' }, { method: 'cash' }]) {
       const headers = { authorization: `Bearer ${student.token}` }
       const reply = await t.http.inject({ method: 'POST', url: '/api/payments/initialize', headers, payload })
@@ -126,7 +126,7 @@ describe('opening a payment', () => {
     }
   })
 
-  it('is refused to a student who has paid', async () => {
+  it('P-17 is refused to a student who has paid', async () => {
     const paid = await makePaidStudent(t)
     expect(await refusal(open(paid))).toMatchObject({ status: 409, code: 'already_paid' })
   })
@@ -206,7 +206,7 @@ describe('opening a payment', () => {
     await open()
   })
 
-  it('requires the consent of a guardian if the child needs it, with a payment link too', async () => {
+  it('P-23 requires the consent of a guardian if the child needs it, with a payment link too', async () => {
     const token = await calls().linkOf(student)
     const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18', RATE_LIMIT_FACTOR: '0' }, t)
     const at = paymentCalls(strict)
@@ -295,7 +295,7 @@ describe('verifying', () => {
     ['another currency', { currency: 'GHS' }],
     ['dollars', { currency: 'USD' }],
     ['the other mode', { domain: 'live' }],
-  ])('refuses money of %s, and shows it to the admins', async (_, paying) => {
+  ])('P-04 P-05 refuses money of %s, and shows it to the admins', async (_, paying) => {
     await t.provider.pay(reference, paying)
     expect(await refusal(verify(reference))).toMatchObject({
       status: 402,
@@ -309,7 +309,7 @@ describe('verifying', () => {
     })
   })
 
-  it("refuses another student's payment like an unknown one", async () => {
+  it("P-02 P-03 refuses another student's payment like an unknown one", async () => {
     await t.provider.pay(reference)
     const other = await makeStudent(t)
     const foreign = await refusal(verify(reference, other))
@@ -320,13 +320,13 @@ describe('verifying', () => {
   })
 
   it.each(['<script>alert(1)</script>', '../../etc', 'a', 'a'.repeat(65), 'with_underscore', 'ünïcode-reference', ''])(
-    'refuses the reference %j',
+    'P-22 refuses the reference %j',
     async (odd) => {
       expect(await refusal(verify(odd))).toMatchObject({ status: 400 })
     },
   )
 
-  it('refuses abandoned and failed payments, and keeps asking about them', async () => {
+  it('P-06 refuses abandoned and failed payments, and keeps asking about them', async () => {
     expect(await refusal(verify(reference))).toMatchObject({ status: 402 })
     await t.provider.decline(reference)
     expect(await refusal(verify(reference))).toMatchObject({ status: 402 })
@@ -336,7 +336,7 @@ describe('verifying', () => {
     expect(await loadEventKinds(t, reference)).toEqual(['opened', 'abandoned', 'failed', 'succeeded'])
   })
 
-  it('waits for a pending payment, even if it was abandoned or refused before', async () => {
+  it('P-06 waits for a pending payment, even if it was abandoned or refused before', async () => {
     await refusal(verify(reference))
     await t.provider.decline(reference)
     await refusal(verify(reference))
@@ -360,7 +360,7 @@ describe('verifying', () => {
   })
 
   it.each(['error', 'garbage', 'html', 'redirect', 'cut'] as const)(
-    'with a failing provider (%s) is pending, never failed, and the account opens by itself later',
+    'P-14 with a failing provider (%s) is pending, never failed, and the account opens by itself later',
     async (fault) => {
       await t.provider.pay(reference)
       t.provider.fault(fault)
@@ -395,7 +395,7 @@ describe('verifying', () => {
     expect(t.provider.calls()).toHaveLength(asked)
   })
 
-  it('gets a reply while the provider hangs', async () => {
+  it('P-13 gets a reply while the provider hangs', async () => {
     await t.provider.pay(reference)
     t.provider.fault('hang')
     expect(await verify(reference)).toMatchObject({ success: false, pending: true })
@@ -404,7 +404,7 @@ describe('verifying', () => {
     await waitForPayment(t, reference, { state: 'succeeded' })
   })
 
-  it('uses little memory if the provider’s reply never ends', async () => {
+  it('P-14 uses little memory if the provider’s reply never ends', async () => {
     await t.provider.pay(reference)
     t.provider.fault('huge')
     const before = process.memoryUsage.rss()
@@ -463,7 +463,7 @@ describe('updating the payment status', () => {
   const update = (username: string, isPaid: boolean, who = student) =>
     t.as(who.token)(contract.updatePayment, { params: { username }, body: { isPaid } })
 
-  it('only confirms: 402 without a payment, and nothing is set', async () => {
+  it('P-01 only confirms: 402 without a payment, and nothing is set', async () => {
     expect(await refusal(update(student.username, true))).toMatchObject({
       status: 402,
       message: 'Failed to update payment status. Contact support.',
@@ -507,7 +507,7 @@ describe('the payments of a student', () => {
 })
 
 describe('paying twice', () => {
-  it('credits once; the second is shown to the student and the admins as due for a refund', async () => {
+  it('P-17 credits once; the second is shown to the student and the admins as due for a refund', async () => {
     const first = await open()
     t.app.clock.advance(31 * MINUTE)
     const second = await open()
@@ -634,7 +634,7 @@ describe('a link for a parent', () => {
 })
 
 describe('the secret key', () => {
-  it('appears in no reply and in no log line, not even when calls fail', async () => {
+  it('P-21 appears in no reply and in no log line, not even when calls fail', async () => {
     const { reference } = await open()
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })

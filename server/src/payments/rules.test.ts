@@ -216,7 +216,7 @@ describe('a reply of the provider', () => {
     ['a currency in lower case', { currency: 'ngn' }, 'currency ngn'],
     ['test money on a live server', { domain: 'test' }, 'domain test'],
     ['another reference', { reference: 'hgfedcba' }, 'reference'],
-  ])('with %s is a mismatch', (_, changes, key) => {
+  ])('P-04 P-05 with %s is a mismatch', (_, changes, key) => {
     expect(find(changes)).toMatchObject({ kind: 'mismatch', key })
     expect(find({ ...changes, status: 'reversed' })).toMatchObject({ kind: 'mismatch', key })
   })
@@ -229,7 +229,7 @@ describe('a reply of the provider', () => {
     })
   })
 
-  it('never credits a transaction that does not match, whatever its other properties are', () => {
+  it('P-04 P-05 P-06 never credits a transaction that does not match, whatever its other properties are', () => {
     const odd = fc.record({
       status: fc.constantFrom(
         'success',

@@ -25,8 +25,8 @@ afterAll(() => {
   server.close()
 })
 
-function paystackWith(scriptUrl = SCRIPT): Paystack {
-  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+function paystackWith(scriptUrl = SCRIPT, api = server): Paystack {
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
   return openPaystack({
     apiUrl,
     scriptUrl,
@@ -79,6 +79,27 @@ describe('the checkout page', () => {
       ProviderUnavailableError,
     )
   })
+})
+
+it('P-14 a redirect is not followed, so that the secret key reaches no other address', async () => {
+  const elsewhere: (string | undefined)[] = []
+  const redirecting = createServer((request, response) => {
+    if (request.url === '/elsewhere') elsewhere.push(request.headers.authorization)
+    const reply = { status: true, message: 'ok', data: transaction('ours-0001') }
+    response.writeHead(request.url === '/elsewhere' ? 200 : 307, {
+      location: '/elsewhere',
+      'content-type': 'application/json',
+    })
+    response.end(JSON.stringify(reply))
+  }).listen(0, '127.0.0.1')
+  await once(redirecting, 'listening')
+  try {
+    await expect(paystackWith(SCRIPT, redirecting).verify('ours-0001')).rejects.toThrow(ProviderUnavailableError)
+    expect(elsewhere).toEqual([])
+  } finally {
+    redirecting.closeAllConnections()
+    redirecting.close()
+  }
 })
 
 describe("a transaction in the provider's list", () => {
