@@ -119,7 +119,7 @@ export const errorCodes = {
   regrade_running: { status: 409, message: quizRegradeText.running },
   witnesses_not_allowed: { status: 409, message: scholarshipText.witnessesNotAllowed },
   commitment_used: { status: 409, message: scholarshipText.commitmentUsed },
-  own_proposal: { status: 409, message: scholarshipText.ownProposal },
+  own_proposal: { status: 403, message: scholarshipText.ownProposal },
   winner_is_held: { status: 409, message: scholarshipText.winnerIsHeld },
   winner_not_confirmed: { status: 409, message: scholarshipText.notConfirmed },
   prize_paid: { status: 409, message: scholarshipText.prizePaid },
