@@ -107,7 +107,7 @@ it('checks a draw by witnesses from their notices, and says that it is weaker', 
   expect(run({ beacon: [] }, path)).toMatchObject({ status: 3 })
 })
 
-it('ends with a code of its own for a list, a round and a winner that are not true', () => {
+it('G-02 G-04 ends with a code of its own for a list, a round and a winner that are not true', () => {
   expect(run({ list: list.replace('count 20', 'count 21') })).toMatchObject({ status: 2 })
   expect(run({}, '--hash', hashText('another list'))).toMatchObject({ status: 2 })
   expect(run({ beacon: { ...beacon, signature: makeChain('another').sign(round).signature } })).toMatchObject({

@@ -188,7 +188,7 @@ describe('a draw whose chain is silent', () => {
 })
 
 describe('a changed file is noticed:', () => {
-  it('any other character of the list', () => {
+  it('G-02 any other character of the list', () => {
     const published = bytesToHex(hashDrawList(list))
     fc.assert(
       fc.property(fc.nat(list.length - 1), fc.constantFrom('0', 'f', ' ', '\n', 'x'), (at, character) => {
@@ -214,7 +214,7 @@ describe('a changed file is noticed:', () => {
     expect(lastStep({ chain: undefined })).toMatchObject({ name: 'chain', isTrue: false })
   })
 
-  it('a round that somebody chose', () => {
+  it('G-03 a round that somebody chose', () => {
     const round = roundAt(made.chain, drawsAt) + 1
     expect(lastStep({ list: makeText(9, round), beacons: [made.sign(round)] })).toMatchObject({
       name: 'round',
@@ -223,7 +223,7 @@ describe('a changed file is noticed:', () => {
     expect(lastStep({ beacons: [made.sign(first.round + 1)] })).toMatchObject({ name: 'round', isTrue: false })
   })
 
-  it('a signature of another round or another key, and another random number', () => {
+  it('G-04 a signature of another round or another key, and another random number', () => {
     const forged = [
       { ...made.sign(first.round + 1), round: first.round },
       makeChain('other').sign(first.round),
@@ -250,7 +250,7 @@ describe('a changed file is noticed:', () => {
     expect(lastStep({ ...redrawn, notices: twice })).toMatchObject({ name: 'round', attempt: 1, isTrue: false })
   })
 
-  it('a disqualification that is dated before the round in which the winner was drawn', () => {
+  it('G-06 a disqualification that is dated before the round in which the winner was drawn', () => {
     const at = '2026-12-03T11:59:59.000Z'
     const early: DrawNotice[] = [{ ...disqualified, at }]
     const beacons = [first, made.sign(redrawRound(made.chain, new Date(at)))]
@@ -384,7 +384,7 @@ describe('a changed file is noticed:', () => {
 })
 
 describe('the time of a draw', () => {
-  it('is noon on the 3rd, or on the first day that is 48 hours after a list that was frozen late', () => {
+  it('G-03 is noon on the 3rd, or on the first day that is 48 hours after a list that was frozen late', () => {
     expect(drawTime(month, new Date('2026-11-30T23:10:00Z')).toISOString()).toBe('2026-12-03T12:00:00.000Z')
     expect(drawTime(month, new Date('2026-12-01T12:00:00Z')).toISOString()).toBe('2026-12-03T12:00:00.000Z')
     expect(drawTime(month, new Date('2026-12-01T12:00:00.001Z')).toISOString()).toBe('2026-12-04T12:00:00.000Z')

@@ -33,7 +33,7 @@ const seedOf = (list: DrawList, attempt = 0) =>
   drawSeed(hashDrawList(formatDrawList(list)), attempt, randomnessOf(beacon))
 
 describe('a beacon', () => {
-  it('of a real round is valid, and has the randomness that relays return', () => {
+  it('G-04 of a real round is valid, and has the randomness that relays return', () => {
     expect(isBeaconValid(quicknet, beacon)).toBe(true)
     expect(bytesToHex(randomnessOf(beacon))).toBe('fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd')
   })
@@ -44,7 +44,7 @@ describe('a beacon', () => {
     ['that is cut off', { ...beacon, signature: beacon.signature.slice(0, -2) }],
     ['that is empty', { ...beacon, signature: '' }],
     ['that is no hex', { ...beacon, signature: 'z'.repeat(96) }],
-  ])('%s is not valid', (_, changed) => {
+  ])('G-04 %s is not valid', (_, changed) => {
     expect(isBeaconValid(quicknet, changed)).toBe(false)
   })
 
@@ -111,7 +111,7 @@ describe('an order', () => {
     )
   })
 
-  it('gives every entrant every place equally often', () => {
+  it('G-10 gives every entrant every place equally often', () => {
     const [count, rounds] = [7, 14_000]
     const seen = Array.from({ length: count }, () => Array.from({ length: count }, () => 0))
     for (let round = 0; round < rounds; round += 1) {
@@ -128,7 +128,7 @@ describe('an order', () => {
     }
   })
 
-  it('leaves out numbers that would make small remainders more likely', () => {
+  it('G-10 leaves out numbers that would make small remainders more likely', () => {
     const top = 2 ** 48 - 1
     // 2^48 = 3 * k + 1: the last number belongs to no whole group of three.
     const source = [top, 5][Symbol.iterator]() as Iterator<number, never>

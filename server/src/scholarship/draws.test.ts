@@ -8,6 +8,8 @@ import { leafOf, parseDrawList } from '@baobab/contract/draw-list.ts'
 import { hashText } from '@baobab/contract/draw-rules.ts'
 import { drawTime } from '@baobab/contract/draw-schedule.ts'
 import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { registerStudent } from '@baobab/contract/accounts.ts'
+import type { DrawFileName } from '@baobab/contract/scholarship.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { and, asc, eq, like } from 'drizzle-orm'
@@ -18,11 +20,13 @@ import {
   makeQuiz,
   makeStudent,
   PASSWORD,
+  registration,
   type MadeQuiz,
   type MadeStudent,
 } from '../../test/factories.ts'
 import { makeDueDraw } from '../../test/draws.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { releaseTogether } from '../../test/release-together.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
@@ -37,6 +41,7 @@ import { announceList, announceNotices } from './announce.ts'
 import { readDrawFile } from './draw-files.ts'
 import { freezeDueLists, freezeList, writeList } from './freeze-list.ts'
 import { listDraws, readDraw as readDetail, readMyDraw } from './queries.ts'
+import { readRules } from './publish-rules.ts'
 import { loadDraw, runDueDraws } from './run-draw.ts'
 import { toBeacons, toNotices } from './rules.ts'
 import { strikeDueDraws } from './strike-out.ts'
@@ -89,7 +94,7 @@ describe('the rules of a month', () => {
     return row?.requiresPayment
   }
 
-  it('are public a week before it begins, and no setting changes them later', async () => {
+  it('G-09 are public a week before it begins, and no setting changes them later', async () => {
     // In the last week of a month, the start of the app has published the rules of the next.
     const running = nextMonth(month)
     const next = nextMonth(running)
@@ -104,6 +109,7 @@ describe('the rules of a month', () => {
     await freezeDueLists(paid.app)
     expect(await rulesOf(next)).toBe(false)
     await paid.close()
+    expect((await readRules(t.app, t.app.db, next)).text).not.toContain('The payment was made')
   })
 
   it('are those of the month before, if no server was running when it began', async () => {
@@ -119,7 +125,10 @@ describe('the rules of a month', () => {
 })
 
 describe('the list of a month', () => {
-  it('is frozen ten minutes after the close, once, with those who earned points by then, in the order of the board', async () => {
+  it('G-07 is frozen ten minutes after the close, once, with those who earned points by then, in the order of the board', async () => {
+    // Neither has a line: a registration without a verified email, and an account without an answer.
+    await t.as()(registerStudent, { body: registration() })
+    await makeStudent(t)
     const all = { ada: await enter(20), bola: await enter(50), chidi: await enter(20), none: await makeStudent(t) }
     await quizCalls((token) => t.as(token)).answer(all.none, quiz, 0, 'wrong one')
     setTo(monthCloses(month).closesAt, 10 * 60_000 - 1_000)
@@ -141,6 +150,19 @@ describe('the list of a month', () => {
       expect(list.leaves[index ?? -1]).toBe(leaf)
       expect(leafOf({ month, studentId: studentId ?? '', nonce: nonce ?? Buffer.alloc(0) })).toBe(leaf)
     }
+    // The published boards have those and nobody else, and the list is their lines without whoever is left out.
+    const loaded = await loadDraw(t.app, t.app.db, draw)
+    const readNames = async (name: DrawFileName) =>
+      (await readDrawFile(t.app, loaded, name))
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[1])
+    const { ada, bola, chidi, none } = all
+    expect(await readNames('board-11-20.csv')).toEqual([bola, ada, chidi, none].map(({ username }) => username))
+    expect(await readNames('board-5-10.csv')).toEqual([])
+    const own = await Promise.all([ada, bola, chidi].map((student) => readMyDraw(t.app, student)))
+    expect(own.map(({ entries: [entry] }) => entry?.leaf).toSorted()).toEqual(list.leaves)
+    expect((await readMyDraw(t.app, none)).entries).toMatchObject([{ leaf: null, leftOut: 'no-correct-answer' }])
   })
 
   it('counts answers up to the close, and none after it', async () => {
@@ -164,7 +186,7 @@ describe('the list of a month', () => {
     expect((await readEntries(second?.id ?? '')).map(({ points }) => points)).toEqual([50, 50, 20])
   })
 
-  it('leaves out who has not paid by the close, where the rules ask for a payment', async () => {
+  it('G-09 leaves out who has not paid by the close, where the rules ask for a payment', async () => {
     await t.close()
     t = await startTestApp()
     quiz = await makeQuiz(t)
@@ -180,6 +202,9 @@ describe('the list of a month', () => {
       ['unpaid', 20, 'not-paid'],
       ['paid', 10, null],
     ])
+    const rules = await readDrawFile(t.app, await loadDraw(t.app, t.app.db, await onlyDraw()), 'rules.txt')
+    expect(rules).toContain('The payment was made before the month closed, and was known when the list was frozen.')
+    expect((await onlyDraw()).list).toContain(`rules ${hashText(rules)}`)
   })
 
   it('is without those who were disqualified or erased before it was frozen', async () => {
@@ -199,7 +224,7 @@ describe('the list of a month', () => {
     expect((await loadDraw(t.app, t.app.db, draw)).state).toEqual({ state: 'ended' })
   })
 
-  it('of every missed month is made after a downtime, with a round that is at least 48 hours ahead', async () => {
+  it('G-03 of every missed month is made after a downtime, with a round that is at least 48 hours ahead', async () => {
     await enter(10)
     const second = nextMonth(month)
     setTo(monthCloses(second).drawsAt, 5 * 24 * 3_600_000)
@@ -273,7 +298,7 @@ describe('the list of a month', () => {
     await expect(freezeList({ ...t.app, drand }, month)).resolves.toMatchObject({ month })
   })
 
-  it('cannot be changed', async () => {
+  it('G-02 cannot be changed', async () => {
     await close()
     for (const table of ['draws', 'draw_events', 'draw_rules', 'draw_entries', 'scholarship_start'])
       await expect(t.owner.query(`delete from ${table}`)).rejects.toThrow(/append-only/)
@@ -305,7 +330,7 @@ describe('the list of a month', () => {
     await expect(t.owner.query(`update draw_entries set student_id = '${friend.id}'`)).rejects.toThrow(/append-only/)
   })
 
-  it('is told to every entrant once, with number and line', async () => {
+  it('G-02 is told to every entrant once, with number and line', async () => {
     const ada = await enter(10)
     await close()
     const draw = await onlyDraw()
@@ -513,7 +538,7 @@ describe('a draw', () => {
       ])
     })
 
-    it('a student whose points are on hold, and tells the student', async () => {
+    it('Q-17 a student whose points are on hold, and tells the student', async () => {
       const [held, ...others] = entrants
       if (!held) throw new Error('There are no entrants.')
       await t.app.db.update(students).set({ heldAt: t.app.clock.now() }).where(eq(students.id, held.id))
@@ -547,7 +572,7 @@ describe('a draw', () => {
       expect(await struckEvents()).toMatchObject([{ data: { indexes: [] } }])
     })
 
-    it('nobody in the last half hour, and nobody after the round', async () => {
+    it('G-06 nobody in the last half hour, and nobody after the round', async () => {
       const { draw } = await readDraw()
       const [out] = entrants
       if (out) await disqualify(out)
@@ -754,15 +779,26 @@ describe('a draw', () => {
     expect(await t.app.db.select().from(notifications).where(eq(notifications.studentId, friend.id))).toEqual([])
   })
 
-  it('happens once, on however many servers', async () => {
+  it('G-05 happens once, on however many servers', async () => {
     const { draw } = await readDraw()
     const second = await startTestApp({}, t)
     setTo(draw.drawsAt, 4_000)
     second.app.clock.set(t.app.clock.now())
-    const runs = Array.from({ length: 8 }, (_, n) => runDueDraws(n % 2 ? t.app : second.app))
-    await Promise.all(runs)
-    expect(await drawnEvents()).toHaveLength(1)
+    // All of them have the round before one of them has stored the winner.
+    const lock = `select pg_advisory_xact_lock(hashtext('draw of ${month}'))`
+    await releaseTogether([t, second], { lock, waiting: 16 }, () =>
+      Promise.all(Array.from({ length: 40 }, (_, n) => runDueDraws(n % 2 ? t.app : second.app))),
+    )
     await second.close()
+    const [drawn, ...others] = await drawnEvents()
+    expect(others).toEqual([])
+    const told = await t.app.db.select().from(notifications).where(like(notifications.title, 'You won %'))
+    expect(told).toHaveLength(1)
+    // The database refuses a second winner too.
+    const { seq: _seq, ...again } = drawn ?? {}
+    await expect(t.app.db.insert(drawEvents).values(again as typeof drawEvents.$inferInsert)).rejects.toMatchObject({
+      cause: { constraint: 'draw_events_once' },
+    })
   })
 
   it.each(['silent', 'failing', 'wrong'] as const)('waits while its relay is %s', async (fault) => {

@@ -132,7 +132,7 @@ const lines = async () => {
 }
 
 describe('a student who is missing from a list', () => {
-  it('reads why, says so once, and reads that it was received', async () => {
+  it('G-08 reads why, says so once, and reads that it was received', async () => {
     const { drawsAt } = monthCloses(month)
     const claimBy = new Date(drawsAt.getTime() - STRIKE_BEFORE_MS).toISOString()
     expect(await missingFrom(bola)).toEqual([{ month, leftOut: 'not-paid', claimBy, canClaim: true, claim: null }])

@@ -52,7 +52,7 @@ async function copyStudent({ id }: MadeStudent, count: number): Promise<void> {
 }
 
 describe('the board at a close', () => {
-  it('is cut at a thousand, and shows one more with the times of both sides of the cut', async () => {
+  it('G-07 is cut at a thousand, and shows one more with the times of both sides of the cut', async () => {
     const first = await makeStudent(t)
     await answer(first, 0)
     await copyStudent(first, 1_001)
@@ -155,7 +155,7 @@ describe('the board at a close', () => {
   })
 })
 
-it('a list is frozen once by servers that try at the same time', async () => {
+it('G-01 a list is frozen once by servers that try at the same time', async () => {
   await answer(await makeStudent(t), 0)
   const second = await startTestApp({}, t)
   setTo(11 * 60_000)

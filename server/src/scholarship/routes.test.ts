@@ -64,7 +64,7 @@ describe('after the month has closed', () => {
     await freezeDueLists(t.app)
   })
 
-  it('the list is public, and an entrant reads number, line and secret', async () => {
+  it('G-08 the list is public, and an entrant reads number, line and secret', async () => {
     expect(await draw()).toMatchObject({ state: 'waiting', entrantCount: 1, winner: null, notices: [] })
     expect((await draw()).attempts).toMatchObject([{ attempt: 0, beacon: null, index: null }])
     const list = parseDrawList(await file('list.txt'))

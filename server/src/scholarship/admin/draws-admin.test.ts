@@ -1,6 +1,8 @@
 import { checkDraw } from '@baobab/contract/check-draw.ts'
 import { ResultFile } from '@baobab/contract/draw-files.ts'
 import type { DisqualificationReason } from '@baobab/contract/draw-reasons.ts'
+import { hashText } from '@baobab/contract/draw-rules.ts'
+import { makeChain } from '@baobab/contract/made-chain.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { monthCloses, monthName } from '@baobab/contract/scholarship-month.ts'
 import * as contract from '@baobab/contract/scholarship-admin.ts'
@@ -90,11 +92,14 @@ async function check() {
 }
 
 describe('a draw by hand', () => {
-  it('happens once it is due, and once only', async () => {
+  it('G-01 happens once it is due, and once only', async () => {
     const call = await as(owner)
     expect(await refusal(call(contract.runDraw, params()))).toMatchObject({ status: 409, code: 'draw_not_due' })
     await run()
-    expect(await refusal((await as(owner))(contract.runDraw, params()))).toMatchObject({ code: 'already_drawn' })
+    expect(await refusal((await as(owner))(contract.runDraw, params()))).toMatchObject({
+      status: 409,
+      code: 'already_drawn',
+    })
     expect((await check()).steps.every(({ isTrue }) => isTrue)).toBe(true)
   })
 
@@ -109,7 +114,7 @@ describe('a draw by hand', () => {
     expect(call).toBeDefined()
   })
 
-  it('works without any relay, by a round that the admin brings, but not by a wrong one', async () => {
+  it('G-03 G-04 works without any relay, by a round that the admin brings, but not by a wrong one', async () => {
     t.sandbox.setRelayFault('failing')
     await toRound()
     const call = await as(owner)
@@ -119,8 +124,21 @@ describe('a draw by hand', () => {
     const round = state.state === 'waiting' ? state.due.round : 0
     const body = await t.app.drand.fetchRound(chain, round)
     if (!body) throw new Error('The relay has no round.')
-    const wrong = { ...body, signature: body.signature.replace(/^../, '00') }
-    expect(await refusal(call(contract.bringBeacon, { ...params(), body: wrong }))).toMatchObject({ status: 422 })
+    const other = makeChain('another chain').sign(round)
+    const wrong = [
+      { ...body, signature: body.signature.replace(/^../, '00') },
+      { ...body, signature: t.sandbox.signRound(round - 1).signature },
+      { ...other, randomness: hashText('another chain') },
+      // Rounds that somebody chose, with valid signatures.
+      t.sandbox.signRound(round - 1),
+      t.sandbox.signRound(round + 1),
+    ]
+    for (const brought of wrong)
+      expect(await refusal(call(contract.bringBeacon, { ...params(), body: brought }))).toMatchObject({
+        status: 422,
+        message: 'This is not the round that decides, or its signature is not valid.',
+      })
+    expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'waiting' })
     await call(contract.bringBeacon, { ...params(), body: { ...body, previous_signature: 'aa' } })
     // What the signature does not prove is not published.
     expect(toBeacons((await findDraw(t.app, month)).events)).toEqual([body])
@@ -129,7 +147,7 @@ describe('a draw by hand', () => {
 })
 
 describe('a disqualification', () => {
-  it('by the only admin is decided at once, and the draw is repeated 24 hours later without the entry', async () => {
+  it('G-06 by the only admin is decided at once, and the draw is repeated 24 hours later without the entry', async () => {
     const first = await run()
     const { message } = await disqualify(owner, first)
     expect(message).toBe('The winner was disqualified. The draw will be repeated.')
@@ -139,6 +157,9 @@ describe('a disqualification', () => {
     expect(open.steps.filter(({ isTrue }) => !isTrue)).toEqual([])
     expect(open.outcome).toBe('open')
     expect(dueAt - t.app.clock.now().getTime()).toBeGreaterThan(24 * 3_600_000 - 60_000)
+    // Whoever is drawn next cannot be disqualified before the round.
+    for (const index of entrants.keys())
+      expect(await refusal(disqualify(owner, index))).toMatchObject({ status: 409, code: 'not_the_winner' })
     const second = await run()
     expect(second).not.toBe(first)
     const checked = await check()
@@ -146,12 +167,12 @@ describe('a disqualification', () => {
     expect(checked.attempts.map(({ winner }) => winner)).toEqual([first, second])
   })
 
-  it('needs another admin where there is one, who may not be the same', async () => {
+  it('G-06 needs another admin where there is one, who may not be the same', async () => {
     const support = await makeAnotherAdmin(t, owner, 'support')
     const winner = await run()
     expect(await disqualify(owner, winner)).toMatchObject({ message: 'Proposed. Another admin has to approve it.' })
     expect(await refusal(disqualify(support, winner))).toMatchObject({ code: 'already_proposed' })
-    expect(await refusal(agree(owner))).toMatchObject({ code: 'own_proposal' })
+    expect(await refusal(agree(owner))).toMatchObject({ status: 403, code: 'own_proposal' })
     expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'drawn', index: winner })
     const { draws } = await (await as(support))(contract.scholarshipOverview, {})
     expect(draws[0]?.proposal).toMatchObject({ index: winner, proposedBy: owner.username, canAgree: true })

@@ -97,7 +97,7 @@ async function check(version: number) {
 }
 
 describe('a list that misses an entrant', () => {
-  it('is published again with everybody, and stays public as replaced', async () => {
+  it('G-08 is published again with everybody, and stays public as replaced', async () => {
     const first = await readVersion(1)
     await payInTime(bola)
     afterClose(24 * 3_600_000)
