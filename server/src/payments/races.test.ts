@@ -135,9 +135,11 @@ describe('one payment', () => {
 
   it('P-18 is created once if it is opened twenty times concurrently on two servers', async () => {
     const student = await makeStudent(t)
-    const outcomes = await atOnce(20, (n) =>
-      server(n).as(student.token)(contract.initializePayment, { body: { method: 'checkout' } }),
-    )
+    const open = (n: number) =>
+      server(n).as(student.token)(contract.initializePayment, { body: { method: 'checkout' } })
+    // No payment is inserted until several calls have begun.
+    const held = { lock: 'lock table payments in share mode', waiting: 8 }
+    const outcomes = await releaseTogether([t, other], held, () => atOnce(20, open))
     expect(new Set(outcomes.map((outcome) => (outcome as contract.Checkout).reference)).size).toBe(1)
   })
 })

@@ -31,6 +31,8 @@ const refusalMessages = (outcomes: unknown[]) =>
   outcomes.filter((outcome) => outcome instanceof ApiError).map((refusal) => refusal.message)
 /** Other transactions that lock the attempt, as each answer does, wait. */
 const lockAttempt = (id: string) => `select from attempts where id = '${id}' for no key update`
+/** No attempt is inserted until several calls have found that there is none. */
+const noAttemptYet = { lock: 'lock table attempts in share mode', waiting: 8 }
 const nthOption = (n: number) => options[n % 4] ?? ''
 
 describe('one answer', () => {
@@ -65,7 +67,7 @@ describe('one answer', () => {
 
   it('Q-13 sent twenty times simultaneously before any start opens one attempt', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
-    const outcomes = await atOnce(20, () => answer(student, quiz, 0, 'right'))
+    const outcomes = await releaseTogether([t], noAttemptYet, () => atOnce(20, () => answer(student, quiz, 0, 'right')))
     expect(outcomes.map(toStatus)).toEqual(Array(20).fill(200))
     expect(await loadAttempts(student)).toHaveLength(1)
     expect(await loadEntry(student)).toMatchObject({ score: 10 })
@@ -179,7 +181,7 @@ describe('any schedule of requests', () => {
 describe('starting twenty times simultaneously', () => {
   it('Q-10 creates one attempt with one deadline and one order', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
-    const outcomes = await atOnce(20, () => start(student, quiz))
+    const outcomes = await releaseTogether([t], noAttemptYet, () => atOnce(20, () => start(student, quiz)))
     const [attempt] = await loadAttempts(student)
     expect(await loadAttempts(student)).toHaveLength(1)
     for (const outcome of outcomes)

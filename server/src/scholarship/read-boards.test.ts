@@ -7,6 +7,7 @@ import { eq, like, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { releaseTogether } from '../../test/release-together.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { students } from '../accounts/tables.ts'
@@ -160,7 +161,11 @@ it('G-01 a list is frozen once by servers that try at the same time', async () =
   const second = await startTestApp({}, t)
   setTo(11 * 60_000)
   second.app.clock.set(t.app.clock.now())
-  await Promise.all(Array.from({ length: 6 }, (_, n) => freezeDueLists(n % 2 ? t.app : second.app)))
+  // All of them have found that there is no list before one of them makes it.
+  const lock = `select pg_advisory_xact_lock(hashtext('draw of ${month}'))`
+  await releaseTogether([t, second], { lock, waiting: 6 }, () =>
+    Promise.all(Array.from({ length: 6 }, (_, n) => freezeDueLists(n % 2 ? t.app : second.app))),
+  )
   await second.close()
   expect(await t.app.db.select().from(draws)).toHaveLength(1)
   expect(await t.app.db.select().from(drawEntries)).toHaveLength(1)
