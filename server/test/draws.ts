@@ -8,6 +8,7 @@ import { hashText } from '@baobab/contract/draw-rules.ts'
 import { commitmentTo } from '@baobab/contract/draw-witnesses.ts'
 import type { WitnessesForm } from '@baobab/contract/scholarship-admin-forms.ts'
 import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { sql } from 'drizzle-orm'
 import { drawColumns, type DrawRow } from '../src/scholarship/draw-rows.ts'
 import { publishRules } from '../src/scholarship/publish-rules.ts'
 import { drawEntries, drawEvents, draws, listClaims } from '../src/scholarship/tables.ts'
@@ -69,6 +70,21 @@ export async function makeDraw(
   )
   await t.app.db.insert(drawEvents).values({ drawId: draw.id, kind: 'published', data: { listHash }, at: closesAt })
   return draw
+}
+
+/** Copies a student with an entry of the leaderboard, each with fewer points than the one before. */
+export async function copyStudent(t: TestApp, { id }: { id: string }, count: number): Promise<void> {
+  await t.app.db.execute(sql`
+    with copies as (
+      insert into students
+      select (jsonb_populate_record(student, jsonb_build_object('id', gen_random_uuid(), 'username', 'copy' || n,
+        'username_key', 'copy' || n, 'email', n || '@copy.example', 'email_key', n || '@copy.example'))).*
+      from students as student, generate_series(1, ${count}::integer) as n where student.id = ${id}::uuid
+      returning id, substr(username, 5)::integer as n)
+    insert into standings
+    select (jsonb_populate_record(entry, jsonb_build_object('id', gen_random_uuid(), 'student_id', copies.id,
+      'score', 10 * (${count}::integer + 1 - n)))).*
+    from standings as entry, copies where entry.student_id = ${id}::uuid`)
 }
 
 /** Makes a draw of the next month, whose list can still be replaced and misses a student who says so. @returns the claim's id */

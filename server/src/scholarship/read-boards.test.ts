@@ -3,9 +3,10 @@ import { lagosDate } from '@baobab/contract/age.ts'
 import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { myDraw } from '@baobab/contract/scholarship.ts'
-import { eq, like, sql } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
+import { copyStudent } from '../../test/draws.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { releaseTogether } from '../../test/release-together.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
@@ -37,26 +38,11 @@ const answer = (student: MadeStudent, question: number) =>
   quizCalls((token) => t.as(token)).answer(student, quiz, question, 'right')
 const boards = () => readBoards(t.app.db, closesAt())
 
-/** Copies a student with an entry of the leaderboard, each with fewer points than the one before. */
-async function copyStudent({ id }: MadeStudent, count: number): Promise<void> {
-  await t.app.db.execute(sql`
-    with copies as (
-      insert into students
-      select (jsonb_populate_record(student, jsonb_build_object('id', gen_random_uuid(), 'username', 'copy' || n,
-        'username_key', 'copy' || n, 'email', n || '@copy.example', 'email_key', n || '@copy.example'))).*
-      from students as student, generate_series(1, ${count}::integer) as n where student.id = ${id}::uuid
-      returning id, substr(username, 5)::integer as n)
-    insert into standings
-    select (jsonb_populate_record(entry, jsonb_build_object('id', gen_random_uuid(), 'student_id', copies.id,
-      'score', 10 * (${count}::integer + 1 - n)))).*
-    from standings as entry, copies where entry.student_id = ${id}::uuid`)
-}
-
 describe('the board at a close', () => {
   it('G-07 is cut at a thousand, and shows one more with the times of both sides of the cut', async () => {
     const first = await makeStudent(t)
     await answer(first, 0)
-    await copyStudent(first, 1_001)
+    await copyStudent(t, first, 1_001)
     setTo(11 * 60_000)
     await freezeDueLists(t.app)
     const loaded = await findDraw(t.app, month)
@@ -76,7 +62,7 @@ describe('the board at a close', () => {
   it('is cut among equal points too, and whoever is below the cut reads so before the close', async () => {
     const first = await makeStudent(t)
     await answer(first, 0)
-    await copyStudent(first, 1_000)
+    await copyStudent(t, first, 1_000)
     await t.app.db.update(leaderboardEntries).set({ score: 10 })
     const chance = async () => (await t.as(first.token)(myDraw, {})).current
     const reachAt = (at: Date) =>
@@ -174,7 +160,7 @@ it('G-01 a list is frozen once by servers that try at the same time', async () =
 it('more entrants than a batch are each told once', async () => {
   const first = await makeStudent(t)
   await answer(first, 0)
-  await copyStudent(first, 249)
+  await copyStudent(t, first, 249)
   setTo(11 * 60_000)
   await freezeDueLists(t.app)
   const { draw } = await findDraw(t.app, month)
