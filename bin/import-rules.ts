@@ -42,6 +42,8 @@ export const order = {
     // Merges accounts, with what every feature knows of them.
     'duplicates',
     'system',
+    // Compares the data of all features.
+    'verification',
     'metrics',
     // Lives through the whole product.
     'demonstration',

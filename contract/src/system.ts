@@ -62,6 +62,9 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'store-poster': 'Resize posters',
   'sweep-exports': 'Delete old exports',
   'sweep-uploads': 'Delete unfinished uploads',
+  verification: 'Start the nightly check of all stored data',
+  verifications: 'Check all stored data',
+  'verification-mails': 'Emails to admins about the check of all stored data',
   'watch-clock': 'Check the system date',
 }
 

@@ -54,7 +54,7 @@ export type Opening = {
 }
 
 /** Opens the configured file store. Files that are still being written are always on the local disk. */
-function openFiles({ s3, filesDir, mediaAccel }: Config): Promise<FileStore> {
+export function openFiles({ s3, filesDir, mediaAccel }: Config): Promise<FileStore> {
   return s3
     ? openS3FileStore({ ...s3, temporary: join(filesDir, 'tmp') })
     : openDiskFileStore(filesDir, { isReadByGroup: mediaAccel !== undefined })

@@ -14,6 +14,7 @@ import { startPrivacyJobs } from './privacy/jobs.ts'
 import { startQuizJobs } from './quiz/jobs.ts'
 import { startScholarshipJobs } from './scholarship/jobs.ts'
 import { startSystemJobs } from './system/jobs.ts'
+import { startVerificationJobs } from './verification/jobs.ts'
 import { startVideoJobs } from './videos/jobs.ts'
 
 /** Returns the app as jobs receive it: their queries may take minutes, and take no connection from requests. */
@@ -39,4 +40,5 @@ export async function startJobs(requestsApp: App): Promise<void> {
   await startExportJobs(app)
   await startBulkJobs(app)
   await startPrivacyJobs(app)
+  await startVerificationJobs(app)
 }

@@ -24,7 +24,7 @@ import {
 } from './platform/database/embedded/embedded-postgres.ts'
 import { requireDurability } from './platform/database/require-durability.ts'
 import { UnsuitableDatabaseError } from './platform/database/unsuitable-database-error.ts'
-import { FileStoreUnavailableError } from './platform/http/errors.ts'
+import { FileStoreUnavailableError, isDatabaseDamaged } from './platform/http/errors.ts'
 import { createLog } from './platform/log.ts'
 import { loadStarterContent } from './starter-content.ts'
 
@@ -177,6 +177,12 @@ function explain(error: unknown): { message: string; code: number } {
   if (error instanceof DataFolderInUseError) return { message: error.message, code: EXIT_IN_USE }
   if (error instanceof WrongClockError) return { message: error.message, code: 1 }
   if (error instanceof FileStoreUnavailableError) return { message: error.message, code: 1 }
+  if (isDatabaseDamaged(error))
+    return {
+      message:
+        'The database is damaged, and the server does not write to it. Run "npm run verify" to see what is damaged.',
+      code: 1,
+    }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return { message: 'The port is in use by another program. Set PORT to a free one.', code: 1 }
   return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), code: 1 }

@@ -27,6 +27,7 @@ import { countOpenReports as countReports } from '../quiz/admin/reports/queries.
 import { regrades } from '../quiz/tables.ts'
 import { countOpenListClaims as countListClaims } from '../scholarship/admin/list-claims.ts'
 import { countFailedJobsByQueue } from '../system/queries.ts'
+import { verificationMails } from '../verification/report.ts'
 import { videos } from '../videos/tables.ts'
 
 const mails: ReadonlySet<string> = new Set(
@@ -42,6 +43,7 @@ const mails: ReadonlySet<string> = new Set(
     paymentAlertMails,
     comparisonMails,
     inactivityMailJobs,
+    verificationMails,
   ].map(({ name }) => name),
 )
 

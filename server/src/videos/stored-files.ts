@@ -2,7 +2,8 @@
 // transaction. A crash in between leaves a file without a row, which the next start removes.
 import { isNotNull, or, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
 import { listPosterKeys } from './poster-files.ts'
 import { streamFileKeys } from './stream.ts'
 import { videos } from './tables.ts'
@@ -46,17 +47,24 @@ export async function removeFiles(app: App, keys: readonly (string | null)[]): P
       await app.files.remove(key).catch((error: unknown) => app.log.warn({ err: error }, 'failed to remove a file'))
 }
 
-/** Removes files without a row, which a crash can leave behind. Returns the number of files removed. */
+/**
+ * Returns the keys of files without a row, which a crash can leave behind. Until the transaction ends, nobody stores a file.
+ */
+export async function findOrphanedFiles(files: Pick<FileStore, 'list'>, tx: Db | Tx): Promise<string[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+  const stored = (await Promise.all(folders.map((folder) => files.list(folder)))).flat()
+  const rows = await tx
+    .select({ file: videos.file, poster: videos.poster, captions: videos.captions, stream: videos.stream })
+    .from(videos)
+    .where(or(...[videos.file, videos.poster, videos.captions, videos.stream].map((column) => isNotNull(column))))
+  const named = new Set(rows.flatMap(listVideoFileKeys))
+  return stored.filter((key) => !named.has(key))
+}
+
+/** Removes files without a row. Returns the number of files removed. */
 export async function sweepOrphanedFiles(app: App): Promise<number> {
   return app.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-    const stored = (await Promise.all(folders.map((folder) => app.files.list(folder)))).flat()
-    const rows = await tx
-      .select({ file: videos.file, poster: videos.poster, captions: videos.captions, stream: videos.stream })
-      .from(videos)
-      .where(or(...[videos.file, videos.poster, videos.captions, videos.stream].map((column) => isNotNull(column))))
-    const named = new Set(rows.flatMap(listVideoFileKeys))
-    const orphans = stored.filter((key) => !named.has(key))
+    const orphans = await findOrphanedFiles(app.files, tx)
     const orphanCount = new Set(orphans.map((key) => key.split('/').slice(0, 2).join('/'))).size
     if (orphanCount > MAX_ORPHANS) {
       app.log.warn({ orphans: orphanCount }, 'FILES_DIR contains files of another database; none was removed')

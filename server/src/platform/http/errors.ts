@@ -73,6 +73,11 @@ export function isStorageFull(error: unknown): boolean {
   return knownCodes[findCode(error)] === 'storage_full'
 }
 
+/** Whether PostgreSQL found a page without its checksum, or an index that contradicts its table. */
+export function isDatabaseDamaged(error: unknown): boolean {
+  return /^XX00[12]$/.test(findCode(error))
+}
+
 /** Thrown if the object store cannot be reached right now. */
 export class FileStoreUnavailableError extends Error {
   readonly code = 'STORE_UNAVAILABLE'

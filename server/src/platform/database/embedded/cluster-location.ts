@@ -51,6 +51,12 @@ export async function chooseClusterLocation(dataDir: string, programs: Programs)
   return { ...outside, notes: [...outside.notes, ...notes] }
 }
 
+/** Returns the folder of a data folder's cluster, without opening it; undefined if there is none. */
+export async function findCluster(dataDir: string): Promise<string | undefined> {
+  const folder = join((await readText(join(dataDir, LOCATION_FILE))) ?? dataDir, CLUSTER)
+  return (await exists(folder)) ? folder : undefined
+}
+
 /** Reads the location that a data folder names. Throws if another data folder uses it or its database is missing. */
 async function readRecorded(dataDir: string): Promise<string | undefined> {
   const file = join(dataDir, LOCATION_FILE)

@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { chooseClusterLocation, type ClusterLocation } from './cluster-location.ts'
+import { chooseClusterLocation, findCluster, type ClusterLocation } from './cluster-location.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Cluster, launch, stopLeftover } from './postgres-process.ts'
 import { findPrograms } from './postgres-programs.ts'
@@ -52,6 +52,7 @@ export type EmbeddedPostgresOptions = Supervision & {
 /** The name of the database and of the role that owns it. */
 const NAME = 'baobab'
 const SERVER_ROLE = 'baobab_app'
+const SERVER_PASSWORD_FILE = 'database-server-password'
 
 /**
  * Opens the cluster of a data folder and creates both if they do not exist.
@@ -73,9 +74,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await location.confirm()
     const settings = toArguments(options)
     const running = await launch(cluster, settings, { signal: options.signal })
-    const serverPassword = await readOrMakePassword(join(dataDir, 'database-server-password'))
-    const toUrl = (role: string, secret: string) => `postgres://${role}:${secret}@127.0.0.1:${running.port}/${NAME}`
-    const url = toUrl(NAME, password)
+    const serverPassword = await readOrMakePassword(join(dataDir, SERVER_PASSWORD_FILE))
+    const url = toUrl(NAME, password, running.port)
     const stopServer = supervise(cluster, running, settings, options)
     await createDatabase(url, serverPassword, dataDir).catch(async (error: unknown) => {
       await stopServer()
@@ -83,11 +83,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     })
     let stopped: Promise<void> | undefined
     const stop = () => (stopped ??= stopServer().finally(release))
-    return { url, serverUrl: toUrl(SERVER_ROLE, serverPassword), folder: cluster.folder, notes, stop }
+    return { url, serverUrl: toUrl(SERVER_ROLE, serverPassword, running.port), folder: cluster.folder, notes, stop }
   } catch (error) {
     release()
     throw error
   }
+}
+
+const toUrl = (role: string, password: string, port: number | string) =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${NAME}`
+
+/**
+ * Returns the URL for the server's role of a PostgreSQL that another process runs on a data folder; undefined if none runs, or
+ * not yet.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const folder = await findCluster(dataDir)
+  const port = folder && (await readText(join(folder, 'postmaster.pid')))?.split('\n')[3]
+  const password = await readText(join(dataDir, SERVER_PASSWORD_FILE))
+  return port && password && toUrl(SERVER_ROLE, password, port)
 }
 
 /** Creates a folder with mode 0700 unless it exists, and its parents with the default mode. Returns its real path. */

@@ -1,0 +1,59 @@
+// What a check of the whole database is, and how it reads: in batches and without changing anything.
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Db } from '../platform/database/database.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+
+/** A row that breaks what has to hold. Names its table and id, never a person. */
+export type BrokenRow = { row: string; reason: string }
+
+/** A connection in a read-only transaction, which sees the database as it was when the transaction began. */
+export type Reader = {
+  db: Db
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Yields the rows of a query, of which only a batch is in memory. */
+  stream<Row>(text: string, values?: unknown[]): AsyncGenerator<Row, void>
+}
+
+export type Check = {
+  name: string
+  /** What has to hold, as a sentence for the operator. */
+  holds: string
+  /**
+   * Whether each of its queries sees what is committed then. Otherwise all see one state of the database, which keeps
+   * PostgreSQL from cleaning up while the check runs.
+   */
+  seesCommits?: true
+  find(reader: Reader, files: Pick<FileStore, 'list' | 'read' | 'size'>): AsyncIterable<BrokenRow>
+}
+
+const BATCH_SIZE = 500
+
+/** Creates a reader on a connection whose transaction is open. */
+export function createReader(client: pg.ClientBase): Reader {
+  const query = async <Row>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as Row[]
+  let cursors = 0
+  return {
+    db: drizzle({ client: client as pg.Client, casing: 'snake_case' }),
+    query,
+    async *stream<Row>(text: string, values: unknown[] = []) {
+      cursors += 1
+      const cursor = `verification_${cursors}`
+      await client.query(`declare ${cursor} no scroll cursor for ${text}`, values)
+      for (;;) {
+        const rows = await query<Row>(`fetch ${BATCH_SIZE} from ${cursor}`)
+        yield* rows
+        if (rows.length < BATCH_SIZE) break
+      }
+      await client.query(`close ${cursor}`)
+    },
+  }
+}
+
+/**
+ * Declares a check that is one query, which returns the columns `row` and `reason` of each broken row.
+ * @param values the query's parameters
+ */
+export function sqlCheck(name: string, holds: string, text: string, values: unknown[] = []): Check {
+  return { name, holds, find: (reader) => reader.stream<BrokenRow>(text, values) }
+}

@@ -1,0 +1,102 @@
+// Repeats every draw from what is stored, as strangers can from its published files.
+import { checkDraw, toChain } from '@baobab/contract/check-draw.ts'
+import { leafOf, type DrawList } from '@baobab/contract/draw-list.ts'
+import { hashText } from '@baobab/contract/draw-rules.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../platform/database/database.ts'
+import { readListText, drawColumns, type DrawRow } from '../scholarship/draw-rows.ts'
+import { drawState, toBeacons, toDrawn, toNotices, type DrawEvent, type DrawState } from '../scholarship/rules.ts'
+import { drawEntries, drawEvents, drawRules, draws } from '../scholarship/tables.ts'
+import type { BrokenRow, Check } from './check.ts'
+
+export const drawCheck: Check = {
+  name: 'draws',
+  holds: 'A month has at most one winner, who follows from the list, the rules and the public random number.',
+  async *find({ db }) {
+    const winners = new Map<string, string[]>()
+    for (const draw of await db.select(drawColumns).from(draws).orderBy(asc(draws.month), asc(draws.version))) {
+      const { faults, hasWinner } = await repeatDraw(db, draw)
+      const row = `draws ${draw.id}`
+      for (const reason of faults) yield { row, reason: `${draw.month} version ${draw.version}: ${reason}` }
+      if (hasWinner) winners.set(draw.month, [...(winners.get(draw.month) ?? []), draw.id])
+    }
+    yield* findSecondWinners(winners)
+  },
+}
+
+function* findSecondWinners(winners: ReadonlyMap<string, string[]>): Generator<BrokenRow> {
+  for (const [month, ids] of winners)
+    if (ids.length > 1) yield { row: `draws ${ids.join(', ')}`, reason: `${month} has ${ids.length} winners` }
+}
+
+type Repeated = { faults: string[]; hasWinner: boolean }
+
+async function repeatDraw(db: Db, draw: DrawRow): Promise<Repeated> {
+  const [rules] = await db.select().from(drawRules).where(eq(drawRules.month, draw.month))
+  if (!rules) return { faults: ['it has no rules'], hasWinner: false }
+  const events = await db.select().from(drawEvents).where(eq(drawEvents.drawId, draw.id)).orderBy(drawEvents.seq)
+  const list = await readListText(db, draw)
+  const [replaced] = await db
+    .select({ listHash: draws.listHash })
+    .from(draws)
+    .where(and(eq(draws.month, draw.month), eq(draws.version, draw.version - 1)))
+  let state: DrawState
+  try {
+    state = drawState(draw, toChain(rules.chain), events)
+  } catch (error) {
+    return { faults: [error instanceof Error ? error.message : 'its events contradict each other'], hasWinner: false }
+  }
+  const check = checkDraw({
+    month: draw.month,
+    list,
+    rules: rules.text,
+    listHash: draw.listHash,
+    commit: {
+      month: draw.month,
+      list: draw.listHash,
+      round: draw.round,
+      entrants: draw.entrantCount,
+      publishedAt: draw.frozenAt.toISOString(),
+      ...(replaced && { replaces: replaced.listHash }),
+    },
+    chain: rules.chain,
+    beacons: toBeacons(events),
+    notices: toNotices(events),
+  })
+  const broken = check.steps.flatMap(({ isTrue, reason }) => (isTrue ? [] : [reason ?? 'a step is not true']))
+  const faults = [
+    ...(hashText(rules.text) === rules.hash ? [] : ['its rules do not have their hash']),
+    ...broken,
+    ...(broken.length > 0 ? [] : compareWinners(events, check.attempts)),
+    ...(check.list ? await compareEntries(db, draw, check.list) : []),
+  ]
+  return { faults, hasWinner: state.state === 'drawn' || state.state === 'confirmed' }
+}
+
+type Attempt = { attempt: number; seed: string; winner: number | undefined }
+
+/** Compares each winner that is stored with the one that follows from what decided. */
+function compareWinners(events: readonly DrawEvent[], attempts: readonly Attempt[]): string[] {
+  const drawn = events.filter(({ kind }) => kind === 'drawn').toSorted((a, b) => a.attempt - b.attempt)
+  if (drawn.length !== attempts.length) return [`${drawn.length} winners are stored, and ${attempts.length} were drawn`]
+  return attempts.flatMap(({ attempt, seed, winner }, position) => {
+    const event = drawn[position]
+    const stored = event && toDrawn(event)
+    if (event?.attempt === attempt && stored?.seed === seed && stored.index === (winner ?? null)) return []
+    return [`attempt ${attempt} drew ${winner ?? 'nobody'}, and ${stored?.index ?? 'nobody'} is stored`]
+  })
+}
+
+/** Compares the entrants that are stored with the lines of the published list. */
+async function compareEntries(db: Db, { id, month }: DrawRow, { leaves }: DrawList): Promise<string[]> {
+  const entries = await db.select().from(drawEntries).where(eq(drawEntries.drawId, id))
+  const entrants = entries.filter(({ index }) => index !== null).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))
+  if (entrants.length !== leaves.length)
+    return [`${entrants.length} entrants are stored, and ${leaves.length} are in the list`]
+  return entrants.flatMap(({ index, leaf, studentId, nonce }, position) => {
+    if (index !== position || leaf !== leaves[position]) return [`entrant ${position} is not the one in the list`]
+    // Of an erased account nobody can tell any more whose line it was.
+    if (studentId === null || nonce === null) return []
+    return leafOf({ month, studentId, nonce }) === leaf ? [] : [`entrant ${position} does not have the line's hash`]
+  })
+}

@@ -1,0 +1,49 @@
+// What a payment says follows from its events alone.
+import type { PaymentState } from '@baobab/contract/payments.ts'
+import { deriveState, sumRefunds, type LedgerEvent } from '../payments/rules.ts'
+import type { Check } from './check.ts'
+
+type Row = {
+  id: string
+  reference: string
+  amountKobo: number
+  state: PaymentState
+  givenBackKobo: number
+  isConfirmed: boolean
+  events: (LedgerEvent & { reference: string })[]
+}
+
+const PAYMENTS = `
+  select id, reference, amount_kobo as "amountKobo", state, given_back_kobo as "givenBackKobo",
+    confirmed_at is not null as "isConfirmed", coalesce(events.list, '[]') as events
+  from payments
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('kind', kind, 'key', key, 'amountKobo', amount_kobo, 'reference', reference) order by seq) as list
+    from payment_events where payment_id = payments.id
+  ) events on true`
+
+/** Returns in what a payment differs from its events. */
+export function findPaymentFaults({ reference, amountKobo, state, givenBackKobo, isConfirmed, events }: Row): string[] {
+  const derived = deriveState(events, amountKobo)
+  const refunded = sumRefunds(events, amountKobo)
+  const success = events.find(({ kind }) => kind === 'succeeded')
+  const paid = success?.amountKobo ?? amountKobo
+  const faults = [
+    derived !== state && `the state is ${state}, and its events say ${derived}`,
+    refunded !== givenBackKobo && `${givenBackKobo} kobo were refunded, and its events say ${refunded}`,
+    isConfirmed && !success && 'it is confirmed, and no event says that it succeeded',
+    !isConfirmed && success && 'an event says that it succeeded, and it is not confirmed',
+    paid !== amountKobo && `${amountKobo} kobo were agreed, and ${paid} were paid`,
+    events.some((event) => event.reference !== reference) && 'an event has another reference',
+  ]
+  return faults.filter((fault) => typeof fault === 'string')
+}
+
+export const paymentCheck: Check = {
+  name: 'payments',
+  holds: 'A payment is paid, refunded or open as its events say, and what was paid is what was agreed.',
+  async *find(reader) {
+    for await (const payment of reader.stream<Row>(PAYMENTS))
+      for (const reason of findPaymentFaults(payment)) yield { row: `payments ${payment.id}`, reason }
+  },
+}

@@ -1,0 +1,95 @@
+// The points of the leaderboard follow from the answers, and from the ledger of points, each without the other.
+import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import { sqlCheck } from './check.ts'
+
+/** Whether an answer `a` counts by the snapshot of its attempt `t`, which a regrade may have changed. */
+const COUNTS = `exists (select from jsonb_array_elements(t.paper) as asked where asked ->> 'id' = a.question_id::text
+  and a.answer in (asked ->> 'correctAnswer', asked ->> 'alsoCorrect'))`
+
+export const scoreCheck = sqlCheck(
+  'score',
+  'A score is ten points for each correct answer of the attempts that count, and whoever has answered has a score.',
+  `select 'standings ' || s.id as row, 'the score is ' || s.score || ', and the answers give ' || given.score as reason
+   from standings s
+   cross join lateral (
+     select ($1::integer * count(*))::integer as score from attempts t join answers a on a.attempt_id = t.id
+     where t.student_id = s.student_id and t.age_category = s.age_category and t.reset_at is null and ${COUNTS}
+   ) given
+   where given.score <> s.score
+   union all
+   select 'attempts ' || t.id, 'it has answers, and its student has no score in ' || t.age_category from attempts t
+   where exists (select from answers a where a.attempt_id = t.id)
+     and not exists (select from standings s where s.student_id = t.student_id and s.age_category = t.age_category)`,
+  [POINTS_PER_ANSWER],
+)
+
+/** Each line begins where the one before it ended, and the last one ends where the entry is now. */
+export const ledgerCheck = sqlCheck(
+  'ledger',
+  'The lines of the ledger of points lead without a gap from nothing to the present score of each entry.',
+  `select 'standings ' || s.id as row, reason
+   from standings s
+   cross join lateral (
+     select coalesce(sum(delta), 0) as score, count(*) filter (where reason = 'first-answer') as beginnings,
+       min(seq) filter (where (score_after - delta, stood) is distinct from (score_before, stood_before)) as gap,
+       min(seq) filter (where age_category <> s.age_category) as strange,
+       (array_agg(row(score_after, stands)::text order by seq desc))[1] as last
+     from (
+       select *, lag(score_after, 1, 0) over lines as score_before, lag(stands, 1, false) over lines as stood_before
+       from standing_changes where standing_id = s.id window lines as (order by seq)
+     ) lines
+   ) ledger
+   cross join lateral (values
+     (case when ledger.score <> s.score
+       then 'the score is ' || s.score || ', and the lines add up to ' || ledger.score end),
+     (case when ledger.beginnings <> 1 then ledger.beginnings || ' lines begin it' end),
+     (case when ledger.gap is not null then 'line ' || ledger.gap || ' does not begin where the one before ended' end),
+     (case when ledger.strange is not null then 'line ' || ledger.strange || ' is of another category' end),
+     (case when ledger.last is distinct from row(s.score, s.stands)::text
+       then 'the last line ends at ' || coalesce(ledger.last, 'nothing') || ', and the entry is at ' || row(s.score, s.stands)::text end)
+   ) as found (reason)
+   where reason is not null
+   union all
+   select 'standing_changes ' || line.seq, 'its entry ' || line.standing_id || ' does not exist'
+   from standing_changes line where not exists (select from standings s where s.id = line.standing_id)`,
+)
+
+/** Every server counts by the same lines, so a difference here is one in its memory. */
+export const histogramCheck = sqlCheck(
+  'histogram',
+  'By the ledger, as many students are listed with each score as by the leaderboard.',
+  `with moved as (
+     select age_category, score_after - delta as score, -1 as students from standing_changes where stood
+     union all select age_category, score_after, 1 from standing_changes where stands
+   ), counted as (
+     select age_category, score, sum(students) as students from moved group by 1, 2
+   ), listed as (
+     select age_category, score, count(*) as students from standings where stands group by 1, 2
+   )
+   select 'standings of ' || age_category || ' with ' || score || ' points' as row,
+     coalesce(listed.students, 0) || ' are listed, and the ledger counts ' || coalesce(counted.students, 0) as reason
+   from listed full join counted using (age_category, score)
+   where coalesce(listed.students, 0) <> coalesce(counted.students, 0) order by age_category, score`,
+)
+
+export const answersCheck = sqlCheck(
+  'answers',
+  'An attempt counts its answers and those that are correct, all of them to its own questions.',
+  `select 'attempts ' || t.id as row, reason
+   from attempts t
+   cross join lateral (
+     select count(*) as answers, count(*) filter (where ${COUNTS}) as correct,
+       count(*) filter (where not t.paper @> jsonb_build_array(jsonb_build_object('id', a.question_id))) as strange
+     from answers a where a.attempt_id = t.id
+   ) given
+   cross join lateral (values
+     (case when given.answers <> t.answered_count
+       then 'it counts ' || t.answered_count || ' answers, and has ' || given.answers end),
+     (case when given.correct <> t.correct_count
+       then 'it counts ' || t.correct_count || ' correct answers, and has ' || given.correct end),
+     (case when given.strange > 0 then given.strange || ' of its answers are to other questions' end),
+     (case when t.question_count <> jsonb_array_length(t.paper)
+       then 'it counts ' || t.question_count || ' questions, and has ' || jsonb_array_length(t.paper) end)
+   ) as found (reason)
+   where reason is not null`,
+)

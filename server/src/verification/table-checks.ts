@@ -1,0 +1,80 @@
+// The tables themselves: every page can be read, every reference leads somewhere, and ledgers refuse changes.
+import { isDatabaseDamaged } from '../platform/http/errors.ts'
+import { sqlCheck, type Check } from './check.ts'
+
+/** The triggers that keep ledgers as they are, and a month at one winner. */
+export const triggers = [
+  'answers_append_only',
+  'audit_lines_append_only',
+  'draw_entries_append_only',
+  'draw_entries_protected',
+  'draw_events_append_only',
+  'draw_events_one_winner',
+  'draw_rules_append_only',
+  'draws_append_only',
+  'fair_play_decisions_append_only',
+  'fair_play_flags_append_only',
+  'payment_events_append_only',
+  'prize_payouts_append_only',
+  'scholarship_start_append_only',
+  'standing_changes_append_only',
+] as const
+
+export const protectionCheck = sqlCheck(
+  'protection',
+  'Every trigger that refuses changes of a ledger is there and on.',
+  `select 'trigger ' || name as row, 'it is missing or off' as reason from unnest($1::text[]) as name
+   where not exists (select from pg_trigger where tgname = name and tgenabled in ('O', 'A'))`,
+  [[...triggers]],
+)
+
+type ForeignKey = { child: string; parent: string; key: string[]; columns: string[]; parentColumns: string[] }
+
+const columnsOf = (relation: string, numbers: string) =>
+  `array(select quote_ident(attname) from unnest(${numbers}) with ordinality as key (number, position)
+    join pg_attribute on attrelid = ${relation} and attnum = number order by position)`
+
+const FOREIGN_KEYS = `
+  select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+    ${columnsOf('conrelid', 'conkey')} as columns, ${columnsOf('confrelid', 'confkey')} as "parentColumns",
+    ${columnsOf('conrelid', '(select indkey::smallint[] from pg_index where indrelid = conrelid and indisprimary)')} as key
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, conname`
+
+/** Returns the query that finds rows whose foreign key leads nowhere. */
+function findOrphans({ child, parent, key, columns, parentColumns }: ForeignKey): string {
+  const toList = (alias: string, names: readonly string[]) => names.map((name) => `${alias}.${name}`).join(', ')
+  const id = key.map((name) => `child.${name}::text`).join(" || ' ' || ")
+  return `select '${child} ' || ${id} as row, '${columns.join()} names a row that ${parent} does not have' as reason
+    from ${child} child where num_nulls(${toList('child', columns)}) = 0 and not exists (
+      select from ${parent} parent where (${toList('parent', parentColumns)}) = (${toList('child', columns)}))`
+}
+
+export const referenceCheck: Check = {
+  name: 'references',
+  holds: 'Every row that names another row names one that exists.',
+  async *find(reader) {
+    for (const key of await reader.query<ForeignKey>(FOREIGN_KEYS)) yield* reader.stream(findOrphans(key))
+  },
+}
+
+const TABLES = `select oid::regclass::text as name from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`
+
+export const pageCheck: Check = {
+  name: 'pages',
+  holds: 'Every page of every table can be read.',
+  async *find(reader) {
+    for (const { name } of await reader.query<{ name: string }>(TABLES)) {
+      await reader.query('savepoint pages')
+      try {
+        // Of the whole row, so that no index is read instead.
+        await reader.query(`select count(whole) from ${name} as whole`)
+      } catch (error) {
+        if (!isDatabaseDamaged(error)) throw error
+        await reader.query('rollback to savepoint pages')
+        yield { row: `table ${name}`, reason: error instanceof Error ? error.message : 'it is damaged' }
+      }
+      await reader.query('release savepoint pages')
+    }
+  },
+}

@@ -1,0 +1,64 @@
+// Runs all checks of the whole database and of the stored files.
+import type pg from 'pg'
+import type { FileStore } from '../platform/files/file-store.ts'
+import { serializeError } from '../platform/log.ts'
+import { createReader, type BrokenRow, type Check } from './check.ts'
+import { drawCheck } from './draw-checks.ts'
+import { fileCheck, videoCheck } from './file-checks.ts'
+import { paymentCheck } from './payment-checks.ts'
+import { answersCheck, histogramCheck, ledgerCheck, scoreCheck } from './points-checks.ts'
+import { onceCheck, timeCheck } from './quiz-checks.ts'
+import { pageCheck, protectionCheck, referenceCheck } from './table-checks.ts'
+
+/** In this order: damaged pages make other checks fail. */
+export const checks: readonly Check[] = [
+  pageCheck,
+  protectionCheck,
+  referenceCheck,
+  scoreCheck,
+  ledgerCheck,
+  histogramCheck,
+  answersCheck,
+  onceCheck,
+  timeCheck,
+  paymentCheck,
+  drawCheck,
+  fileCheck,
+  videoCheck,
+]
+
+type Verification = {
+  /** For slow work: a statement may take minutes. */
+  pool: pg.Pool
+  files: Pick<FileStore, 'list' | 'read' | 'size'>
+  signal?: AbortSignal
+}
+
+export type Found = BrokenRow & { check: string }
+
+/**
+ * Yields every row that breaks what has to hold. Changes nothing: each check reads in a transaction that cannot write, and
+ * sees one state of the database although others write meanwhile. A check that cannot run is yielded too, because what it
+ * would have found is unknown.
+ */
+export async function* verifyDatabase({ pool, files, signal }: Verification): AsyncGenerator<Found, void> {
+  for (const check of checks) {
+    const client = await pool.connect()
+    let hasEnded = false
+    try {
+      await client.query(`begin isolation level ${check.seesCommits ? 'read committed' : 'repeatable read'} read only`)
+      for await (const found of check.find(createReader(client), files)) {
+        signal?.throwIfAborted()
+        yield { check: check.name, ...found }
+      }
+      await client.query('rollback')
+      hasEnded = true
+    } catch (error) {
+      signal?.throwIfAborted()
+      yield { check: check.name, row: 'the check itself', reason: serializeError(error)?.message ?? 'it has failed' }
+    } finally {
+      // The transaction may still be open, so the connection is destroyed instead of returned to the pool.
+      client.release(!hasEnded)
+    }
+  }
+}
