@@ -51,7 +51,7 @@ test.describe('beside a product that runs', () => {
   })
   test.afterAll(() => product.remove())
 
-  test('a second server on the same data folder is refused', async () => {
+  test('B-15 a second server on the same data folder is refused', async () => {
     const { code, words } = await runToEnd({ DATA_DIR: product.dataDir, PORT: '0' })
     expect(words).toContain('Data folder is in use by another process.')
     expect(code).toBe(75)
@@ -67,7 +67,7 @@ test.describe('beside a product that runs', () => {
     expect(code).toBe(1)
   })
 
-  test('a database process that is killed is started again, and the server goes on', async () => {
+  test('B-24 a database process that is killed is started again, and the server goes on', async () => {
     const pid = readFileSync(join(product.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
     process.kill(Number(pid), 'SIGKILL')
     await expect.poll(() => product.output()).toContain('is down and is started again')

@@ -42,7 +42,7 @@ describe('an age', () => {
   })
 })
 
-it('the next midnight in Lagos starts the next day there, to the millisecond', () => {
+it('B-13 the next midnight in Lagos starts the next day there, to the millisecond', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('1980-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }), (now) => {
       const next = now.getTime() + msToLagosMidnight(now)

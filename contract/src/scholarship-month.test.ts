@@ -8,7 +8,7 @@ test('November 2026 closes at its last millisecond in Lagos and is drawn on 3 De
   expect(drawsAt.toISOString()).toBe('2026-12-03T12:00:00.000Z')
 })
 
-test('the month changes at midnight in Lagos, an hour before UTC', () => {
+test('B-13 the month changes at midnight in Lagos, an hour before UTC', () => {
   expect(scholarshipMonth(new Date('2026-11-30T22:59:59.999Z')).month).toBe('2026-11')
   expect(scholarshipMonth(new Date('2026-11-30T23:00:00.000Z')).month).toBe('2026-12')
 })

@@ -23,7 +23,7 @@ async function startClosing(beforeClose = async () => {}) {
   return { url, begin }
 }
 
-it('a server that is told to stop is no longer ready, but answers until load balancers have noticed', async () => {
+it('B-18 a server that is told to stop is no longer ready, but answers until load balancers have noticed', async () => {
   const { url, begin } = await startClosing()
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const { endGrace, closed } = begin()
@@ -36,7 +36,7 @@ it('a server that is told to stop is no longer ready, but answers until load bal
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
 })
 
-it('a request that arrives while the server closes is answered, not refused', async () => {
+it('B-18 a request that arrives while the server closes is answered, not refused', async () => {
   const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
   const { promise: isClosing, resolve: setClosing } = Promise.withResolvers<void>()
   const { url, begin } = await startClosing(async () => {

@@ -71,7 +71,7 @@ describe.runIf(canMount)('while the disk of the database is full', () => {
     await t.app.pool.query('update pgboss.job set start_after = now() where name = $1', [queue])
   }
 
-  it('a resumable upload is interrupted, and resumes after the last byte that arrived', async () => {
+  it('B-09 a resumable upload is interrupted, and resumes after the last byte that arrived', async () => {
     const bytes = randomBytes(300_000)
     const url = await createUpload(t, admin.token, bytes.length)
     const stored = () => readFile(uploadPath(t.app, url.slice(UPLOADS_PATH.length + 1)))
@@ -90,7 +90,7 @@ describe.runIf(canMount)('while the disk of the database is full', () => {
     expect(await stored()).toEqual(bytes)
   })
 
-  it('a file in a form is refused, and what arrived of it is removed', async () => {
+  it('B-09 a file in a form is refused, and what arrived of it is removed', async () => {
     const address = await t.http.listen({ port: 0, host: '127.0.0.1' })
     const before = await listStoredFiles(t)
     let send: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -113,7 +113,7 @@ describe.runIf(canMount)('while the disk of the database is full', () => {
     await makeSpace()
   })
 
-  it('an export is stopped, leaves no file, and is made once there is space', async () => {
+  it('B-09 an export is stopped, leaves no file, and is made once there is space', async () => {
     await makeStudent(t)
     const before = await listStoredFiles(t)
     const holder = await t.owner.connect()
@@ -132,7 +132,7 @@ describe.runIf(canMount)('while the disk of the database is full', () => {
     await waitFor(async () => expect(await readExport()).toMatchObject({ state: 'ready', rowCount: 1 }))
   })
 
-  it.skipIf(hasNoFfmpeg)('an encoding is stopped, frees its space, and is made once there is space', async () => {
+  it.skipIf(hasNoFfmpeg)('B-09 an encoding is stopped, frees its space, and is made once there is space', async () => {
     const path = makeVideoFile(join(work, 'plain.mp4'), ...picture('320x240', 2), ...h264)
     const [key, temporary] = [`videos/${crypto.randomUUID()}.mp4`, await t.app.files.temporaryPath()]
     await writeFile(temporary, await readFile(path))

@@ -50,7 +50,7 @@ const expectBusy = (reply: { statusCode: number; headers: Record<string, unknown
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '2'])
 
 describe('a table that is locked', () => {
-  it('is refused with 503 while it lasts, leaves no query behind, holds up nothing else, and works again after', async () => {
+  it('B-08 is refused with 503 while it lasts, leaves no query behind, holds up nothing else, and works again after', async () => {
     const holder = await lockTable('videos')
     const replies = Promise.all(Array.from({ length: REQUESTS }, getVideos))
     await waitFor(() => expect(t.app.pool.waitingCount).toBeGreaterThan(0))
@@ -69,7 +69,7 @@ describe('a table that is locked', () => {
 })
 
 describe('requests that hold all their connections', () => {
-  it('cause a 503 for further ones while they do, and hold up nothing else, nor jobs and the storing of files', async () => {
+  it('B-08 cause a 503 for further ones while they do, and hold up nothing else, nor jobs and the storing of files', async () => {
     for (let n = 0; n < poolSizes.requests; n += 1) held.push(await t.app.pool.connect())
     const reply = getVideos()
     await expectOthersToWork()
@@ -103,7 +103,7 @@ describe('the limits of connections', () => {
   it.each([
     ['a statement', 'set local statement_timeout = 1; select pg_sleep(60)'],
     ['the wait for a lock', 'set local lock_timeout = 1; lock table videos in share mode'],
-  ])('cause a 503 when they end %s', async (_what, statements) => {
+  ])('B-08 cause a 503 when they end %s', async (_what, statements) => {
     await lockTable('videos')
     expectRefusal(await t.app.db.transaction((tx) => tx.execute(statements)).catch((error: unknown) => error))
   })
@@ -129,7 +129,7 @@ describe('/readyz', () => {
     await other.close()
   })
 
-  it('is 503 while the database is away, and 200 when it is back', async () => {
+  it('B-07 is 503 while the database is away, and 200 when it is back', async () => {
     const line = await openDatabaseProxy(t.databaseUrl)
     const other = await startTestApp({}, { ...t, databaseUrl: line.url })
     line.disconnect()

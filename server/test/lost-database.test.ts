@@ -55,7 +55,7 @@ const contact = (t: TestApp) =>
     },
   })
 
-it.runIf(isPosix)('a killed PostgreSQL is started again: requests get 503 with Retry-After until then', async () => {
+it.runIf(isPosix)('B-07 a killed PostgreSQL is started again: requests get 503 with Retry-After until then', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'baobab-killed-'))
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
   const { t, embedded, onDown } = await openApp(dataDir)
@@ -75,7 +75,7 @@ it.runIf(isPosix)('a killed PostgreSQL is started again: requests get 503 with R
   await t.app.ranking.follow()
 })
 
-it('reads go on while an outside database refuses every write because its disk is full', async () => {
+it('B-09 reads go on while an outside database refuses every write because its disk is full', async () => {
   const t = await startTestApp()
   closing.push(() => t.close())
   const [student, admin] = [await makeStudent(t), await makeAdmin(t)]
@@ -98,7 +98,7 @@ describe.runIf(canMount)('on a disk of its own, as root', () => {
     return folder
   }
 
-  it('a full disk refuses writes with 507 and serves reads, and heals when there is space', async () => {
+  it('B-09 a full disk refuses writes with 507 and serves reads, and heals when there is space', async () => {
     const disk = await mount()
     const { t, embedded, onDown } = await openApp(join(disk, 'data'))
     const student = await makeStudent(t)
@@ -123,7 +123,7 @@ describe.runIf(canMount)('on a disk of its own, as root', () => {
     await waitFor(async () => expect((await contact(t)).statusCode).toBe(200), { interval: 200 })
   })
 
-  it('a PostgreSQL that ended because its log is full starts again once there is space', async () => {
+  it('B-09 a PostgreSQL that ended because its log is full starts again once there is space', async () => {
     const disk = await mount()
     const { t, embedded, onDown, onLost } = await openApp(join(disk, 'data'), 1)
     const student = await makeStudent(t)

@@ -32,7 +32,7 @@ async function makeDataFolder(at: string): Promise<string> {
   return dataDir
 }
 
-it('a start before the newest line of the database ends with exit code 1 and says what to do', async () => {
+it('B-13 a start before the newest line of the database ends with exit code 1 and says what to do', async () => {
   const env = { PATH: process.env['PATH'], DATA_DIR: await makeDataFolder('1 hour'), PORT: '0', LOG_LEVEL: 'silent' }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let words = ''

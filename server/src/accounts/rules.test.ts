@@ -166,7 +166,7 @@ describe('a reserved username', () => {
 describe('a code', () => {
   const madeAt = new Date('2026-11-01T10:00:00Z')
   const minutes = (n: number) => new Date(madeAt.getTime() + n * 60_000)
-  it('is valid for fifteen minutes from its sending, or from its creation until it is sent', () => {
+  it('B-10 is valid for fifteen minutes from its sending, or from its creation until it is sent', () => {
     expect(isCodeValid({ madeAt, sentAt: null }, minutes(15))).toBe(true)
     expect(isCodeValid({ madeAt, sentAt: null }, minutes(15.1))).toBe(false)
     expect(isCodeValid({ madeAt, sentAt: minutes(300) }, minutes(314))).toBe(true)

@@ -188,7 +188,7 @@ describe('following the ledger', () => {
 })
 
 describe('a lost database connection', () => {
-  it('fails one read, and the next one loads everything again', async () => {
+  it('B-16 fails one read, and the next one loads everything again', async () => {
     const backend = await own.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     const id = await addEntry(t.app.pool, (await makeStudent(t)).id, 40)
     const blocker = await begin()
@@ -240,7 +240,7 @@ describe('a lost database connection', () => {
 })
 
 describe('two servers on one database', () => {
-  it('agree after each commit, and also with a newly loaded ranking', async () => {
+  it('B-14 B-16 agree after each commit, and also with a newly loaded ranking', async () => {
     const other = await startTestApp({}, t)
     const [quiz, admin] = [await makeQuiz(t, { count: 8 }), await makeAdmin(t)]
     const players = await Promise.all(Array.from({ length: 12 }, () => makeStudent(t)))

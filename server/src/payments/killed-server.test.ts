@@ -140,13 +140,13 @@ describe('a server that is killed before it ran any job', () => {
   }
   beforeAll(serveUntilKilled)
 
-  it('after replying 200 to a webhook and before running its job: the next server runs the job', async () => {
+  it('B-03 after replying 200 to a webhook and before running its job: the next server runs the job', async () => {
     const { student, reference } = promised
     await expectOneCredit(student, reference, 'webhook')
     expect((await eventRows(t, reference)).map(({ kind }) => kind)).toEqual(['opened', 'message', 'succeeded'])
   })
 
-  it('between the credit and the receipt: the next server mails it', async () => {
+  it('B-03 between the credit and the receipt: the next server mails it', async () => {
     await expectOneCredit(credited.student, credited.reference, 'verify')
   })
 })
@@ -191,7 +191,7 @@ describe('a server that is killed while it works', () => {
     await reconcile(app)
   }
 
-  it('while it asks the provider for the student: the page asks the next server', async () => {
+  it('B-03 while it asks the provider for the student: the page asks the next server', async () => {
     const { student, reference } = asking
     const verified = await as(next, student)(contract.verifyPayment, { body: { reference } })
     expect(verified).toMatchObject({ success: true, pending: false })
@@ -199,12 +199,12 @@ describe('a server that is killed while it works', () => {
     await expectOneCredit(student, reference, 'verify')
   })
 
-  it('before it was notified of the payment: the next server asks by itself', async () => {
+  it('B-03 before it was notified of the payment: the next server asks by itself', async () => {
     await askByItself()
     await expectOneCredit(silent.student, silent.reference, 'reconcile')
   })
 
-  it('in the middle of a webhook’s job: the payment is found by the next server', async () => {
+  it('B-03 in the middle of a webhook’s job: the payment is found by the next server', async () => {
     await askByItself()
     await expectOneCredit(settling.student, settling.reference, 'reconcile')
   })
@@ -243,7 +243,7 @@ async function payAndAsk(at: Server, paid: Paid[]): Promise<void> {
   for (;;) await as(at)(contract.verifyByLink, { params: { token }, body: { reference } })
 }
 
-it(`SIGKILL ${killAfterMs} ms after the first of many parents began to pay: each payment is credited exactly once`, async () => {
+it(`B-03 SIGKILL ${killAfterMs} ms after the first of many parents began to pay: each payment is credited exactly once`, async () => {
   const paid: Paid[] = []
   const at = await serverWith('jobs')
   const parents = Array.from({ length: PARENTS }, () => payAndAsk(at, paid).catch(() => undefined))

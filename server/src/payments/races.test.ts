@@ -93,7 +93,7 @@ describe('one payment', () => {
     [50, 1],
     [2, 8],
   ])(
-    'P-12 verified, reported by webhook and found by the job, each %d times at the same moment, is credited once, in %d rounds',
+    'P-12 B-14 verified, reported by webhook and found by the job, each %d times at the same moment, is credited once, in %d rounds',
     async (times, rounds) => {
       for (let round = 0; round < rounds; round += 1) {
         const { student, reference } = await paidOnce()
@@ -125,7 +125,7 @@ describe('one payment', () => {
     expect(kinds.toSorted()).toEqual(['message', 'opened', 'succeeded'])
   })
 
-  it('is credited once if it is verified fifty times concurrently on two servers', async () => {
+  it('B-14 is credited once if it is verified fifty times concurrently on two servers', async () => {
     const { student, reference } = await paidOnce()
     const outcomes = await atOnce(50, (n) => verify(n, student, reference))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ success: true, payment: { reference } })

@@ -200,7 +200,7 @@ describe('a provider that is unavailable', () => {
     await untilAllArePaid(references)
   })
 
-  it('P-13 blocks no database connection while it hangs, and no run until it replies', async () => {
+  it('P-13 B-11 blocks no database connection while it hangs, and no run until it replies', async () => {
     const references = await openMany(away, 12)
     for (const reference of references) await payInSilence(away, reference)
     away.provider.fault('hang')

@@ -175,7 +175,7 @@ describe('opening a payment', () => {
   })
 
   it.each(['error', 'garbage', 'html', 'huge', 'redirect', 'cut'] as const)(
-    'says that the provider is unavailable (%s), and works as soon as it is back',
+    'B-11 says that the provider is unavailable (%s), and works as soon as it is back',
     async (fault) => {
       t.provider.fault(fault, 1)
       expect(await refusal(open())).toMatchObject({ status: 503, code: 'provider_away', retryAfter: 5 })
@@ -360,7 +360,7 @@ describe('verifying', () => {
   })
 
   it.each(['error', 'garbage', 'html', 'redirect', 'cut'] as const)(
-    'P-14 with a failing provider (%s) is pending, never failed, and the account opens by itself later',
+    'P-14 B-11 with a failing provider (%s) is pending, never failed, and the account opens by itself later',
     async (fault) => {
       await t.provider.pay(reference)
       t.provider.fault(fault)
@@ -395,7 +395,7 @@ describe('verifying', () => {
     expect(t.provider.calls()).toHaveLength(asked)
   })
 
-  it('P-13 gets a reply while the provider hangs', async () => {
+  it('P-13 B-11 gets a reply while the provider hangs', async () => {
     await t.provider.pay(reference)
     t.provider.fault('hang')
     expect(await verify(reference)).toMatchObject({ success: false, pending: true })

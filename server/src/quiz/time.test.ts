@@ -103,7 +103,7 @@ describe('time', () => {
     expect((await list(overdue)).attempts).toMatchObject([{ state: 'locked', deadline }])
   })
 
-  it('gives the full time to a student whose start had to wait in a queue', async () => {
+  it('B-23 gives the full time to a student whose start had to wait in a queue', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     // Whoever uses all connections makes the start wait in the queue of the pool.
     const clients = await Promise.all(Array.from({ length: poolSizes.requests }, () => t.app.pool.connect()))

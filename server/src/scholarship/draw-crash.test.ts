@@ -127,7 +127,7 @@ async function expectOneTrueDraw(month: string): Promise<void> {
 }
 
 it.each(['before', 'after'] as const)(
-  'a server ends %s any statement: there is one draw, with the winner of its files',
+  'B-04 a server ends %s any statement: there is one draw, with the winner of its files',
   async (when) => {
     const cut: number[] = []
     while (cut.at(-1) !== 0) {

@@ -134,7 +134,7 @@ describe('a start', () => {
     await start()
   })
 
-  it.each(ledgers)('is refused a minute or more before the newest line of %s', async (ledger) => {
+  it.each(ledgers)('B-13 is refused a minute or more before the newest line of %s', async (ledger) => {
     t.app.clock.advance(DAY_MS)
     await writers[ledger]()
     t.app.clock.advance(-DAY_MS)
@@ -231,7 +231,7 @@ describe('while the date is doubtful', () => {
     t.app.clock.advance(365 * DAY_MS)
   }
 
-  it('no schedule runs, apart from the one that compares the clock', async () => {
+  it('B-13 no schedule runs, apart from the one that compares the clock', async () => {
     await jumpAhead()
     const { schedules, lines } = await readSchedules()
     expect(schedules.size).toBeGreaterThan(10)
@@ -282,7 +282,7 @@ describe('while the date is doubtful', () => {
   })
 })
 
-it('after a year ahead, a student is on the leaderboard of today, and on the next one from the birthday', async () => {
+it('B-13 after a year ahead, a student is on the leaderboard of today, and on the next one from the birthday', async () => {
   const { answer } = quizCalls((token) => t.as(token))
   const { loadEntry } = quizRows(() => t)
   /** Starts at a time at which servers were running before. */

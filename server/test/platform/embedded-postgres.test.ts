@@ -1,7 +1,9 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, cp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import {
   isRoot,
@@ -21,6 +23,8 @@ import { supervise, type Supervision } from '../../src/platform/database/embedde
 import { waitFor } from '../wait-for.ts'
 
 const fixture = useDataFolder()
+/** Whether the machine has strace and lets it watch processes. */
+const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 describe('a data folder of our own', () => {
   test('the first start creates a durable UTF-8 database that only this machine can reach', async () => {
@@ -113,7 +117,7 @@ describe('a data folder of our own', () => {
 })
 
 describe('stopping', () => {
-  test('a PostgreSQL that crashes is started again on the same port, as often as it crashes', async () => {
+  test('B-24 a PostgreSQL that crashes is started again on the same port, as often as it crashes', async () => {
     const [onDown, onUp] = [vi.fn<(reason: Error) => void>(), vi.fn<() => void>()]
     const { url } = await fixture.open({ onDown, onUp })
     await insertLine(url, 'a')
@@ -296,7 +300,31 @@ describe('a cluster that cannot be opened', () => {
     expect(await readLines((await fixture.open()).url)).toEqual(['a'])
   })
 
-  test('a copy of a folder in use opens beside it, with everything committed before the copy', async () => {
+  test.runIf(canTrace)('B-05 a commit is flushed to the disk before it is acknowledged', async () => {
+    const { url } = await fixture.open({ fsync: true })
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const file = join(fixture.home, 'trace')
+    const calls = 'fdatasync,fsync,sendto'
+    const tracer = spawn('strace', ['-qq', '-e', `trace=${calls}`, '-o', file, '-p', String(rows[0]?.pid)])
+    const ended = once(tracer, 'exit')
+    // Nothing says when the tracer is there, so ask until it sees an answer.
+    await expect
+      .poll(async () => {
+        await client.query('select 1')
+        return readFile(file, 'utf8').catch(() => '')
+      })
+      .toContain('sendto(')
+    const seen = (await readFile(file, 'utf8')).length
+    await client.query('create table flushed (line text)')
+    await client.end()
+    await ended
+    const traced = (await readFile(file, 'utf8')).slice(seen)
+    expect(traced).toMatch(/f(data)?sync\(\d+\)\s+= 0[^]*sendto\([^]*CREATE TABLE/)
+  })
+
+  test('B-05 a copy of a folder in use opens beside it, with everything committed before the copy', async () => {
     const { url } = await fixture.open()
     await insertLine(url, 'a')
     const copy = join(fixture.home, 'copy')

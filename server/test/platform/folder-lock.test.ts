@@ -22,7 +22,7 @@ import { waitFor } from '../wait-for.ts'
 const fixture = useDataFolder()
 
 describe('a locked folder', () => {
-  test('refuses a second process at once with its message and exit code, and the first keeps running', async () => {
+  test('B-15 refuses a second process at once with its message and exit code, and the first keeps running', async () => {
     const { url } = await fixture.open()
     await insertLine(url, 'a')
     const second = fixture.server()
@@ -46,7 +46,7 @@ describe('a locked folder', () => {
     expect(openings.filter((outcome) => 'refused' in outcome && outcome.refused === IN_USE)).toHaveLength(2)
   })
 
-  test('lets exactly one of three simultaneous starts after a SIGKILL win, and nothing is lost', async () => {
+  test('B-15 lets exactly one of three simultaneous starts after a SIGKILL win, and nothing is lost', async () => {
     const killed = fixture.server()
     await insertLine(await waitForUrl(killed), 'a')
     killed.signal('SIGKILL')
@@ -128,25 +128,28 @@ describe('a killed server', () => {
     },
   )
 
-  test.runIf(isPosix)('and a killed PostgreSQL start again once a lingering backend process has ended', async () => {
-    const victim = fixture.server()
-    const url = await waitForUrl(victim)
-    await insertLine(url, 'a')
-    const lingering = new pg.Client({ connectionString: url })
-    lingering.on('error', () => {})
-    await lingering.connect()
-    const { rows } = await lingering.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const backend = rows[0]?.pid ?? 0
-    const postmaster = await postmasterPid(join(fixture.dataDir, 'postgres'))
-    process.kill(backend, 'SIGSTOP')
-    onTestFinished(() => void (isAlive(backend) && process.kill(backend, 'SIGCONT')))
-    victim.signal('SIGKILL')
-    process.kill(postmaster, 'SIGKILL')
-    await victim.exited()
-    const next = fixture.open()
-    const log = () => readFile(join(fixture.dataDir, 'postgres.log'), 'utf8')
-    await waitFor(async () => expect(await log()).toMatch(/FATAL: .*(shared memory|lock file)/))
-    process.kill(backend, 'SIGCONT')
-    expect(await readLines((await next).url)).toEqual(['a'])
-  })
+  test.runIf(isPosix)(
+    'B-24 and a killed PostgreSQL start again once a lingering backend process has ended',
+    async () => {
+      const victim = fixture.server()
+      const url = await waitForUrl(victim)
+      await insertLine(url, 'a')
+      const lingering = new pg.Client({ connectionString: url })
+      lingering.on('error', () => {})
+      await lingering.connect()
+      const { rows } = await lingering.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const backend = rows[0]?.pid ?? 0
+      const postmaster = await postmasterPid(join(fixture.dataDir, 'postgres'))
+      process.kill(backend, 'SIGSTOP')
+      onTestFinished(() => void (isAlive(backend) && process.kill(backend, 'SIGCONT')))
+      victim.signal('SIGKILL')
+      process.kill(postmaster, 'SIGKILL')
+      await victim.exited()
+      const next = fixture.open()
+      const log = () => readFile(join(fixture.dataDir, 'postgres.log'), 'utf8')
+      await waitFor(async () => expect(await log()).toMatch(/FATAL: .*(shared memory|lock file)/))
+      process.kill(backend, 'SIGCONT')
+      expect(await readLines((await next).url)).toEqual(['a'])
+    },
+  )
 })

@@ -62,7 +62,7 @@ describe('the schema', () => {
   const applied = 'drizzle.__drizzle_migrations'
   const TRIED_AGAIN = 'a table is in use, so the preparation of the database is tried again'
 
-  it('of a newer version is refused with exit code 78, and is not touched', async () => {
+  it('B-19 of a newer version is refused with exit code 78, and is not touched', async () => {
     const owner = await connect(database.ownerUrl)
     await owner.query(`insert into ${applied} (hash, created_at) values ('later', 4102444800000)`)
     await feignDurability(owner)
@@ -122,6 +122,28 @@ describe('the schema', () => {
     expect((await owner.query('select from students')).rowCount).toBe(0)
   })
 
+  it('B-19 is as before if the server is killed while it migrates, and the next start migrates it', async () => {
+    const owner = await connect(database.ownerUrl)
+    await owner.query(`drop schema public, pgboss cascade; create schema public; delete from ${applied}`)
+    const reader = await connect(database.ownerUrl)
+    await reader.query(`begin; lock table ${applied} in share mode`)
+    const killed = prepare().catch((error: unknown) => error)
+    // All tables were made in its transaction when it waits here. Its connection ends as with its process.
+    await waitFor(async () => {
+      const { rows } = await owner.query<{ ended: boolean }>(
+        `select pg_terminate_backend(pid) as ended from pg_stat_activity
+         where datname = current_database() and application_name = 'baobab start' and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toEqual([{ ended: true }])
+    })
+    expect(await killed).toBeInstanceOf(Error)
+    await reader.query('commit')
+    expect((await owner.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0)
+    expect((await owner.query(`select from ${applied}`)).rowCount).toBe(0)
+    await prepare()
+    expect((await owner.query('select from students')).rowCount).toBe(0)
+  })
+
   it('is migrated after all if PostgreSQL ended the migration because of a deadlock', async () => {
     const owner = await connect(database.ownerUrl)
     // Only the first migration fails: a sequence is not reset with its transaction.
@@ -157,13 +179,13 @@ describe('a PostgreSQL', () => {
       'the role',
       () => `alter role baobab_app in database ${new URL(database.url).pathname.slice(1)} set synchronous_commit = off`,
     ],
-  ])('that acknowledges before it has written, by a setting of %s, is refused', async (_what, statement) => {
+  ])('B-05 that acknowledges before it has written, by a setting of %s, is refused', async (_what, statement) => {
     const owner = await connect(database.ownerUrl)
     await owner.query(statement())
     await expectRefusal(requireDurability(database.url, captureLog().log), /are off: .*synchronous_commit/)
   })
 
-  it('without fsync is refused with exit code 78, before anything is written', async () => {
+  it('B-05 without fsync is refused with exit code 78, before anything is written', async () => {
     const owner = await connect(database.ownerUrl)
     // An empty database, which a start would migrate.
     await owner.query('drop schema public, pgboss, drizzle cascade; create schema public')

@@ -184,7 +184,7 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
   it.each([
     ['stays ready if browsers play the file as it is', true, 'ready'],
     ['fails if they do not', false, 'failed'],
-  ])('is retried three times; the video %s', async (_name, plays, state) => {
+  ])('B-12 is retried three times; the video %s', async (_name, plays, state) => {
     const count = join(workFolder.folder, crypto.randomUUID())
     const t = await open({ FFMPEG_PATH: makeBrokenFfmpeg(`echo x >> ${count}; exit 139`), PATH })
     const video = await start(t, await store(t, plain, { plays }))
@@ -205,7 +205,7 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
     })
   })
 
-  it('that hangs is stopped and leaves nothing behind', async () => {
+  it('B-12 that hangs is stopped and leaves nothing behind', async () => {
     const t = await open({})
     const config = { ...t.app.config, ffmpegPath: makeBrokenFfmpeg('exec sleep 600'), searchPath: PATH }
     const video = await store(t)
@@ -219,7 +219,7 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
 })
 
 describe.skipIf(hasNoFfmpeg)('a server that stops', () => {
-  it('leaves no unfinished stream; its job runs on the next server immediately, and the interruption does not count as an attempt', async () => {
+  it('B-18 leaves no unfinished stream; its job runs on the next server immediately, and the interruption does not count as an attempt', async () => {
     const t = await open({})
     const first = await startTestApp(
       { FFMPEG_PATH: makeBrokenFfmpeg('exec sleep 600'), PATH, FILES_DIR: t.app.config.filesDir },
@@ -273,7 +273,7 @@ describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
 })
 
 describe('without ffmpeg', () => {
-  it('a playable video is ready, another one fails with the reason, and admins see that ffmpeg is missing', async () => {
+  it('B-12 a playable video is ready, another one fails with the reason, and admins see that ffmpeg is missing', async () => {
     const t = await open({})
     const admin = await makeAdmin(t)
     const [playing, other] = [
