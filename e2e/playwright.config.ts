@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './browser.ts'
 
 /** These start first, so that none of them is left to run alone at the end. */
-const longTests = ['crash.test.ts', 'upload-journey.test.ts', 'offline-journey.test.ts', 'payment-journey.test.ts']
+const longTests = ['faults.test.ts', 'upload-journey.test.ts', 'offline-journey.test.ts', 'payment-journey.test.ts']
 
 const executablePath = await findBrowser()
 

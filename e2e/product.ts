@@ -11,13 +11,16 @@ import { findFreePort } from '../server/src/platform/free-port.ts'
 /** The folder of the product. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+type StopSignal = 'SIGTERM' | 'SIGKILL' | 'SIGABRT'
+
 export type Product = {
   url: string
   dataDir: string
   /** The output of the process so far. */
   output(): string
-  /** Stops it, with SIGTERM or SIGKILL. The data folder stays. */
-  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  isRunning(): boolean
+  /** Ends it by a signal, by default in order. The data folder stays. */
+  stop(signal?: StopSignal): Promise<number | null>
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>
   /** Stops it and deletes its data. */
@@ -56,6 +59,11 @@ export function startProduct(env: Record<string, string> = {}, folder = root): P
 /** Starts the product at noon in Lagos. Its clock runs from there on; those of this machine and the browser do not change. */
 export function startProductAtNoon(): Promise<Product> {
   return startOn(makeDataDir(), {}, { script: 'server/test/main-at-noon.ts' })
+}
+
+/** Starts the product such that it kills itself at the point that the file CRASH_AT names (server/test/main-crashing.ts). */
+export function startCrashingProduct(env: Record<string, string>): Promise<Product> {
+  return startOn(makeDataDir(), env, { script: 'server/test/main-crashing.ts' })
 }
 
 /** Makes a copy of the data folder that was started once before. */
@@ -128,8 +136,9 @@ async function startOn(
     await untilReady(url, child, () => printed.slice(printedBefore), ms)
   }
   await start()
-  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
-    if (child.exitCode === null && child.signalCode === null) {
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const stop = async (signal: StopSignal = 'SIGTERM') => {
+    if (isRunning()) {
       child.kill(signal)
       await once(child, 'exit')
     }
@@ -139,6 +148,7 @@ async function startOn(
     url,
     dataDir,
     output: () => printed,
+    isRunning,
     stop,
     restart: start,
     async remove() {

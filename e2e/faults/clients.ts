@@ -1,0 +1,160 @@
+// Students and an admin who use the product all the time. Whatever the server acknowledges goes to a list on the disk before
+// the next request, and is compared with the server after a fault.
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { createClient } from '@baobab/contract/client.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import * as leaderboard from '@baobab/contract/leaderboard.ts'
+import * as payments from '@baobab/contract/payments.ts'
+import * as quiz from '@baobab/contract/quiz.ts'
+import { listAdminVideos, uploadVideo } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { asAdmin, makeStudent, type Student } from '../people.ts'
+import { root, type Product } from '../product.ts'
+
+type Account = Pick<Student, 'email' | 'token'>
+/** One reply with which the server has promised something. */
+export type Acknowledged =
+  | { kind: 'account'; account: Account }
+  | { kind: 'answer'; account: Account; videoTitle: string; result: quiz.AnswerResult }
+  | { kind: 'payment'; account: Account; reference: string }
+  | { kind: 'upload'; title: string }
+
+const ageCategory = '11-20'
+const PAUSE_MS = 50
+/** Unavailable; the disk is full; an answer or payment that was stored without a reply was sent again. */
+const expectedStatuses: readonly number[] = [503, 507, 409]
+
+export type Clients = {
+  /** How many replies were acknowledged so far. */
+  count(): number
+  /** Ends the clients. @returns what was not as promised */
+  stop(): Promise<string[]>
+  /** Compares what was acknowledged with what the server has. @returns what is missing */
+  compare(): Promise<string[]>
+}
+
+/**
+ * Starts clients, each of which begins anew as another student when it is through.
+ * @param file the list of what was acknowledged
+ */
+export function startClients(product: Product, file: string, students: number): Clients {
+  const list = openSync(file, 'a')
+  const faults: string[] = []
+  let count = 0
+  let isStopping = false
+  const acknowledge = (record: Acknowledged) => {
+    writeSync(list, `${JSON.stringify(record)}\n`)
+    fsyncSync(list)
+    count += 1
+  }
+  const repeat = async (work: () => Promise<void>) => {
+    while (!isStopping) {
+      await work().catch((error: unknown) => {
+        const status = error instanceof ApiError ? error.status : 0
+        if (status !== 0 && !expectedStatuses.includes(status)) faults.push(`a reply was ${status}: ${String(error)}`)
+      })
+      await delay(PAUSE_MS)
+    }
+  }
+  const running = Array.from({ length: students }, (_, n) =>
+    repeat(() => actAsStudent(product, { acknowledge, isStopping: () => isStopping, pays: n % 2 === 0 })),
+  )
+  running.push(repeat(() => upload(product, acknowledge)))
+  return {
+    count: () => count,
+    async stop() {
+      isStopping = true
+      await Promise.all(running)
+      closeSync(list)
+      return faults
+    },
+    compare: () => compare(product, readAcknowledged(file)),
+  }
+}
+
+function readAcknowledged(file: string): Acknowledged[] {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Acknowledged)
+}
+
+type Acting = { acknowledge: (record: Acknowledged) => void; isStopping: () => boolean; pays: boolean }
+
+/** Registers, pays, and answers every question of every video. */
+async function actAsStudent(product: Product, { acknowledge, isStopping, pays }: Acting): Promise<void> {
+  const { call, email, token } = await makeStudent(product.url)
+  const account = { email, token }
+  acknowledge({ kind: 'account', account })
+  if (pays) {
+    const { reference, authorizationUrl } = await call(payments.initializePayment, { body: { method: 'checkout' } })
+    const form = new URLSearchParams({ do: 'arrive' })
+    await fetch(authorizationUrl ?? '', { method: 'POST', body: form, redirect: 'manual' })
+    const { success } = await call(payments.verifyPayment, { body: { reference } })
+    if (success) acknowledge({ kind: 'payment', account, reference })
+  }
+  for (const { title: videoTitle, access } of await call(listVideos, {})) {
+    if (access !== 'free' || isStopping()) continue
+    const params = { videoTitle, ageCategory } as const
+    const attempt = await call(quiz.startAttempt, { params })
+    for (const [index, question] of attempt.questions.entries()) {
+      if (isStopping()) return
+      const body = { triviaId: question._id, answer: question.options[index % 4] ?? '' }
+      const result = await call(quiz.answerQuestion, { params, body })
+      acknowledge({ kind: 'answer', account, videoTitle, result })
+    }
+  }
+}
+
+const video = readFileSync(join(root, 'server/test/fixtures/video.mp4'))
+
+async function upload(product: Product, acknowledge: Acting['acknowledge']): Promise<void> {
+  const { call } = await asAdmin(product.url)
+  const title = `Video ${crypto.randomUUID()}`
+  const form = new FormData()
+  form.set('title', title)
+  form.set('video', new Blob([video], { type: 'video/mp4' }), 'video.mp4')
+  await call(uploadVideo, { body: form })
+  acknowledge({ kind: 'upload', title })
+}
+
+/** Returns what the server does not have any more, or has otherwise than it has acknowledged. */
+async function compare({ url }: Product, records: readonly Acknowledged[]): Promise<string[]> {
+  const { call: asOffice } = await asAdmin(url)
+  const { videos } = await asOffice(listAdminVideos, { query: { limit: 100 } })
+  const titles = new Set(videos.map(({ title }) => title))
+  const missing: string[] = []
+  const scores = new Map<string, number>()
+  for (const record of records) {
+    if (record.kind === 'upload') {
+      if (!titles.has(record.title)) missing.push(`the video ${record.title} is gone`)
+      continue
+    }
+    const { email, token } = record.account
+    const call = createClient({ baseUrl: url, token: () => token })
+    if (record.kind === 'account')
+      await call(payments.listPayments, {}).catch(() => missing.push(`the login of ${email} is gone`))
+    if (record.kind === 'payment' && !(await call(payments.listPayments, {})).isPaid)
+      missing.push(`the payment ${record.reference} is gone`)
+    if (record.kind !== 'answer') continue
+    const { videoTitle, result } = record
+    const body = { triviaId: result.triviaId, answer: result.answer }
+    const again = await call(quiz.answerQuestion, { params: { videoTitle, ageCategory }, body })
+    if (!isDeepStrictEqual(again, result)) missing.push(`the answer to ${result.triviaId} is another`)
+    scores.set(token, (scores.get(token) ?? 0) + result.points)
+  }
+  return [...missing, ...(await compareScores(url, scores))]
+}
+
+/** At most one answer of a student, which was on its way when the fault came, may be stored without a reply. */
+async function compareScores(url: string, scores: ReadonlyMap<string, number>): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [token, acknowledged] of scores) {
+    const { score } = await createClient({ baseUrl: url, token: () => token })(leaderboard.myRank, {
+      query: { ageCategory },
+    })
+    if (score < acknowledged || score > acknowledged + 10) wrong.push(`${score} points, and ${acknowledged} were won`)
+  }
+  return wrong
+}

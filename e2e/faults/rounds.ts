@@ -1,0 +1,149 @@
+// Rounds of faults: clients use the product, something breaks, and then everything that was acknowledged has to be there, and
+// the whole database has to be right.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { ADMIN } from '../people.ts'
+import { root, startCrashingProduct } from '../product.ts'
+import { startClients, type Clients } from './clients.ts'
+import { faults, type Fault, type World } from './faults.ts'
+
+/** Returns numbers from 0 to 1 that follow from the seed (mulberry32), so that a round can be repeated. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+type Options = {
+  rounds: number
+  seed: number
+  /** How many students use the product at the same time. */
+  students: number
+  /** Which faults may happen; the default is all that this machine allows. */
+  names?: readonly string[]
+  print: (line: string) => void
+}
+
+const DISK_MEGABYTES = 700
+
+/** Moves the product's data to a disk of its own, as root on Linux. @returns whether it could, and a function that removes it */
+async function moveToDisk({ product }: Pick<World, 'product'>): Promise<{ hasDisk: boolean; unmount: () => void }> {
+  const { dataDir } = product
+  await product.stop()
+  const isMounted =
+    spawnSync('cp', ['-a', dataDir, `${dataDir}.copy`]).status === 0 &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m,mode=755`, 'tmpfs', dataDir]).status === 0
+  if (isMounted) spawnSync('cp', ['-a', `${dataDir}.copy/.`, dataDir])
+  rmSync(`${dataDir}.copy`, { recursive: true, force: true })
+  await product.restart()
+  return { hasDisk: isMounted, unmount: () => void (isMounted && spawnSync('umount', ['--lazy', dataDir])) }
+}
+
+/** Makes an ffmpeg that crashes while a file exists. */
+function makeFfmpeg(folder: string): { path: string; file: string } {
+  const [path, file] = [join(folder, 'ffmpeg'), join(folder, 'ffmpeg-crashes')]
+  writeFileSync(path, `#!/bin/sh\n[ -e ${file} ] && kill -SEGV $$\nexec ffmpeg "$@"\n`)
+  chmodSync(path, 0o755)
+  return { path, file }
+}
+
+/** Runs rounds. @returns what was wrong, with the round and its fault; empty if all promises were held */
+export async function runRounds({ rounds, seed, students, names, print }: Options): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'baobab-faults-'))
+  const crashFile = join(folder, 'crash-at')
+  const ffmpeg = makeFfmpeg(folder)
+  const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
+  const product = await startCrashingProduct({
+    CRASH_AT: crashFile,
+    RATE_LIMIT_FACTOR: '0',
+    ...(hasFfmpeg && { FFMPEG_PATH: ffmpeg.path }),
+  })
+  let unmount = () => {}
+  try {
+    await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+    const isAllowed = (fault: Fault) => names === undefined || names.includes(fault.name)
+    const disk = names === undefined || names.includes('disk full') ? await moveToDisk({ product }) : undefined
+    if (disk) ({ unmount } = disk)
+    const world = { product, crashFile, ffmpegFile: ffmpeg.file, hasDisk: disk?.hasDisk ?? false }
+    const possible = faults.filter((fault) => isAllowed(fault) && (fault.isPossible?.(world) ?? true))
+    const wrong: string[] = []
+    for (const [round, fault] of chooseFaults(possible, rounds, createRandom(seed)).entries()) {
+      const found = await runRound(world, {
+        fault,
+        file: join(folder, `${round}.jsonl`),
+        random: createRandom(seed + round),
+        students,
+      })
+      print(`round ${round + 1} of ${rounds}, seed ${seed}: ${fault.name}: ${found.length === 0 ? 'ok' : 'BROKEN'}`)
+      for (const line of found) print(`  ${line}`)
+      wrong.push(...found.map((line) => `round ${round + 1}, ${fault.name}: ${line}`))
+    }
+    return wrong
+  } finally {
+    await product.stop('SIGTERM')
+    unmount()
+    await product.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Shuffles the faults, and repeats that until there are enough, so that many rounds have every fault. */
+function chooseFaults(possible: readonly Fault[], rounds: number, random: () => number): Fault[] {
+  const chosen: Fault[] = []
+  while (chosen.length < rounds) {
+    const left = [...possible]
+    while (left.length > 0) chosen.push(...left.splice(Math.floor(random() * left.length), 1))
+  }
+  return chosen.slice(0, rounds)
+}
+
+type Round = { fault: Fault; file: string; random: () => number; students: number }
+
+async function runRound(world: World, { fault, file, random, students }: Round): Promise<string[]> {
+  const { product } = world
+  const clients = startClients(product, file, students)
+  const found: string[] = []
+  try {
+    const enough = students * 2
+    await untilAcknowledged(clients, enough)
+    await fault.happen(world, random)
+    if (!product.isRunning()) await product.restart()
+    // The product works again, for whoever is there and whoever comes.
+    await untilAcknowledged(clients, clients.count() + enough)
+  } catch (error) {
+    found.push(String(error))
+  }
+  found.push(...(await clients.stop()))
+  return [...found, ...(await clients.compare()), ...verify(product.dataDir)]
+}
+
+/** How long clients may wait for the product to work: PostgreSQL may need minutes for its recovery on a busy machine. */
+const WORKS_MS = 180_000
+
+async function untilAcknowledged(clients: Clients, count: number): Promise<void> {
+  const end = performance.now() + WORKS_MS
+  while (clients.count() < count) {
+    if (performance.now() > end) throw new Error('The product does not work again.')
+    await delay(20)
+  }
+}
+
+/** Runs `npm run verify` beside the product. @returns the lines of what is broken */
+function verify(dataDir: string): string[] {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/src/verify.ts'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  })
+  return status === 0 ? [] : `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !line.startsWith('ok '))
+}
