@@ -53,8 +53,8 @@ test('Home shows what is popular and three students first, then what needs a per
   await expectFit(page)
   await expectAccessible(page)
 
-  await attention.getByRole('link', { name: /^[1-9][0-9]* unread message/ }).click()
-  await expect(page).toHaveURL(/\/admin\/messages\?show=unread$/)
+  await attention.getByRole('link', { name: /^[1-9][0-9]* open message/ }).click()
+  await expect(page).toHaveURL(/\/admin\/messages\?show=open$/)
   await expect(page.getByText('When is the draw?').first()).toBeVisible()
 })
 

@@ -60,28 +60,24 @@ export type ContactMessage = z.infer<typeof ContactMessage>
 export const messageFilters = ['all', 'open', 'unread', 'mine', 'due', 'answered'] as const
 export type MessageFilter = (typeof messageFilters)[number]
 
+/** Which messages of the inbox are shown, or chosen for an action with many. */
+export const MessageSelection = z.strictObject({
+  show: z.enum(messageFilters).default('all'),
+  search: z.string().max(100).optional(),
+})
+export type MessageSelection = z.output<typeof MessageSelection>
+
 export const listMessages = endpoint({
   group,
   method: 'GET',
   path: '/admin/contact-messages',
   who: ['owner', 'support', 'auditor'],
   summary: 'The messages of the contact form, newest first',
-  query: z.strictObject({
-    show: z.enum(messageFilters).default('all'),
-    search: z.string().max(100).optional(),
+  query: MessageSelection.extend({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     cursor: z.string().max(200).optional(),
   }),
   reply: z.object({ messages: z.array(MessageSummary), nextCursor: z.string().nullable() }),
-})
-
-export const countUnreadMessages = endpoint({
-  group,
-  method: 'GET',
-  path: '/admin/contact-messages/unread',
-  who: ['owner', 'support', 'auditor'],
-  summary: 'The number of messages that no admin has opened',
-  reply: z.object({ unread: z.number().int() }),
 })
 
 const messageParams = z.object({ messageId: field.id })
@@ -97,6 +93,9 @@ export const oneMessage = endpoint({
   fails: ['not_found'],
 })
 
+/** Whether an admin has read a message. */
+export const MessageMark = z.strictObject({ isRead: z.boolean() })
+
 export const markMessage = endpoint({
   group,
   method: 'PUT',
@@ -104,7 +103,7 @@ export const markMessage = endpoint({
   who: ['owner', 'support'],
   summary: 'Marks a message as read or unread',
   params: messageParams,
-  body: z.strictObject({ isRead: z.boolean() }),
+  body: MessageMark,
   reply: z.object({ message: ContactMessage }),
   fails: ['not_found'],
 })
@@ -124,6 +123,14 @@ export const answerMessage = endpoint({
 
 const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
 
+/** How admins share the work on a message. What is not given stays as it is. */
+export const MessageWork = z.strictObject({
+  /** The username of an admin who may answer; null for nobody. */
+  assignedTo: z.nullable(field.usernameParam).optional(),
+  followUpOn: day.nullable().optional(),
+  isClosed: z.boolean().optional(),
+})
+
 export const organizeMessage = endpoint({
   group,
   method: 'PATCH',
@@ -131,12 +138,7 @@ export const organizeMessage = endpoint({
   who: ['owner', 'support'],
   summary: 'Says who takes care of a message, when to look at it again, and whether it is closed without an answer',
   params: messageParams,
-  body: z.strictObject({
-    /** The username of an admin who may answer; null for nobody. */
-    assignedTo: z.nullable(field.usernameParam).optional(),
-    followUpOn: day.nullable().optional(),
-    isClosed: z.boolean().optional(),
-  }),
+  body: MessageWork,
   reply: z.object({ message: ContactMessage }),
   fails: ['not_found'],
 })

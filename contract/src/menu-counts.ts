@@ -5,6 +5,15 @@ import { endpoint } from './endpoint.ts'
 
 const reply = z.object({ open: z.number().int() })
 
+export const countOpenMessages = endpoint({
+  group: 'Contact',
+  method: 'GET',
+  path: '/admin/contact-messages/open',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'The number of messages of the contact form that are neither answered nor closed',
+  reply,
+})
+
 export const countOpenReports = endpoint({
   group: 'Trivia',
   method: 'GET',

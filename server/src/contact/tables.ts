@@ -34,6 +34,9 @@ export const contactMessages = pgTable(
     index('contact_messages_unread')
       .on(table.createdAt)
       .where(sql`${table.readAt} is null`),
+    index('contact_messages_open')
+      .on(table.createdAt)
+      .where(sql`${table.answeredAt} is null and ${table.closedAt} is null`),
     index('contact_messages_sender').on(sql`lower(${table.email})`),
     index('contact_messages_assigned')
       .on(table.assignedTo, table.createdAt)

@@ -13,7 +13,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { accountMails } from '../accounts/account-mails.ts'
 
 import { contactAnswers } from '../contact/admin/answer-message.ts'
-import { countUnreadMessages } from '../contact/admin/queries.ts'
+import { countOpenMessages } from '../contact/admin/queries.ts'
 import { countHeldStudents } from '../fair-play/admin/count-held-students.ts'
 import { appealReminders } from '../fair-play/remind-of-appeals.ts'
 import { notificationMailChunks, notificationMailRounds } from '../notifications/mail-notifications.ts'
@@ -54,7 +54,7 @@ type Source = { who: Who; count: (app: App, loadFailedJobs: () => Promise<Failed
 
 const sources: Record<AttentionKind, Source> = {
   payments: { who: listAllPayments.who, count: ({ db }) => db.$count(payments, isNotNull(payments.attention)) },
-  messages: { who: listMessages.who, count: countUnreadMessages },
+  messages: { who: listMessages.who, count: countOpenMessages },
   appeals: { who: listFlagged.who, count: (app) => countHeldStudents(app, 'appeals') },
   holds: { who: listFlagged.who, count: (app) => countHeldStudents(app, 'holds') },
   'list-claims': { who: countOpenListClaims.who, count: countListClaims },

@@ -1,7 +1,11 @@
 import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
 import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
-import { countUnreadMessages } from '@baobab/contract/contact-admin.ts'
-import { countOpenAppeals, countOpenListClaims, countOpenReports } from '@baobab/contract/menu-counts.ts'
+import {
+  countOpenAppeals,
+  countOpenListClaims,
+  countOpenMessages,
+  countOpenReports,
+} from '@baobab/contract/menu-counts.ts'
 import { readAdminProfile } from '@baobab/contract/profile.ts'
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import { countFailedJobs } from '@baobab/contract/system.ts'
@@ -45,7 +49,7 @@ type Counts = {
   openReports: number
   openAppeals: number
   openListClaims: number
-  unreadMessages: number
+  openMessages: number
   failedJobs: number
 }
 
@@ -65,13 +69,13 @@ const mainItems = ({ openListClaims }: Counts): NavItem[] => [
 ]
 
 /** The second, quieter group of entries. */
-const moreItems = ({ openReports, openAppeals, unreadMessages, failedJobs }: Counts): NavItem[] => [
+const moreItems = ({ openReports, openAppeals, openMessages, failedJobs }: Counts): NavItem[] => [
   { to: adminPaths.reports, label: text.reports, icon: 'question', count: openReports, countLabel: text.openReports },
   { to: adminPaths.fairPlay, label: text.fairPlay, icon: 'eye', count: openAppeals, countLabel: text.openAppeals },
   { to: adminPaths.regrades, label: text.regrades, icon: 'check-circle' },
   { to: adminPaths.payments, label: text.payments, icon: 'credit-card', also: [adminPaths.anyPayment] },
   { to: adminPaths.notification, label: text.notifications, icon: 'bell' },
-  { to: adminPaths.messages, label: text.messages, icon: 'envelope-simple', count: unreadMessages },
+  { to: adminPaths.messages, label: text.messages, icon: 'envelope-simple', count: openMessages },
   { to: adminPaths.team, label: text.team, icon: 'users' },
   { to: adminPaths.auditLog, label: text.auditLog, icon: 'clipboard-text' },
   { to: adminPaths.system, label: text.system, icon: 'timer', count: failedJobs, countLabel: text.failedJobs },
@@ -120,7 +124,7 @@ function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: ()
     openReports: useMenuCount(countOpenReports, ({ open }) => open),
     openAppeals: useMenuCount(countOpenAppeals, ({ open }) => open),
     openListClaims: useMenuCount(countOpenListClaims, ({ open }) => open),
-    unreadMessages: useMenuCount(countUnreadMessages, ({ unread }) => unread),
+    openMessages: useMenuCount(countOpenMessages, ({ open }) => open),
     failedJobs: useMenuCount(countFailedJobs, ({ failed }) => failed),
   }
   const toEntries = (items: readonly NavItem[]) =>

@@ -59,7 +59,7 @@ function toList({ kind, ageCategory, queue }: Attention): string {
     case 'payments':
       return adminPaths.paymentsToLookAt
     case 'messages':
-      return `${adminPaths.messages}?show=unread`
+      return `${adminPaths.messages}?show=open`
     case 'appeals':
     case 'holds':
       return `${adminPaths.fairPlay}?show=held${ageCategory ? `&ageCategory=${ageCategory}` : ''}`

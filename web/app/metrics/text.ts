@@ -68,7 +68,7 @@ export const text = {
 /** What each count counts, in the singular and the plural. */
 export const attentionLabels: Record<AttentionKind, { one: string; many: string }> = {
   payments: { one: 'payment needs attention', many: 'payments need attention' },
-  messages: { one: 'unread message', many: 'unread messages' },
+  messages: { one: 'open message', many: 'open messages' },
   appeals: { one: 'appeal to answer', many: 'appeals to answer' },
   holds: { one: 'student on hold', many: 'students on hold' },
   'list-claims': { one: 'student missing from a draw list', many: 'students missing from a draw list' },

@@ -4,12 +4,13 @@ import type {
   listMessages as endpoint,
   MessageFilter,
   MessageNote,
+  MessageSelection,
   MessageSummary,
   MessageWriter,
 } from '@baobab/contract/contact-admin.ts'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { findStudentByEmail } from '../../accounts/queries.ts'
 import { admins } from '../../accounts/tables.ts'
 import { hasAccess } from '../../payments/queries.ts'
@@ -23,16 +24,15 @@ import { contactMessages, contactNotes, type ContactMessageRow } from '../tables
 /** The length of the excerpt in the inbox, in characters. */
 const EXCERPT_LENGTH = 160
 
-const isUnread = isNull(contactMessages.readAt)
 const isOpen = and(isNull(contactMessages.answeredAt), isNull(contactMessages.closedAt))
 
 /** Returns the SQL condition of a filter for an admin. */
-function toCondition(app: App, who: AdminUser, filter: MessageFilter): SQL | undefined {
+function toCondition(app: Pick<App, 'clock'>, who: Pick<AdminUser, 'id'>, filter: MessageFilter): SQL | undefined {
   const { answeredAt, assignedTo, followUpOn } = contactMessages
   const conditions = {
     all: undefined,
     open: isOpen,
-    unread: isUnread,
+    unread: isNull(contactMessages.readAt),
     mine: and(eq(assignedTo, who.id), isOpen),
     due: lte(followUpOn, lagosDate(app.clock.now())),
     answered: isNotNull(answeredAt),
@@ -46,23 +46,40 @@ function contains(search: string): SQL {
   return sql`strpos(lower(${firstName} || ' ' || ${lastName} || ' ' || ${email} || ' ' || ${message}), ${search}) > 0`
 }
 
+/** Returns the SQL condition that a message belongs to what an admin has chosen. */
+function matches(
+  app: Pick<App, 'clock'>,
+  who: Pick<AdminUser, 'id'>,
+  { show, search }: MessageSelection,
+): SQL | undefined {
+  const normalizedSearch = search?.normalize('NFC').trim().toLowerCase()
+  return and(toCondition(app, who, show), normalizedSearch ? contains(normalizedSearch) : undefined)
+}
+
+/** Selects the ids of all messages that an admin has chosen. */
+export function selectMessageIds(
+  app: Pick<App, 'clock'>,
+  who: Pick<AdminUser, 'id'>,
+  selection: MessageSelection,
+): SQL {
+  return sql`select ${contactMessages.id} from ${contactMessages} where ${matches(app, who, selection) ?? sql`true`}`
+}
+
 /** Returns a page of the inbox, newest first. */
 export async function listMessages(
   app: App,
   who: AdminUser,
-  { show, search, limit, cursor }: ParsedOf<typeof endpoint>['query'],
+  { limit, cursor, ...selection }: ParsedOf<typeof endpoint>['query'],
 ): Promise<{ messages: MessageSummary[]; nextCursor: string | null }> {
   const { createdAt, id } = contactMessages
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const normalizedSearch = search?.normalize('NFC').trim().toLowerCase()
   const rows = await app.db
     .select({ message: contactMessages, assignee: admins.username })
     .from(contactMessages)
     .leftJoin(admins, eq(admins.id, contactMessages.assignedTo))
     .where(
       and(
-        toCondition(app, who, show),
-        normalizedSearch ? contains(normalizedSearch) : undefined,
+        matches(app, who, selection),
         after && sql`(${createdAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
     )
@@ -72,10 +89,9 @@ export async function listMessages(
   return { messages: page.map(toMessageSummary), nextCursor }
 }
 
-/** Returns the number of messages that no admin has opened. */
-export async function countUnreadMessages(app: App): Promise<number> {
-  const [row] = await app.db.select({ unread: count() }).from(contactMessages).where(isUnread)
-  return row?.unread ?? 0
+/** Returns the number of messages that wait for somebody: neither answered nor closed. */
+export function countOpenMessages({ db }: Pick<App, 'db'>): Promise<number> {
+  return db.$count(contactMessages, isOpen)
 }
 
 export async function findMessage(db: Db | Tx, id: string): Promise<ContactMessageRow | undefined> {

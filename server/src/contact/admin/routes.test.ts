@@ -1,5 +1,6 @@
 import { sendMessage } from '@baobab/contract/contact.ts'
 import * as contract from '@baobab/contract/contact-admin.ts'
+import { countOpenMessages } from '@baobab/contract/menu-counts.ts'
 import { changeSettings } from '@baobab/contract/settings.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +23,7 @@ afterAll(() => t.close())
 const asAdmin = () => t.as(admin.token)
 type Query = { show?: contract.MessageFilter; search?: string; limit?: number; cursor?: string }
 const list = (query: Query = {}) => asAdmin()(contract.listMessages, { query })
-const countUnread = async () => (await asAdmin()(contract.countUnreadMessages, {})).unread
+const countOpen = async () => (await asAdmin()(countOpenMessages, {})).open
 const inputFor = (messageId: string) => ({ params: { messageId } })
 const answer = (messageId: string, text: string) =>
   asAdmin()(contract.answerMessage, { ...inputFor(messageId), body: { answer: text } })
@@ -56,17 +57,25 @@ describe('the inbox', () => {
     expect((await list({ search: '1_0%' })).messages).toEqual([])
   })
 
-  it('counts unread messages, and a message can be marked as unread again', async () => {
-    const before = await countUnread()
+  it('counts the open messages, those that are neither answered nor closed, read or not', async () => {
+    const before = await countOpen()
+    const [answered, closed] = [await sendContactMessage(), await sendContactMessage()]
+    for (const { id } of [answered, closed])
+      await asAdmin()(contract.markMessage, { ...inputFor(id), body: { isRead: true } })
+    expect(await countOpen()).toBe(before + 2)
+    expect((await list({ show: 'open', limit: 100 })).messages).toHaveLength(before + 2)
+    await answer(answered.id, 'On Friday.')
+    await asAdmin()(contract.organizeMessage, { ...inputFor(closed.id), body: { isClosed: true } })
+    expect(await countOpen()).toBe(before)
+  })
+
+  it('lists unread messages, and a message can be marked as unread again', async () => {
     const { id } = await sendContactMessage()
-    expect(await countUnread()).toBe(before + 1)
     expect((await list({ show: 'unread' })).messages[0]?._id).toBe(id)
     await asAdmin()(contract.markMessage, { ...inputFor(id), body: { isRead: true } })
-    expect(await countUnread()).toBe(before)
     expect((await list({ show: 'unread' })).messages.map(({ _id }) => _id)).not.toContain(id)
     const { message } = await asAdmin()(contract.markMessage, { ...inputFor(id), body: { isRead: false } })
     expect(message.isRead).toBe(false)
-    expect(await countUnread()).toBe(before + 1)
   })
 
   it('records in the audit log who read a message', async () => {

@@ -1,19 +1,20 @@
 import * as contract from '@baobab/contract/contact-admin.ts'
 import { contactAdminText } from '@baobab/contract/contact-admin-text.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
+import * as menuCounts from '@baobab/contract/menu-counts.ts'
 import { auditRead } from '../../audit/write-audit-line.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { answerMessage, mailAnswerAgain, previewAnswer } from './answer-message.ts'
 import { markMessage } from './mark-message.ts'
 import { addMessageNote, listAssignees, organizeMessage } from './organize-message.ts'
-import { countUnreadMessages, findMessage, listMessages, toContactMessage } from './queries.ts'
+import { countOpenMessages, findMessage, listMessages, toContactMessage } from './queries.ts'
 import { addSavedAnswer, changeSavedAnswer, deleteSavedAnswer, listSavedAnswers } from './saved-answers.ts'
 
 export function addContactAdminRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.listMessages, ({ who, query }) => listMessages(app, who, query))
-  route(context, contract.countUnreadMessages, async () => ({ unread: await countUnreadMessages(app) }))
+  route(context, menuCounts.countOpenMessages, async () => ({ open: await countOpenMessages(app) }))
   route(context, contract.oneMessage, async ({ who, params }) => {
     const row = (await findMessage(app.db, params.messageId)) ?? fail('not_found')
     await auditRead(app, { adminId: who.id, action: 'message.read', subject: row.id })

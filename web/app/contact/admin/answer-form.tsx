@@ -1,11 +1,11 @@
 import {
   answerMessage,
-  countUnreadMessages,
   listMessages,
   listSavedAnswers,
   oneMessage,
   previewAnswer,
 } from '@baobab/contract/contact-admin.ts'
+import { countOpenMessages } from '@baobab/contract/menu-counts.ts'
 import { MessageAnswerForm } from '@baobab/contract/contact-admin-forms.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { MESSAGE_MAX } from '@baobab/contract/limits.ts'
@@ -33,7 +33,7 @@ type Preview = ReplyOf<typeof previewAnswer>
 /** The form to answer a message, which can show the email before it is sent. */
 export function AnswerForm({ messageId, email }: { messageId: string; email: string }) {
   const [draft, setDraft] = useState(() => readAnswerDraft(messageId))
-  const answering = useApiMutation(answerMessage, { changes: [listMessages, countUnreadMessages] })
+  const answering = useApiMutation(answerMessage, { changes: [listMessages, countOpenMessages] })
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: MessageAnswerForm,
     mode: 'onSubmit',

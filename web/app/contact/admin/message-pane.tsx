@@ -1,6 +1,5 @@
 import {
   answerMessage,
-  countUnreadMessages,
   listMessages,
   mailAnswerAgain,
   markMessage,
@@ -88,7 +87,7 @@ function useMessage(messageId: string) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const { mutate, isPending } = useApiMutation(markMessage, { changes: [listMessages, countUnreadMessages] })
+  const { mutate, isPending } = useApiMutation(markMessage, { changes: [listMessages] })
   const mayMark = useIsAllowed(markMessage.who)
   const openedId = useRef<string>(undefined)
   const isRead = query.data?.message.isRead

@@ -8,6 +8,7 @@ import {
 } from '@baobab/contract/contact-admin.ts'
 import { MessageNoteForm } from '@baobab/contract/contact-admin-forms.ts'
 import { NOTE_MAX } from '@baobab/contract/limits.ts'
+import { countOpenMessages } from '@baobab/contract/menu-counts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
@@ -41,7 +42,7 @@ type Change = { assignedTo?: string | null; followUpOn?: string | null; isClosed
 function Organizer({ message }: { message: ContactMessage }) {
   const { _id: messageId, assignedTo, followUpOn, closedAt, answeredAt } = message
   const { data } = useQuery(apiQuery(listAssignees, {}))
-  const change = useApiMutation(organizeMessage, { changes: [listMessages] })
+  const change = useApiMutation(organizeMessage, { changes: [listMessages, countOpenMessages] })
   // Whoever has the message stays in the list, also after losing the role.
   const admins = [...new Set([...(data?.admins ?? []), ...(assignedTo ? [assignedTo] : [])])]
 

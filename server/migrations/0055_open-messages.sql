@@ -1,0 +1,1 @@
+CREATE INDEX "contact_messages_open" ON "contact_messages" USING btree ("created_at") WHERE "contact_messages"."answered_at" is null and "contact_messages"."closed_at" is null;
