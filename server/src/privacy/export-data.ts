@@ -7,7 +7,7 @@ import type { App } from '../platform/app.ts'
 import { certificates } from '../awards/tables.ts'
 import { fairPlayAppeals, fairPlayDecisions, fairPlayFlags } from '../fair-play/tables.ts'
 import { isFrom } from '../contact/queries.ts'
-import { contactMessages } from '../contact/tables.ts'
+import { contactMessages, contactNotes } from '../contact/tables.ts'
 import { leaderboardEntries, pointsLedger } from '../leaderboard/tables.ts'
 import {
   notificationMails,
@@ -179,6 +179,12 @@ function selectTables(app: App, ids: string[], addressHash: string) {
     messages: app.db
       .select(getTableColumns(contactMessages))
       .from(contactMessages)
+      .innerJoin(students, and(inArray(students.id, ids), isFrom(students.emailKey))),
+    // What admins wrote about a message, as their notes about the student: without who wrote it.
+    messageNotes: app.db
+      .select(getTableColumns(contactNotes))
+      .from(contactNotes)
+      .innerJoin(contactMessages, eq(contactMessages.id, contactNotes.messageId))
       .innerJoin(students, and(inArray(students.id, ids), isFrom(students.emailKey))),
     // Scheduled and canceled notifications were never sent.
     notifications: select(

@@ -1,6 +1,7 @@
 // Tests how admins share the work on messages, and what they see of the writer.
 import { sendMessage } from '@baobab/contract/contact.ts'
 import * as contract from '@baobab/contract/contact-admin.ts'
+import { exportData } from '@baobab/contract/privacy.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -113,6 +114,17 @@ describe('a message', () => {
     expect((await refusal(add(support, ' \n '))).errors).toEqual([{ path: 'note', message: 'Note is required' }])
     await t.app.db.delete(contactMessages).where(eq(contactMessages.id, id))
     expect(await t.app.db.select().from(contactNotes).where(eq(contactNotes.messageId, id))).toEqual([])
+  })
+
+  it('has its notes in the copy of data of the student with its address, as notes about the student, without the admin', async () => {
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    const { id } = await write(student.email)
+    const params = { messageId: id }
+    await t.as(support.token)(contract.addMessageNote, { params, body: { note: 'Her mother called.' } })
+    const { tables } = await t.as(student.token)(exportData, {})
+    expect(tables['messageNotes']).toMatchObject([{ messageId: id, text: 'Her mother called.' }])
+    expect(JSON.stringify(tables['messageNotes'])).not.toContain(support.id)
+    expect((await t.as(other.token)(exportData, {})).tables['messageNotes']).toEqual([])
   })
 
   it.each(['nothing', '00000000-0000-4000-8000-000000000000'])('that is unknown (%s) is not found', async (id) => {
