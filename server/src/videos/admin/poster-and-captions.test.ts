@@ -58,7 +58,7 @@ describe('a poster', () => {
 
   it.each([
     [2_000, 1_500, 1_280, 720],
-    // Portrait films are not cropped.
+    // Portrait videos are not cropped.
     [1_080, 1_920, 720, 1_280],
     [400, 800, 400, 800],
     [900, 900, 900, 900],

@@ -16,7 +16,7 @@ import { replacePosterOrCaptions } from './replace-poster-or-captions.ts'
 
 /**
  * The size of the largest video card in pixels. Smaller pictures keep their size and are only cropped, and those of
- * portrait films are not cropped at all.
+ * portrait videos are not cropped at all.
  */
 const SHAPE = {
   width: POSTER_SIDE,

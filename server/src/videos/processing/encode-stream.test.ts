@@ -143,7 +143,7 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
 
   it('of a video without sound has none', async () => {
     const made = await encode(
-      makeVideoFile(at('silent-film.mp4'), ...picture('320x240', 4), '-an', ...h264.slice(0, 6)),
+      makeVideoFile(at('silent-video.mp4'), ...picture('320x240', 4), '-an', ...h264.slice(0, 6)),
     )
     expect(made.stream.soundBytes).toBeNull()
     await expectCompleteStream(made, 4)

@@ -122,7 +122,7 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
   ])('that is %s is refused and leaves nothing behind', async (_name, bytes) => {
     writeFileSync(at('secret.mp4'), videoBytes())
     const before = [await listStoredFiles(t), await t.app.db.select().from(videos)]
-    const body = videoForm({ title: `Film ${unique()}` }, new Uint8Array(bytes()))
+    const body = videoForm({ title: `Video ${unique()}` }, new Uint8Array(bytes()))
     await expect(t.as(token)(uploadVideo, { body })).rejects.toMatchObject({
       status: 422,
       message: videosText.notPlayable,

@@ -86,7 +86,7 @@ function FramePicker({ src, video: { durationSeconds }, isSending, onPick }: Pic
     <div className="stack stack-3">
       <video
         ref={element}
-        className="film"
+        className="video-frame"
         src={src}
         // Needed to read the pixels of a video from another origin, such as an object store.
         crossOrigin="anonymous"

@@ -13,7 +13,7 @@ export function VideoPreview({ video, onClose }: { video: AdminVideo | undefined
   return (
     <dialog
       ref={dialog}
-      className="dialog dialog--film"
+      className="dialog dialog--video"
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
