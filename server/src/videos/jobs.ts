@@ -5,7 +5,7 @@ import { canProcess } from './processing/find-ffmpeg.ts'
 import { makeStream, recordFailure, removeAbandonedWork } from './processing/make-stream.ts'
 import { processingFailed, processVideo } from './processing/process-video-queue.ts'
 import { sweepUploads } from './resumable-upload/sweep-uploads.ts'
-import { addPosterSizes, enqueueSinglePictures, storePoster } from './store-poster.ts'
+import { enqueueSinglePictures, remakePoster, storePoster } from './store-poster.ts'
 import { sweepOrphanedFiles } from './stored-files.ts'
 
 /** Runs one encoding per core, except for one core that is left for requests. */
@@ -18,7 +18,7 @@ export async function startVideoJobs(app: App): Promise<void> {
   await removeAbandonedWork(app)
   const sweep = unlessClockIsHeld(app, 'sweep-uploads', () => sweepUploads(app))
   await app.jobs.schedule('sweep-uploads', '17 * * * *', sweep)
-  await app.jobs.work(storePoster, (job) => addPosterSizes(app, job))
+  await app.jobs.work(storePoster, (job) => remakePoster(app, job))
   await enqueueSinglePictures(app)
   await app.jobs.work(processingFailed, (job) => recordFailure(app, job))
   // A server without ffmpeg leaves the queue to the servers that have it.

@@ -1,6 +1,7 @@
 // The files of a poster: the sizes for pages, and the picture for links in chats at an address that never expires.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import * as adminContract from '@baobab/contract/videos-admin.ts'
 import { posterSrcSet } from '@baobab/contract/posters.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
@@ -13,7 +14,7 @@ import { listStoredFiles, makeUploadedVideo } from '../../test/videos.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { startVideoJobs } from './jobs.ts'
 import { listPosterKeys } from './poster-files.ts'
-import { addPosterSizes } from './store-poster.ts'
+import { remakePoster } from './store-poster.ts'
 import { sweepOrphanedFiles } from './stored-files.ts'
 import { videos } from './tables.ts'
 
@@ -47,6 +48,10 @@ async function storePicture(key: string, picture: Buffer | string) {
   await t.app.files.put(key, path)
 }
 
+function failNoFile(key: string): never {
+  throw new Error(`There is no file ${key}.`)
+}
+
 describe('a poster', () => {
   it('is served in the sizes in which it is shown, by links that differ in the name only', async () => {
     const { _id } = await makeUploadedVideo(t, admin.token)
@@ -70,7 +75,7 @@ describe('a poster', () => {
     expect((await sharp(reply.rawPayload).metadata()).width).toBe(400)
   })
 
-  it('of a portrait film is whole in every size, and in the picture for links', async () => {
+  it('of a portrait video is whole in every size, and in the picture for links', async () => {
     const { _id } = await makeUploadedVideo(t, admin.token)
     // Red above, blue below: a crop to 16:9 would lose both ends.
     const half = async (background: string) =>
@@ -102,6 +107,32 @@ describe('a poster', () => {
     const middle = (y: number) => [...data.subarray((y * 1_200 + 600) * info.channels).subarray(0, 3)]
     expect(middle(4)[0]).toBeGreaterThan(200)
     expect(middle(625)[2]).toBeGreaterThan(200)
+  })
+
+  it('of a portrait video, whose sizes an earlier version has cropped, is whole again after Process again', async () => {
+    const { _id } = await makeUploadedVideo(t, admin.token)
+    await setPoster(_id, await noise(450, 800))
+    const poster = (await readRow(_id))?.poster ?? ''
+    const [, , small = ''] = listPosterKeys(poster)
+    const shapeOf = async (key: string) => {
+      const { width, height } = await sharp(await buffer((await t.app.files.read(key)) ?? failNoFile(key))).metadata()
+      return width < height ? 'portrait' : 'landscape'
+    }
+    await storePicture(
+      small,
+      await sharp(await noise(640, 360))
+        .webp()
+        .toBuffer(),
+    )
+    expect(await shapeOf(small)).toBe('landscape')
+    const before = await listStoredFiles(t)
+    await t.as(admin.token)(adminContract.reprocessVideo, { params: { id: _id } })
+    await waitFor(async () => expect((await readRow(_id))?.poster).not.toBe(poster))
+    const made = (await readRow(_id))?.poster ?? ''
+    for (const key of listPosterKeys(made).filter((key) => key.endsWith('.webp')))
+      expect(await shapeOf(key)).toBe('portrait')
+    await waitFor(async () => expect(await listStoredFiles(t)).toHaveLength(before.length))
+    expect(await listStoredFiles(t)).not.toContain(poster)
   })
 
   it('leaves no file behind when it is replaced or its video is deleted', async () => {
@@ -192,9 +223,9 @@ describe('a poster that was stored as a single picture', () => {
     const [old, now] = [`posters/${randomUUID()}.svg`, `posters/${randomUUID()}.svg`]
     const { id } = await makeVideo(t, { poster: now })
     const before = await listStoredFiles(t)
-    await addPosterSizes(t.app, { videoId: id, poster: now })
+    await remakePoster(t.app, { videoId: id, poster: now })
     await storePicture(old, drawing)
-    await addPosterSizes(t.app, { videoId: id, poster: old })
+    await remakePoster(t.app, { videoId: id, poster: old })
     expect((await readRow(id))?.poster).toBe(now)
     expect(await listStoredFiles(t)).toEqual([...before, old].toSorted())
   })

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { App } from '../platform/app.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
-import { isSinglePicture, sharedPosterKey, smallPosterKeys, toPosterKey, type PosterType } from './poster-files.ts'
+import { listPosterKeys, sharedPosterKey, smallPosterKeys, toPosterKey, type PosterType } from './poster-files.ts'
 import { copyFromStore } from './processing/poster.ts'
 import { removeFiles, withFileTransaction, type PutFile } from './stored-files.ts'
 import { videos } from './tables.ts'
@@ -89,7 +89,10 @@ export async function withMadePoster<T>(
   }
 }
 
-/** Makes the other sizes of a poster that was stored as a single picture. Does nothing if it was replaced meanwhile. */
+/**
+ * Makes all sizes of a stored poster again from its whole picture: of one that was stored as a single picture, or whose sizes
+ * were made by earlier rules. Does nothing if it was replaced meanwhile.
+ */
 export const storePoster = defineQueue<{ videoId: string; poster: string }>('store-poster', { retryLimit: 2 })
 
 /** Sends a job for each poster that was stored before posters had several sizes. */
@@ -102,13 +105,10 @@ export async function enqueueSinglePictures(app: Pick<App, 'db' | 'jobs'>): Prom
     if (poster !== null) await app.jobs.send(app.db, storePoster, { videoId, poster })
 }
 
-/** Replaces a poster that is a single picture by one with all its sizes. */
-export async function addPosterSizes(
-  app: App,
-  { videoId, poster }: { videoId: string; poster: string },
-): Promise<void> {
+/** Replaces a poster by one with all sizes of today, made from its whole picture. */
+export async function remakePoster(app: App, { videoId, poster }: { videoId: string; poster: string }): Promise<void> {
   const type = extname(poster)
-  if (!isSinglePicture(poster) || (type !== '.webp' && type !== '.svg')) return
+  if (type !== '.webp' && type !== '.svg') return
   const picture = await app.files.temporaryPath()
   const isJobsPoster = and(eq(videos.id, videoId), eq(videos.poster, poster), isNull(videos.deletedAt))
   try {
@@ -124,7 +124,7 @@ export async function addPosterSizes(
         if (updated.length === 0) throw new PosterGone()
       }),
     )
-    await removeFiles(app, [poster])
+    await removeFiles(app, listPosterKeys(poster))
   } catch (error) {
     if (!(error instanceof PosterGone)) throw error
   } finally {
