@@ -1,10 +1,11 @@
 // An admin takes back what was sent by mistake, sends to a group, and tests an email; a student stops optional emails.
+import { sendNotification } from '@baobab/contract/notifications-admin.ts'
 import { updateProfile } from '@baobab/contract/profile.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { expectFit } from './fit.ts'
+import { expectFit, laptop, phone } from './fit.ts'
 import { expect, openFor, test, waitForApp } from './fixtures.ts'
-import { ADMIN, makeStudent } from './people.ts'
+import { ADMIN, asAdmin, makeStudent } from './people.ts'
 
 type Mail = { to: string; subject: string; text: string }
 
@@ -142,3 +143,28 @@ test('what the product sent is in a list of its own, and the filters are kept in
   await expectFit(page)
   await expectAccessible(page)
 })
+
+for (const [name, size] of Object.entries({ laptop, phone }))
+  test(`scheduled notifications are canceled at once, on a ${name}`, async ({ adminPage: page, productUrl }) => {
+    const { call } = await asAdmin(productUrl)
+    const { username } = await makeStudent(productUrl)
+    const title = `Many ${Date.now()}`
+    const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+    const body = { username, title, update: 'quiz', description: 'Hello.', method: 'in-app', publishAt } as const
+    for (const number of [1, 2]) await call(sendNotification, { body: { ...body, title: `${title} ${number}` } })
+    await page.setViewportSize(size)
+    await page.goto('/admin/notification?state=scheduled&update=quiz')
+    await waitForApp(page)
+    for (const number of [1, 2])
+      await page.getByRole('checkbox', { name: `Select ${title} ${number} to ${username}` }).press('Space')
+    const bar = page.getByRole('group', { name: 'Selected rows' })
+    await expect(bar).toContainText('2 notifications selected')
+    await expectFit(page)
+    await expectAccessible(page)
+    await bar.getByRole('button', { name: 'Cancel' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Cancel 2 notifications?' })
+    await dialog.getByRole('button', { name: 'Cancel notifications' }).press('Enter')
+    await expect(page.getByText('Cancel notifications: done with 2 rows.').last()).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(0)
+    await expectFit(page)
+  })

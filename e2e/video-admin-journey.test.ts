@@ -13,7 +13,7 @@ import { expect, openForAdmin, test, waitForApp } from './fixtures.ts'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-const film = fileURLToPath(new URL('../content/videos/two-buckets-one-well.mp4', import.meta.url))
+const videoFile = fileURLToPath(new URL('../content/videos/two-buckets-one-well.mp4', import.meta.url))
 const TITLE = 'The Goat Who Counted'
 
 let product: Product
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   const { call } = await asAdmin(product.url)
   const form = new FormData()
   form.set('title', TITLE)
-  form.set('video', new Blob([await readFile(film), new Uint8Array(0)], { type: 'video/mp4' }), 'goat.mp4')
+  form.set('video', new Blob([await readFile(videoFile), new Uint8Array(0)], { type: 'video/mp4' }), 'goat.mp4')
   videoId = (await call(uploadVideo, { body: form })).video._id
 })
 test.afterAll(() => product.remove())
@@ -70,7 +70,7 @@ test('a video is deleted without a question about the text typed for it', async 
   const { call } = await asAdmin(product.url)
   const form = new FormData()
   form.set('title', 'The Goat Who Left')
-  form.set('video', new Blob([await readFile(film)], { type: 'video/mp4' }), 'goat.mp4')
+  form.set('video', new Blob([await readFile(videoFile)], { type: 'video/mp4' }), 'goat.mp4')
   const { _id } = (await call(uploadVideo, { body: form })).video
   const page = await openForAdmin(browser, product.url)
   await page.goto(`/admin/videos?video=${_id}`)
@@ -138,7 +138,7 @@ test('a file that phones cannot play, an empty one and one that exists are answe
   await choose('tale.mp4', Buffer.alloc(0))
   await expect(form.getByText('This file is empty. Please choose another one.')).toBeVisible()
 
-  await form.locator('input[type=file]').setInputFiles(film)
+  await form.locator('input[type=file]').setInputFiles(videoFile)
   await form.getByLabel('Title').fill(TITLE.toUpperCase())
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(form.getByText('A video with this title already exists.')).toBeVisible()
@@ -222,7 +222,7 @@ test('a video is moved to a place by its number, and by the mouse', async ({ bro
   await page.context().close()
 })
 
-test('selected videos are set premium and back, moved and deleted', async ({ browser }) => {
+test('selected videos are set premium, moved and deleted, and each of these is undone', async ({ browser }) => {
   const page = await openForAdmin(browser, product.url)
   await openList(page, '&view=table')
   const before = await readVideos()
@@ -250,13 +250,18 @@ test('selected videos are set premium and back, moved and deleted', async ({ bro
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
   const titles = async () => (await readVideos()).toSorted((a, b) => a.position - b.position).map(({ title }) => title)
   await expect.poll(titles).toEqual([second, third, first, ...sorted.slice(3)])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(titles).toEqual(sorted)
 
   await page.getByRole('checkbox', { name: `Select ${second}` }).check()
   await bar.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete 1 video?' })
-  await expect(dialog.getByText('this cannot be undone')).toBeVisible()
+  await expect(dialog.getByText('You can undo this for a day.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(titles).toEqual([third, first, ...sorted.slice(3)])
+  await expect.poll(titles).toEqual([first, third, ...sorted.slice(3)])
   await expect(page.getByRole('heading', { name: second })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(titles).toEqual(sorted)
+  await expect(page.getByRole('heading', { name: second })).toBeVisible()
   await page.context().close()
 })

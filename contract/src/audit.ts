@@ -63,6 +63,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'video.updated': 'Updated a video',
   'video.visibility_set': 'Changed who sees a video',
   'video.deleted': 'Deleted a video',
+  'video.restored': 'Put a deleted video back',
   'video.ordered': 'Moved a video in the order',
   'video.processed': 'Processed a video again',
   'video.poster_changed': "Changed a video's poster",

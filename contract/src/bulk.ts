@@ -1,19 +1,20 @@
 // One action on many rows of an admin's list: which actions there are, starting one, its progress, stopping and undoing it.
 import { z } from 'zod'
 import { bulkText } from './bulk-text.ts'
+import { markMessage, MessageMark, MessageSelection, MessageWork, organizeMessage } from './contact-admin.ts'
 import { endpoint } from './endpoint.ts'
 import { clearStudent, holdStudent } from './fair-play-admin.ts'
 import { HoldForm } from './fair-play-admin-forms.ts'
 import * as field from './fields.ts'
 import { BULK_IDS_MAX, EXTRA_TIME_FACTORS } from './limits.ts'
-import { sendNotification } from './notifications-admin.ts'
+import { cancelNotification, NotificationSelection, sendMailsAgain, sendNotification } from './notifications-admin.ts'
 import { NotificationChanges } from './notifications-admin-forms.ts'
 import { PaymentSelection, recheckPayment } from './payments-admin.ts'
 import { deleteQuestion, editQuestion } from './quiz-admin.ts'
 import type { Who } from './roles.ts'
 import { setExtraTime, StudentSelection } from './students.ts'
 import { studentsText } from './students-text.ts'
-import { deleteVideo, setVisibility } from './videos-admin.ts'
+import { deleteVideo, orderVideos, setVisibility } from './videos-admin.ts'
 import { VideoVisibility } from './videos-admin-forms.ts'
 
 const group = 'Bulk actions'
@@ -31,6 +32,8 @@ const quiz = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory 
 const questions = targets(quiz)
 /** The page of videos has all of them, so that they are always selected by their ids. */
 const videos = targets(z.never())
+const messages = targets(MessageSelection)
+const notifications = targets(NotificationSelection)
 
 /**
  * What can be done with many rows. The part of an action's name before the dot is its list. To add an action: a line here,
@@ -51,7 +54,25 @@ export const BulkOrder = z.discriminatedUnion(
     z.strictObject({ action: z.literal('questions.move'), options: quiz, targets: questions }),
     z.strictObject({ action: z.literal('questions.delete'), options: z.strictObject({}), targets: questions }),
     z.strictObject({ action: z.literal('videos.visibility'), options: VideoVisibility, targets: videos }),
+    z.strictObject({
+      action: z.literal('videos.move'),
+      /** They move, in the order of the ids, before this video or to the end of the list. */
+      options: z.strictObject({ before: z.nullable(field.id) }),
+      targets: videos,
+    }),
     z.strictObject({ action: z.literal('videos.delete'), options: z.strictObject({}), targets: videos }),
+    z.strictObject({ action: z.literal('messages.mark'), options: MessageMark, targets: messages }),
+    z.strictObject({
+      action: z.literal('messages.organize'),
+      options: MessageWork.omit({ followUpOn: true }),
+      targets: messages,
+    }),
+    z.strictObject({ action: z.literal('notifications.cancel'), options: z.strictObject({}), targets: notifications }),
+    z.strictObject({
+      action: z.literal('notifications.mail-again'),
+      options: z.strictObject({}),
+      targets: notifications,
+    }),
   ],
   bulkText.unknownAction,
 )
@@ -68,7 +89,12 @@ export const bulkAudience = {
   'questions.move': editQuestion.who,
   'questions.delete': deleteQuestion.who,
   'videos.visibility': setVisibility.who,
+  'videos.move': orderVideos.who,
   'videos.delete': deleteVideo.who,
+  'messages.mark': markMessage.who,
+  'messages.organize': organizeMessage.who,
+  'notifications.cancel': cancelNotification.who,
+  'notifications.mail-again': sendMailsAgain.who,
 } as const satisfies Record<BulkActionName, Who>
 
 export const bulkStates = ['running', 'done', 'stopped'] as const

@@ -82,19 +82,22 @@ export const notifyAll = endpoint({
   reply: changed,
 })
 
+/** Which notifications are shown, or chosen for an action with many. */
+export const NotificationSelection = z.strictObject({
+  state: z.enum(notificationStates).optional(),
+  from: z.enum(notificationSenders).optional(),
+  update: z.enum(notificationTypes).optional(),
+  method: z.enum(notificationMethods).optional(),
+})
+export type NotificationSelection = z.output<typeof NotificationSelection>
+
 export const listNotifications = endpoint({
   group,
   method: 'GET',
   path: '/api/notifications',
   who: ['owner', 'support', 'auditor'],
   summary: 'A page of all notifications, latest first, grouped by recipient; username is null for those to many',
-  query: z.strictObject({
-    ...notificationPage,
-    state: z.enum(notificationStates).optional(),
-    from: z.enum(notificationSenders).optional(),
-    update: z.enum(notificationTypes).optional(),
-    method: z.enum(notificationMethods).optional(),
-  }),
+  query: NotificationSelection.extend(notificationPage),
   reply: z.object({
     /** The server's time, for countdowns. */
     now: field.instant,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { BULK_IDS_MAX, CAPTIONS_BYTES, POSTER_BYTES, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_BYTES } from './limits.ts'
+import { CAPTIONS_BYTES, POSTER_BYTES, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_BYTES } from './limits.ts'
 import { publications } from './video-fields.ts'
 import { VideoForm, VideoUpdate, VideoVisibility } from './videos-admin-forms.ts'
 import { QuestionCounts, Video, videoParams } from './videos.ts'
@@ -145,17 +145,6 @@ export const orderVideos = endpoint({
   who: ['owner', 'content'],
   summary: 'Moves a video before another in the list of all videos, or to its end',
   body: z.strictObject({ id: field.id, before: z.nullable(field.id) }),
-  reply: z.object({ message: z.string() }),
-  fails: ['video_not_found'],
-})
-
-export const moveVideos = endpoint({
-  group,
-  method: 'PUT',
-  path: '/api/videos/order/selected',
-  who: ['owner', 'content'],
-  summary: 'Moves several videos, in the given order, before another in the list of all videos, or to its end',
-  body: z.strictObject({ ids: z.array(field.id).min(1).max(BULK_IDS_MAX), before: z.nullable(field.id) }),
   reply: z.object({ message: z.string() }),
   fails: ['video_not_found'],
 })

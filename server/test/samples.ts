@@ -310,7 +310,6 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'PUT /admin/trivia/:triviaId/pictures': {},
       'PUT /api/videos/:id/captions': {},
       'PUT /api/videos/order': { id: quiz.video.id, before: quiz.video.id },
-      'PUT /api/videos/order/selected': { ids: [quiz.video.id], before: quiz.video.id },
       'PUT /api/videos/:id/visibility': { access: 'free' },
       'POST /admin/saved-views': { ...savedView, name: `View ${unique()}` },
       'PUT /admin/saved-views/:viewId': { name: `View ${unique()}`, isDefault: true },

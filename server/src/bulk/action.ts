@@ -34,8 +34,15 @@ export type BulkAction<Options = never> = {
    * fails it. What it returns is stored for `undo`.
    */
   run: (app: App, who: AdminUser, input: { target: BulkTarget; options: Options }) => Promise<unknown>
+  /**
+   * The rows are changed in the order of the selected ids, and put back in the opposite order. Only for actions that take one
+   * lock for all rows first: by default rows are taken in the order of their ids, so that two runs do not block each other.
+   */
+  isOrdered?: true
   /** Puts one row back. `before` is what `run` returned for it. */
   undo?: (app: App, who: AdminUser, input: { target: BulkTarget; before: unknown }) => Promise<unknown>
+  /** Removes what was kept for undoing one row only, such as files, once it can no longer be put back. Safe to repeat. */
+  forget?: (app: App, input: { target: Pick<BulkTarget, 'id'>; before: unknown }) => Promise<void>
 }
 
 export type BulkActions<Name extends BulkActionName = BulkActionName> = { [N in Name]: BulkAction<OptionsOf<N>> }

@@ -1,12 +1,24 @@
 // The actions that can be done with many rows, each by the action of its feature for one row.
 import type { BulkActionName } from '@baobab/contract/bulk.ts'
 import type { BulkAction, BulkActions } from './action.ts'
+import { messageActions } from './message-actions.ts'
+import { notificationActions } from './notification-actions.ts'
 import { paymentActions } from './payment-actions.ts'
 import { questionActions } from './question-actions.ts'
 import { studentActions } from './student-actions.ts'
 import { videoActions } from './video-actions.ts'
 
-const actions: BulkActions = { ...studentActions, ...paymentActions, ...questionActions, ...videoActions }
+const actions: BulkActions = {
+  ...studentActions,
+  ...paymentActions,
+  ...questionActions,
+  ...videoActions,
+  ...messageActions,
+  ...notificationActions,
+}
+
+/** The names of the actions that keep something for undo alone. */
+export const forgettingActions = (Object.keys(actions) as BulkActionName[]).filter((name) => actions[name].forget)
 
 /** Finds an action by its stored name; undefined if a later version of the product has it no more. */
 export function findBulkAction(name: string): BulkAction | undefined {

@@ -2,30 +2,33 @@
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { BulkOrder } from '@baobab/contract/bulk.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import { selectMessageIds } from '../contact/admin/queries.ts'
+import { selectNotificationIds } from '../notifications/admin/queries.ts'
 import { selectPaymentIds } from '../payments/admin/selection-condition.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import type { AdminUser } from '../platform/http/auth.ts'
 import { selectStudentIds } from '../students/select-ids.ts'
 
 type Targets = BulkOrder['targets']
 type List = {
   /** Selects the ids (column `id`) of all rows that the filters match. */
-  selectIds: (app: Pick<App, 'clock'>, tx: Tx, filters: never) => SQL | Promise<SQL>
+  selectIds: (input: { app: Pick<App, 'clock'>; tx: Tx; who: AdminUser }, filters: never) => SQL | Promise<SQL>
   /** Selects `id` and `name` of rows that still exist; `name` is what the actions of the feature take. */
   selectNames: (ids: SQL) => SQL
 }
 
 const lists: Partial<Record<string, List>> = {
   students: {
-    selectIds: (app, _tx, filters) => selectStudentIds(filters, lagosDate(app.clock.now())),
+    selectIds: ({ app }, filters) => selectStudentIds(filters, lagosDate(app.clock.now())),
     selectNames: (ids) => sql`select id, username as name from students where erased_at is null and id = any(${ids})`,
   },
   payments: {
-    selectIds: (_app, tx, filters) => selectPaymentIds(tx, filters),
+    selectIds: ({ tx }, filters) => selectPaymentIds(tx, filters),
     selectNames: (ids) => sql`select id, reference as name from payments where id = any(${ids})`,
   },
   questions: {
-    selectIds: (_app, _tx, { videoId, ageCategory }) =>
+    selectIds: (_input, { videoId, ageCategory }) =>
       sql`select id from questions where video_id::text = ${videoId} and age_category = ${ageCategory}`,
     // Deleted ones too, so that a deletion can be undone.
     selectNames: (ids) =>
@@ -35,7 +38,17 @@ const lists: Partial<Record<string, List>> = {
     selectIds: () => {
       throw new Error('Videos are selected by their ids.')
     },
-    selectNames: (ids) => sql`select id, title as name from videos where deleted_at is null and id = any(${ids})`,
+    // Deleted ones too, so that a deletion can be undone. Their titles are removed.
+    selectNames: (ids) => sql`select id, title as name from videos where id = any(${ids})`,
+  },
+  messages: {
+    selectIds: ({ app, who }, filters) => selectMessageIds(app, who, filters),
+    selectNames: (ids) =>
+      sql`select id, first_name || ' ' || last_name as name from contact_messages where id = any(${ids})`,
+  },
+  notifications: {
+    selectIds: (_input, filters) => selectNotificationIds(filters),
+    selectNames: (ids) => sql`select id, title as name from notices where id = any(${ids})`,
   },
 }
 
@@ -48,14 +61,15 @@ function failNoList(action: string): never {
   throw new Error(`lists.ts does not name the list of ${action}.`)
 }
 
-/** Selects the ids of an order's rows, as column `id`. */
+/** Selects the ids of an order's rows, as column `id`; those that were named one by one with their `place`, from 1. */
 export async function selectTargets(
-  app: Pick<App, 'clock'>,
-  tx: Tx,
+  input: { app: Pick<App, 'clock'>; tx: Tx; who: AdminUser },
   { action, targets }: { action: string; targets: Targets },
 ): Promise<SQL> {
-  if (targets.ids) return sql`select distinct id from unnest(${sql.param(targets.ids)}::uuid[]) as chosen (id)`
-  return findList(action).selectIds(app, tx, targets.filters as never)
+  if (targets.ids)
+    return sql`select id, min(place) as place
+      from unnest(${sql.param(targets.ids)}::uuid[]) with ordinality as chosen (id, place) group by id`
+  return findList(action).selectIds(input, targets.filters as never)
 }
 
 /** Loads the names of rows by their ids. Rows that no longer exist are left out. */

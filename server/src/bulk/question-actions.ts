@@ -1,7 +1,8 @@
 // What admins do with many questions.
-import { deleteQuestionForUndo } from '../quiz/admin/delete-question.ts'
+import { deleteQuestionForUndo, UnusedPictures } from '../quiz/admin/delete-question.ts'
 import { moveQuestion, QuestionPlace } from '../quiz/admin/move-question.ts'
 import { DeletedQuestion, restoreQuestion } from '../quiz/admin/restore-question.ts'
+import { removeFiles } from '../videos/stored-files.ts'
 import type { BulkActions } from './action.ts'
 
 export const questionActions: BulkActions<`questions.${'move' | 'delete'}`> = {
@@ -12,5 +13,6 @@ export const questionActions: BulkActions<`questions.${'move' | 'delete'}`> = {
   'questions.delete': {
     run: (app, who, { target: { id } }) => deleteQuestionForUndo(app, who, id),
     undo: (app, who, { before }) => restoreQuestion(app, who, DeletedQuestion.parse(before)),
+    forget: (app, { before }) => removeFiles(app, UnusedPictures.parse(before).unusedPictures),
   },
 }

@@ -71,7 +71,7 @@ export async function readRun(
     row.action,
     rows.flatMap(({ ids }) => ids),
   )
-  const reasons = rows.map(({ ids, ...reason }) => ({ ...reason, names: ids.flatMap((id) => names.get(id) ?? []) }))
+  const reasons = rows.map(({ ids, ...reason }) => ({ ...reason, names: ids.flatMap((id) => names.get(id) || []) }))
   return { run: toBulkRun(app, row), reasons }
 }
 

@@ -23,8 +23,9 @@ export async function startRun(app: App, who: AdminUser, order: BulkOrder): Prom
   // Finding the rows of a filter may take longer than a request's statement may.
   const run = await app.separate.slow.db.transaction(async (tx) => {
     const run = await insertRun(app, tx, who, { action: order.action, options: order.options })
-    const select = await selectTargets(app, tx, order)
-    const total = await insertTargets(tx, run, { select, max: action.maxRows ?? BULK_ROWS_MAX })
+    const select = await selectTargets({ app, tx, who }, order)
+    const { isOrdered, maxRows = BULK_ROWS_MAX } = action
+    const total = await insertTargets(tx, run, { select, isOrdered, max: maxRows })
     if (total === 0) failField('targets', bulkText.nothingMatches)
     const details = { action: order.action, rows: total }
     await writeAuditLine(app, tx, { adminId: who.id, action: 'bulk.started', subject: run.id, details })
@@ -39,8 +40,11 @@ export async function undoRun(app: App, who: AdminUser, runId: string): Promise<
   const run = await app.db.transaction(async (tx) => {
     const undone = await takeUndo(app, tx, who, runId)
     const run = await insertRun(app, tx, who, { action: undone.action, options: {}, undoes: undone.id })
-    const select = sql`select target_id as id, before from bulk_targets where run_id = ${undone.id} and state = 'done'`
-    const total = await insertTargets(tx, run, { select, max: BULK_ROWS_MAX })
+    const select = sql`
+      select target_id as id, before, -position as place from bulk_targets
+      where run_id = ${undone.id} and state = 'done'`
+    const { isOrdered } = findBulkAction(run.action) ?? {}
+    const total = await insertTargets(tx, run, { select, isOrdered, max: BULK_ROWS_MAX })
     const line = { adminId: who.id, action: 'bulk.undone', subject: undone.id, details: { rows: total } }
     await writeAuditLine(app, tx, line)
     return { ...run, total }
@@ -80,12 +84,15 @@ async function insertRun(app: App, tx: Tx, who: AdminUser, run: NewRun): Promise
   return row
 }
 
+type Rows = { select: SQL; isOrdered: true | undefined; max: number }
+
 /** Stores the rows of a run and returns their number. Refuses more than `max`. */
-async function insertTargets(tx: Tx, run: BulkRunRow, { select, max }: { select: SQL; max: number }): Promise<number> {
+async function insertTargets(tx: Tx, run: BulkRunRow, { select, isOrdered, max }: Rows): Promise<number> {
+  const order = isOrdered ? sql`place` : sql`id`
   const before = run.undoes === null ? sql`null::jsonb` : sql`before`
   const inserted = await tx.execute(sql`
     insert into ${bulkTargets} (run_id, position, target_id, before)
-    select ${run.id}::uuid, row_number() over (order by id), id, ${before} from (${select}) as chosen limit ${max + 1}`)
+    select ${run.id}::uuid, row_number() over (order by ${order}), id, ${before} from (${select}) as chosen limit ${max + 1}`)
   const total = inserted.rowCount ?? 0
   if (total > max) failField('targets', bulkText.tooManyRows(max))
   await tx.update(bulkRuns).set({ total }).where(eq(bulkRuns.id, run.id))

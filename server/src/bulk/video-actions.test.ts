@@ -1,15 +1,21 @@
 import * as contract from '@baobab/contract/bulk.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
-import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { createSeries, deleteSeries } from '@baobab/contract/series.ts'
+import { deleteVideo, listAdminVideos } from '@baobab/contract/videos-admin.ts'
+import { addBookmark, listVideos, titleKey } from '@baobab/contract/videos.ts'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin, makeAnotherAdmin, type MadeAdmin } from '../../test/factories.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, makeAnotherAdmin, makeStudent, unique, type MadeAdmin } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { listStoredFiles, makeUploadedVideo } from '../../test/videos.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { auditLines } from '../audit/tables.ts'
+import { findVideoByTitle } from '../videos/queries.ts'
+import { sweepOrphanedFiles } from '../videos/stored-files.ts'
+import { formerTitles, videos } from '../videos/tables.ts'
+import { forgetOldRows } from './forget-rows.ts'
+import { bulkRuns } from './tables.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -21,7 +27,6 @@ afterAll(() => t.close())
 
 type Order = RequestOf<typeof contract.startBulkRun>['body']
 const start = (body: Order, token = admin.token) => t.as(token)(contract.startBulkRun, { body })
-const read = (runId: string) => t.as(admin.token)(contract.readBulkRun, { params: { runId } })
 const makeVideos = async () => [
   await makeUploadedVideo(t, admin.token),
   await makeUploadedVideo(t, admin.token, { access: 'premium', publish: 'draft' }),
@@ -47,26 +52,129 @@ it('many videos become premium, or a draft, and get back what each was', async (
   expect(lines.filter(({ action }) => action === 'video.visibility_set')).toHaveLength(6)
 })
 
-it('many videos are deleted with their files, and one that is gone already is left out', async () => {
-  const before = await listStoredFiles(t)
-  const ids = (await makeVideos()).map(({ _id }) => _id)
-  const targets = { ids: [...ids, crypto.randomUUID()] }
-  const { run } = await start({ action: 'videos.delete', options: {}, targets })
-  await waitFor(async () => expect((await read(run._id)).run.state).toBe('done'))
-  expect((await read(run._id)).run).toMatchObject({ done: 2, skipped: 1, failed: 0, canUndo: false })
-  expect(await states(ids)).toEqual([undefined, undefined])
-  await waitFor(async () => expect(await listStoredFiles(t)).toEqual(before))
-  const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.action, 'video.deleted'))
-  expect(new Set(lines.map(({ subject }) => subject))).toEqual(new Set(ids))
+const find = (id: string | undefined) =>
+  t
+    .as(admin.token)(listAdminVideos, { query: { limit: 100 } })
+    .then(({ videos }) => videos.find(({ _id }) => _id === id))
+const undo = async (runId: string) => (await t.as(admin.token)(contract.undoBulkRun, { params: { runId } })).run
+const remove = async (ids: string[]) => (await start({ action: 'videos.delete', options: {}, targets: { ids } })).run
+/** Lets all actions so far be of the day before yesterday, so that they can be undone no more. */
+const ageRuns = () =>
+  t.app.db.update(bulkRuns).set({ startedAt: new Date(t.app.clock.now().getTime() - 48 * 3_600_000) })
+
+describe('deleting many videos', () => {
+  it('hides them and their files at once, and leaves out one that is gone already', async () => {
+    const ids = (await makeVideos()).map(({ _id }) => _id)
+    const { videoUrl } = (await t.as()(listVideos, {})).find(({ _id }) => _id === ids[0]) ?? {}
+    const open = async () => (await t.http.inject({ url: videoUrl ?? '' })).statusCode
+    expect(await open()).toBe(200)
+    const gone = (await makeVideos())[0]?._id ?? ''
+    await t.as(admin.token)(deleteVideo, { params: { id: gone } })
+    const run = await remove([...ids, gone, crypto.randomUUID()])
+    expect(run).toMatchObject({ state: 'done', done: 2, skipped: 2, failed: 0, canUndo: true })
+    expect(await states(ids)).toEqual([undefined, undefined])
+    await waitFor(async () => expect(await open()).toBe(403))
+    const lines = await t.app.db.select().from(auditLines).where(inArray(auditLines.subject, ids))
+    expect(lines.filter(({ action }) => action === 'video.deleted')).toHaveLength(2)
+  })
+
+  it('can be undone: with their files, texts, series, former titles and bookmarks', async () => {
+    const series = (
+      await t.as(admin.token)(createSeries, { body: { title: `Tales ${unique()}`, description: 'Two.' } })
+    ).series
+    const fields = { transcript: 'Once there was a weaver.', seriesId: series._id }
+    const { _id: id, title } = await makeUploadedVideo(t, admin.token, fields)
+    const [student, former] = [await makeStudent(t), `Former ${unique()}`]
+    await t.app.db.insert(formerTitles).values({ titleKey: titleKey(former), videoId: id })
+    await t.as(student.token)(addBookmark, { params: { id } })
+    const [before] = await t.app.db.select().from(videos).where(eq(videos.id, id))
+    const run = await remove([id])
+    expect(await findVideoByTitle(t.app.db, former)).toBeUndefined()
+    await sweepOrphanedFiles(t.app)
+    expect(await undo(run._id)).toMatchObject({ done: 1, skipped: 0 })
+    expect((await t.app.db.select().from(videos).where(eq(videos.id, id)))[0]).toEqual(before)
+    expect(await findVideoByTitle(t.app.db, former)).toMatchObject({ id, title })
+    const seen = (await t.as(student.token)(listVideos, {})).find(({ _id }) => _id === id)
+    expect(seen).toMatchObject({ isBookmarked: true, series: { _id: series._id } })
+    await waitFor(async () => expect((await t.http.inject({ url: seen?.videoUrl ?? '' })).statusCode).toBe(200))
+    const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, id))
+    expect(lines.at(-1)).toMatchObject({ action: 'video.restored', adminId: admin.id })
+  })
+
+  it('leaves out of the undo what has lost its title, and puts back without a series that is gone', async () => {
+    const series = (
+      await t.as(admin.token)(createSeries, { body: { title: `Tales ${unique()}`, description: 'Two.' } })
+    ).series
+    const { _id: inSeries } = await makeUploadedVideo(t, admin.token, { seriesId: series._id })
+    const { _id: id, title } = await makeUploadedVideo(t, admin.token)
+    const run = await remove([id, inSeries])
+    await makeUploadedVideo(t, admin.token, { title })
+    await t.as(admin.token)(deleteSeries, { params: { seriesId: series._id } })
+    expect(await undo(run._id)).toMatchObject({ done: 1, skipped: 1 })
+    expect(await find(id)).toBeUndefined()
+    expect((await find(inSeries))?.series).toBeNull()
+  })
+
+  it('removes their files once it can no longer be undone, but not those of what was put back', async () => {
+    await t.app.db.delete(bulkRuns)
+    const before = await listStoredFiles(t)
+    const ids = (await makeVideos()).map(({ _id }) => _id)
+    const added = (await listStoredFiles(t)).filter((file) => !before.includes(file))
+    const { _id: kept } = await makeUploadedVideo(t, admin.token)
+    await remove(ids)
+    await undo((await remove([kept]))._id)
+    await forgetOldRows(t.app)
+    expect(await listStoredFiles(t)).toEqual(expect.arrayContaining(added))
+    await ageRuns()
+    await forgetOldRows(t.app)
+    expect((await listStoredFiles(t)).filter((file) => added.includes(file))).toEqual([])
+    expect(added).not.toEqual([])
+    const [row] = await t.app.db.select().from(videos).where(eq(videos.id, kept))
+    expect(await listStoredFiles(t)).toEqual(expect.arrayContaining([row?.file]))
+    expect(await t.app.db.select().from(videos).where(inArray(videos.id, ids))).toMatchObject([
+      { file: null, poster: null, title: '' },
+      { file: null, poster: null, title: '' },
+    ])
+  })
+})
+
+describe('moving many videos', () => {
+  const order = async () => (await t.as()(listVideos, {})).map(({ _id }) => _id)
+  const move = async (ids: string[], before: string | null) =>
+    (await start({ action: 'videos.move', options: { before }, targets: { ids } })).run
+
+  it('puts them before another in the order in which they are named, and undoing it restores every place', async () => {
+    await t.app.db.update(videos).set({ isDraft: true, publishAt: null })
+    const made = []
+    for (let n = 0; n < 6; n += 1) made.push((await makeUploadedVideo(t, admin.token))._id)
+    const [a = '', b = '', c = '', d = '', e = '', f = ''] = made
+    for (const [ids, before, expected] of [
+      [[d, b], a, [d, b, a, c, e, f]],
+      [[a, b, c], null, [d, e, f, a, b, c]],
+      [[c, b, f], c, [a, b, f, c, d, e]],
+      [[e, e], b, [a, e, b, c, d, f]],
+    ] as const) {
+      const run = await move([...ids], before)
+      expect(await order()).toEqual(expected)
+      expect(await undo(run._id)).toMatchObject({ skipped: 0, failed: 0 })
+      expect(await order()).toEqual(made)
+    }
+    expect(await move([a, crypto.randomUUID()], f)).toMatchObject({ done: 1, skipped: 1 })
+    expect(await move([a], crypto.randomUUID())).toMatchObject({ done: 0, skipped: 1 })
+  })
 })
 
 it('only those who may change one video may change many, by their ids', async () => {
   const [video] = await makeVideos()
   const ids = [video?._id ?? '']
   const support = await makeAnotherAdmin(t, admin, 'support')
-  for (const action of ['videos.visibility', 'videos.delete'] as const) {
-    expect((await refusal(start({ action, options: {}, targets: { ids } }, support.token))).status).toBe(403)
-    expect((await refusal(start({ action, options: {}, targets: { filters: {} as never } }))).status).toBe(400)
+  for (const [action, options] of [
+    ['videos.visibility', {}],
+    ['videos.delete', {}],
+    ['videos.move', { before: null }],
+  ] as [Order['action'], never][]) {
+    expect((await refusal(start({ action, options, targets: { ids } }, support.token))).status).toBe(403)
+    expect((await refusal(start({ action, options, targets: { filters: {} as never } }))).status).toBe(400)
   }
   expect((await t.as()(listVideos, {})).some(({ _id }) => _id === ids[0])).toBe(true)
 })

@@ -1,6 +1,8 @@
 // What admins do with many videos.
 import { z } from 'zod'
-import { deleteVideo } from '../videos/admin/delete-video.ts'
+import { clearDeletedVideo, deleteVideoForUndo } from '../videos/admin/delete-video.ts'
+import { orderVideos } from '../videos/admin/order-videos.ts'
+import { DeletedVideo, restoreVideo } from '../videos/admin/restore-video.ts'
 import { restoreVisibility, setVisibility } from '../videos/admin/set-visibility.ts'
 import { findVideoById } from '../videos/queries.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -11,8 +13,10 @@ const VisibilityBefore = z.object({
   isDraft: z.boolean(),
   publishAt: z.coerce.date().nullable(),
 })
+/** The video that followed. */
+const PlaceBefore = z.string().nullable()
 
-export const videoActions: BulkActions<`videos.${'visibility' | 'delete'}`> = {
+export const videoActions: BulkActions<`videos.${'visibility' | 'move' | 'delete'}`> = {
   'videos.visibility': {
     run: async (app, who, { target: { id }, options: choice }) => {
       const { access, isDraft, publishAt } = (await findVideoById(app.db, id)) ?? fail('video_not_found')
@@ -22,7 +26,14 @@ export const videoActions: BulkActions<`videos.${'visibility' | 'delete'}`> = {
     undo: (app, who, { target: { id }, before }) =>
       restoreVisibility(app, who, { id, before: VisibilityBefore.parse(before) }),
   },
-  // Not in a transaction with others, because it removes the files of the video once its row is deleted. Repeated after a
-  // crash, it finds no video.
-  'videos.delete': { isOutside: true, run: (app, who, { target }) => deleteVideo(app, who, target.id) },
+  'videos.move': {
+    isOrdered: true,
+    run: (app, who, { target: { id }, options: { before } }) => orderVideos(app, who, { id, before }),
+    undo: (app, who, { target: { id }, before }) => orderVideos(app, who, { id, before: PlaceBefore.parse(before) }),
+  },
+  'videos.delete': {
+    run: async (app, who, { target: { id } }) => DeletedVideo.parse(await deleteVideoForUndo(app, who, id)),
+    undo: (app, who, { target: { id }, before }) => restoreVideo(app, who, { id, before: DeletedVideo.parse(before) }),
+    forget: (app, { target: { id } }) => clearDeletedVideo(app, id),
+  },
 }

@@ -88,17 +88,7 @@ export function initialState({
 
 /** Returns the list with one of its ids moved before another, or to the end if `before` is null. */
 export function moveBefore(ids: readonly string[], id: string, before: string | null): string[] {
-  return moveAllBefore(ids, [id], before)
-}
-
-/** Returns the list with some of its ids moved before another one, or to the end if `before` is null. */
-export function moveAllBefore(ids: readonly string[], moved: readonly string[], before: string | null): string[] {
-  if (before !== null && moved.includes(before)) return moveAllBefore(ids, moved, findNext(ids, moved, before))
-  const others = ids.filter((other) => !moved.includes(other))
-  return others.toSpliced(before === null ? others.length : others.indexOf(before), 0, ...moved)
-}
-
-/** Returns the first id after another that is not moved, or null. */
-function findNext(ids: readonly string[], moved: readonly string[], id: string): string | null {
-  return ids.slice(ids.indexOf(id) + 1).find((other) => !moved.includes(other)) ?? null
+  if (before === id) return [...ids]
+  const others = ids.filter((other) => other !== id)
+  return others.toSpliced(before === null ? others.length : others.indexOf(before), 0, id)
 }

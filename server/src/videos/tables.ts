@@ -35,7 +35,10 @@ export const series = pgTable(
 
 const valueList = sql.raw(`array[${moralValues.map((value) => `'${value}'`).join(', ')}]`)
 
-/** A deleted video keeps its row, because answers and points refer to it; its titles and files are removed. */
+/**
+ * A deleted video keeps its row, because answers and points refer to it. Its title is removed, and its files too, unless the
+ * deletion can be undone: then they follow once it no longer can.
+ */
 export const videos = pgTable(
   'videos',
   {

@@ -4,6 +4,7 @@ import { contactAdminText } from '@baobab/contract/contact-admin-text.ts'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { adminRoles, isAllowed } from '@baobab/contract/roles.ts'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { z } from 'zod'
 import { toLookupKey } from '../../accounts/queries.ts'
 import { admins } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -70,6 +71,35 @@ export async function organizeMessage(
       },
     })
     return toContactMessage(tx, row ?? fail('not_found'))
+  })
+}
+
+/** How admins share the work on a message, as an action with many stores it for undo. */
+export const WorkOnMessage = z.object({
+  assignedTo: z.string().nullable(),
+  followUpOn: z.string().nullable(),
+  closedAt: z.coerce.date().nullable(),
+})
+
+/** Puts back who takes care of a message, its reminder, and whether it is closed; not who has lost the right meanwhile. */
+export async function restoreWork(
+  app: App,
+  who: AdminUser,
+  { id, before: { assignedTo, followUpOn, closedAt } }: { id: string; before: z.infer<typeof WorkOnMessage> },
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const [assignee] =
+      assignedTo === null
+        ? []
+        : await tx
+            .select({ id: admins.id })
+            .from(admins)
+            .where(and(eq(admins.id, assignedTo), mayAnswer))
+    const set = { assignedTo: assignee?.id ?? null, followUpOn, closedAt }
+    const { rowCount } = await tx.update(contactMessages).set(set).where(eq(contactMessages.id, id))
+    if (rowCount === 0) fail('not_found')
+    const details = { assignee: set.assignedTo, followUpOn, isClosed: closedAt !== null }
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'message.organized', subject: id, details })
   })
 }
 

@@ -1,6 +1,11 @@
 // Queries for the admins' view of notifications.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { AdminNotification, listNotifications, NotificationState } from '@baobab/contract/notifications-admin.ts'
+import type {
+  AdminNotification,
+  listNotifications,
+  NotificationSelection,
+  NotificationState,
+} from '@baobab/contract/notifications-admin.ts'
 import { and, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { admins, students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
@@ -25,19 +30,28 @@ export function getState(row: Pick<NotificationRow, 'publishedAt' | 'canceledAt'
 type Query = ParsedOf<typeof listNotifications>['query']
 type Reply = ReplyOf<typeof listNotifications>
 
+/** Returns the SQL condition that a notification belongs to what an admin has chosen. */
+function matches({ state, from, update, method }: NotificationSelection): SQL | undefined {
+  return and(
+    state && stateConditions[state](),
+    from && (from === 'admins' ? isNotNull(notifications.adminId) : isNull(notifications.adminId)),
+    update && eq(notifications.type, update),
+    method && eq(notifications.method, method),
+  )
+}
+
+/** Selects the ids of all notifications that an admin has chosen. */
+export function selectNotificationIds(selection: NotificationSelection): SQL {
+  return sql`select ${notifications.id} from ${notifications} where ${matches(selection) ?? sql`true`}`
+}
+
 /** Returns a page of all notifications, the latest publication time first, grouped by recipient. */
-export async function listAllNotifications(
-  app: App,
-  { limit, cursor, state, from, update, method }: Query,
-): Promise<Reply> {
+export async function listAllNotifications(app: App, { limit, cursor, ...selection }: Query): Promise<Reply> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const rows = await selectWithCounts(app.db)
     .where(
       and(
-        state && stateConditions[state](),
-        from && (from === 'admins' ? isNotNull(notifications.adminId) : isNull(notifications.adminId)),
-        update && eq(notifications.type, update),
-        method && eq(notifications.method, method),
+        matches(selection),
         after && sql`(${notifications.publishAt}, ${notifications.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
     )

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -18,9 +19,20 @@ export async function deleteQuestion(app: App, who: Pick<AdminUser, 'id'>, id: s
   await removeFiles(app, unused)
 }
 
-/** Deletes a question whose deletion can be undone: its pictures stay. Returns the question as it was. */
-export async function deleteQuestionForUndo(app: App, who: Pick<AdminUser, 'id'>, id: string): Promise<QuestionRow> {
-  return (await deleteRow(app, who, id)).question
+/** The pictures of a deleted question that are to be removed once the deletion can no longer be undone. */
+export const UnusedPictures = z.object({ unusedPictures: z.array(z.string()).default([]) })
+
+/**
+ * Deletes a question whose deletion can be undone: its pictures stay. Returns the question as it was, with those of its pictures
+ * that nothing else shows.
+ */
+export async function deleteQuestionForUndo(
+  app: App,
+  who: Pick<AdminUser, 'id'>,
+  id: string,
+): Promise<QuestionRow & z.infer<typeof UnusedPictures>> {
+  const { question, unused } = await deleteRow(app, who, id)
+  return { ...question, unusedPictures: unused }
 }
 
 async function deleteRow(

@@ -1,5 +1,6 @@
 // Pictures for the options of a question: set and removed by admins, shown to students in the order of their options.
 import { auditLog } from '@baobab/contract/audit.ts'
+import { startBulkRun, undoBulkRun } from '@baobab/contract/bulk.ts'
 import {
   optionPictureFiles,
   deleteOptionPictures,
@@ -12,7 +13,7 @@ import {
 import { readDailyPractice, readPractice } from '@baobab/contract/quiz-practice.ts'
 import { listQuestions } from '@baobab/contract/quiz.ts'
 import { logOutStudent } from '@baobab/contract/accounts.ts'
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import sharp from 'sharp'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,6 +22,8 @@ import { makeAdmin, makeQuiz, makeStudent, type MadeAdmin, type MadeQuiz } from 
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizParams } from '../../../test/take-quiz.ts'
+import { forgetOldRows } from '../../bulk/forget-rows.ts'
+import { bulkRuns } from '../../bulk/tables.ts'
 import { questions } from '../tables.ts'
 
 let t: TestApp
@@ -194,6 +197,27 @@ describe('the pictures of a question', () => {
     const before = await listFiles()
     await set()
     await t.as(admin.token)(deleteQuestion, { params: { triviaId: triviaId() } })
+    expect(await listFiles()).toEqual(before)
+  })
+
+  it('stay while the deletion of many can be undone, and are removed afterwards', async () => {
+    const before = await listFiles()
+    await set()
+    const remove = async () => {
+      const targets = { ids: [triviaId()] }
+      return (await t.as(admin.token)(startBulkRun, { body: { action: 'questions.delete', options: {}, targets } })).run
+    }
+    await t.as(admin.token)(undoBulkRun, { params: { runId: (await remove())._id } })
+    await forgetOldRows(t.app)
+    const { _id: runId } = await remove()
+    await forgetOldRows(t.app)
+    expect(await listFiles()).toHaveLength(before.length + 4)
+    const dayBeforeYesterday = new Date(t.app.clock.now().getTime() - 48 * 3_600_000)
+    await t.app.db.update(bulkRuns).set({ startedAt: dayBeforeYesterday }).where(ne(bulkRuns.id, runId))
+    await forgetOldRows(t.app)
+    expect(await listFiles()).toHaveLength(before.length + 4)
+    await t.app.db.update(bulkRuns).set({ startedAt: dayBeforeYesterday })
+    await forgetOldRows(t.app)
     expect(await listFiles()).toEqual(before)
   })
 

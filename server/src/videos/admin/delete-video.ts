@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { lockVideo } from '../queries.ts'
 import { listVideoFileKeys, removeFiles } from '../stored-files.ts'
-import { bookmarks, formerTitles, videos } from '../tables.ts'
+import { bookmarks, formerTitles, videos, type VideoRow } from '../tables.ts'
 
 const clearedFiles = { file: null, poster: null, captions: null, stream: null }
-const cleared = { title: '', titleKey: '', transcript: '', seriesId: null, seriesPosition: null, ...clearedFiles }
+const clearedTexts = { title: '', titleKey: '', transcript: '', seriesId: null, seriesPosition: null }
 
 /**
  * Deletes a video and removes its titles and files. The row remains with its values, because answers, points and badges
@@ -17,15 +18,44 @@ const cleared = { title: '', titleKey: '', transcript: '', seriesId: null, serie
  */
 export async function deleteVideo(app: App, admin: AdminUser, id: string): Promise<void> {
   const deleted = await app.db.transaction(async (tx) => {
-    const video = (await lockVideo(tx, id)) ?? fail('video_not_found')
-    await tx
-      .update(videos)
-      .set({ ...cleared, deletedAt: app.clock.now() })
-      .where(eq(videos.id, video.id))
-    await tx.delete(formerTitles).where(eq(formerTitles.videoId, video.id))
-    await tx.delete(bookmarks).where(eq(bookmarks.videoId, video.id))
-    await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.deleted', subject: video.id })
+    const video = await markDeleted(app, tx, admin, id)
+    await clearRest(tx, id)
     return video
   })
   await removeFiles(app, listVideoFileKeys(deleted))
+}
+
+/**
+ * Deletes a video whose deletion can be undone: its files stay, which nobody can open, and so do the bookmarks. Returns it as
+ * it was.
+ */
+export function deleteVideoForUndo(app: App, admin: AdminUser, id: string): Promise<VideoRow> {
+  return app.db.transaction((tx) => markDeleted(app, tx, admin, id))
+}
+
+/** Removes what is left of a video whose deletion can no longer be undone. Does nothing if the video was put back. */
+export async function clearDeletedVideo(app: App, id: string): Promise<void> {
+  const left = await app.db.transaction(async (tx) => {
+    const [video] = await tx.select().from(videos).where(eq(videos.id, id)).for('update')
+    if (!video?.deletedAt) return undefined
+    await clearRest(tx, id)
+    return video
+  })
+  if (left) await removeFiles(app, listVideoFileKeys(left))
+}
+
+async function markDeleted(app: App, tx: Tx, admin: AdminUser, id: string): Promise<VideoRow> {
+  const video = (await lockVideo(tx, id)) ?? fail('video_not_found')
+  await tx
+    .update(videos)
+    .set({ ...clearedTexts, deletedAt: app.clock.now() })
+    .where(eq(videos.id, video.id))
+  await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.deleted', subject: video.id })
+  return video
+}
+
+async function clearRest(tx: Tx, id: string): Promise<void> {
+  await tx.update(videos).set(clearedFiles).where(eq(videos.id, id))
+  await tx.delete(formerTitles).where(eq(formerTitles.videoId, id))
+  await tx.delete(bookmarks).where(eq(bookmarks.videoId, id))
 }

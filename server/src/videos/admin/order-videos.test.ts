@@ -45,23 +45,6 @@ describe('the order of videos', () => {
     expect(lines).toMatchObject([{ action: 'video.ordered', details: { before: b } }])
   })
 
-  it('takes several videos at once, in the order in which they are named', async () => {
-    const [a = '', b = '', c = '', d = '', e = ''] = ids
-    const putAll = (moved: string[], before: string | null) =>
-      t.as(admin.token)(adminContract.moveVideos, { body: { ids: moved, before } })
-    await putAll([d, b], a)
-    expect(await order()).toEqual([d, b, a, c, e])
-    await putAll([d, a], null)
-    expect(await order()).toEqual([b, c, e, d, a])
-    await putAll([c, e], c)
-    expect(await order()).toEqual([b, c, e, d, a])
-    await putAll([a, a], b)
-    expect(await order()).toEqual([a, b, c, e, d])
-    expect(await positions()).toEqual([1, 2, 3, 4, 5])
-    expect((await refusal(putAll([a, crypto.randomUUID()], null))).code).toBe('video_not_found')
-    expect(await order()).toEqual([a, b, c, e, d])
-  })
-
   it('repairs positions that are equal', async () => {
     await t.app.db.update(videos).set({ position: 1 })
     const before = await order()

@@ -50,10 +50,6 @@ export function addVideoAdminRoutes(context: RouteContext, countQuestions: Count
     return reply(videosText.processingAgain, who, video)
   })
   route(context, contract.orderVideos, async ({ who, body }) => {
-    await orderVideos(app, who, { ids: [body.id], before: body.before })
-    return { message: videosText.videosOrdered }
-  })
-  route(context, contract.moveVideos, async ({ who, body }) => {
     await orderVideos(app, who, body)
     return { message: videosText.videosOrdered }
   })

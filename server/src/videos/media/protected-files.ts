@@ -1,6 +1,6 @@
-// Finds out which stored files belong to videos that are premium or not published. A public link is valid for hours, but
-// must stop working when its video becomes one of them.
-import { and, eq, isNull, not, or } from 'drizzle-orm'
+// Finds out which stored files belong to videos that are premium, not published or deleted. A public link is valid for
+// hours, but must stop working when its video becomes one of them.
+import { eq, isNotNull, not, or } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { isPublished } from '../queries.ts'
 import { publicationAt } from '../rules.ts'
@@ -21,12 +21,14 @@ async function selectProtectedFiles({ db, clock }: Pick<App, 'db' | 'clock'>): P
       stream: videos.stream,
       isDraft: videos.isDraft,
       publishAt: videos.publishAt,
+      deletedAt: videos.deletedAt,
     })
     .from(videos)
-    .where(and(or(eq(videos.access, 'premium'), not(isPublished(now))), isNull(videos.deletedAt)))
+    .where(or(eq(videos.access, 'premium'), not(isPublished(now)), isNotNull(videos.deletedAt)))
   return new Map(
-    rows.flatMap(({ file, captions, stream, ...published }) => {
-      const protection = publicationAt(published, now) === 'published' ? 'premium' : 'unpublished'
+    rows.flatMap(({ file, captions, stream, deletedAt, ...published }) => {
+      const isPremium = deletedAt === null && publicationAt(published, now) === 'published'
+      const protection = isPremium ? 'premium' : 'unpublished'
       return [file, captions, stream?.folder].flatMap((name) =>
         typeof name === 'string' ? [[name, protection] as const] : [],
       )

@@ -10,7 +10,12 @@ const labels: Readonly<Record<BulkActionName, string>> = {
   'questions.delete': 'Delete questions',
   'payments.check': 'Check payments with Paystack',
   'videos.visibility': 'Change who sees videos',
+  'videos.move': 'Move videos',
   'videos.delete': 'Delete videos',
+  'messages.mark': 'Mark messages',
+  'messages.organize': 'Assign, close or open messages',
+  'notifications.cancel': 'Cancel notifications',
+  'notifications.mail-again': 'Send failed emails again',
 }
 
 /** Returns the label of an action, or its name if it is one of an earlier version. */

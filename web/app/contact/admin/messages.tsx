@@ -3,14 +3,17 @@ import { contactText } from '@baobab/contract/contact-text.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Link, useSearchParams, type To } from 'react-router'
+import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
 import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { adminPaths } from '../../admin-paths.ts'
-import { IfAllowed } from '../../shell/if-allowed.tsx'
+import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { SelectPage, SelectRow } from '../../ui/data-table/select-checkbox.tsx'
+import { useSelection, type Selection } from '../../ui/data-table/use-selection.ts'
 import { formatShortDay } from '../../ui/dates.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -18,6 +21,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { MessagePane } from './message-pane.tsx'
+import { bulkMessageChanges, messageSelectors, MessageSelectionBar } from './message-selection.tsx'
 import { messagesQuery, prefetchMessages, readListParams } from './messages-query.ts'
 import { SavedAnswersPage } from './saved-answers.tsx'
 import { text } from './text.ts'
@@ -79,6 +83,7 @@ function Inbox() {
           <div>
             <SavedViews list="messages" />
           </div>
+          <BulkRuns list="messages" changes={bulkMessageChanges} />
           <MessageList show={show} search={search} openId={openId} linkTo={linkTo} />
         </section>
         <div className="inbox__m">
@@ -157,13 +162,15 @@ function MessageList({ show, search, openId, linkTo }: MessageListProps) {
         if (messages.length === 0) return <Empty {...text.empty[show]} />
         return (
           <>
-            <Card flush as="div" aria-busy={list.isPlaceholderData}>
-              <ul className="inbox__rows">
-                {messages.map((message) => (
-                  <Row key={message._id} message={message} isOpen={message._id === openId} to={linkTo(message._id)} />
-                ))}
-              </ul>
-            </Card>
+            <Rows
+              messages={messages}
+              show={show}
+              search={search}
+              openId={openId}
+              linkTo={linkTo}
+              isStale={list.isPlaceholderData}
+              hasMore={list.hasNextPage}
+            />
             {list.hasNextPage && (
               <Button
                 kind="line"
@@ -181,10 +188,43 @@ function MessageList({ show, search, openId, linkTo }: MessageListProps) {
   )
 }
 
-function Row({ message, isOpen, to }: { message: MessageSummary; isOpen: boolean; to: To }) {
-  const { firstName, lastName, createdAt, excerpt, isRead } = message
+type RowsProps = MessageListProps & { messages: readonly MessageSummary[]; isStale: boolean; hasMore: boolean }
+
+function Rows({ messages, show, search, openId, linkTo, isStale, hasMore }: RowsProps) {
+  const picked = useSelection(
+    messages.map(({ _id }) => _id),
+    `${show} ${search}`,
+  )
+  const selection = useIsAllowed(messageSelectors) ? picked : undefined
   return (
-    <li>
+    <>
+      {selection && <SelectPage selection={selection} isNamed />}
+      <Card flush as="div" aria-busy={isStale}>
+        <ul className="inbox__rows">
+          {messages.map((message) => (
+            <Row
+              key={message._id}
+              message={message}
+              isOpen={message._id === openId}
+              to={linkTo(message._id)}
+              selection={selection}
+            />
+          ))}
+        </ul>
+      </Card>
+      {selection && <MessageSelectionBar selection={selection} show={show} search={search} hasMore={hasMore} />}
+    </>
+  )
+}
+
+type RowProps = { message: MessageSummary; isOpen: boolean; to: To; selection: Selection | undefined }
+
+function Row({ message, isOpen, to, selection }: RowProps) {
+  const { _id, firstName, lastName, createdAt, excerpt, isRead } = message
+  const name = `${firstName} ${lastName}`
+  return (
+    <li className={selection?.has(_id) ? 'inbox__picked' : undefined}>
+      {selection && <SelectRow selection={selection} id={_id} label={text.selectRow(name)} />}
       <Link
         className={isRead ? 'inbox__row' : 'inbox__row inbox__row--new'}
         to={to}
@@ -197,7 +237,7 @@ function Row({ message, isOpen, to }: { message: MessageSummary; isOpen: boolean
               <span className="sr">{text.unreadPrefix}</span>
             </span>
           )}
-          <span className="clip">{`${firstName} ${lastName}`}</span>
+          <span className="clip">{name}</span>
           <time className="small muted" dateTime={createdAt}>
             {formatShortDay(new Date(createdAt))}
           </time>

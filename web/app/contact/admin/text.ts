@@ -27,6 +27,36 @@ export const text = {
   showMore: 'Show more',
   loading: 'Loading...',
 
+  selectRow: (name: string) => `Select the message from ${name}`,
+  allMatching: 'all messages in this list',
+  many: {
+    assign: {
+      label: 'Assign',
+      title: (messages: string) => `Assign ${messages}?`,
+      effect: 'Choose who takes care of them.',
+    },
+    close: {
+      label: 'Close',
+      title: (messages: string) => `Close ${messages} without an answer?`,
+      effect: 'Those that were answered are left out.',
+    },
+    reopen: {
+      label: 'Open again',
+      title: (messages: string) => `Open ${messages} again?`,
+      effect: 'Those that were answered are left out.',
+    },
+    read: {
+      label: 'Mark as read',
+      title: (messages: string) => `Mark ${messages} as read?`,
+      effect: 'They stay open until somebody answers or closes them.',
+    },
+    unread: {
+      label: 'Mark as unread',
+      title: (messages: string) => `Mark ${messages} as unread?`,
+      effect: 'They appear under “Unread” again.',
+    },
+  },
+
   message: 'Message',
   allMessages: 'All messages',
   markAsUnread: 'Mark as unread',
@@ -94,7 +124,8 @@ export const text = {
   closedOn: (time: string) => `Closed without an answer on ${time}`,
   organizeFailed: 'Failed to save.',
   notes: 'Notes',
-  notesHelp: 'Only admins see them. They are deleted with the message.',
+  notesHelp:
+    'Only admins see them on a page. A student who asks for a copy of all data gets them too. They are deleted with the message.',
   newNote: 'New note',
   addNote: 'Add Note',
   dueOn: (day: string) => `Due ${day}`,

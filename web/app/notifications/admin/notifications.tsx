@@ -11,18 +11,20 @@ import {
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { notificationMethods, notificationTypes } from '@baobab/contract/notifications.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ComponentProps } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
+import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
 import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
-import { IfAllowed } from '../../shell/if-allowed.tsx'
+import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Pager } from '../../ui/data-table/pager.tsx'
+import { useSelection } from '../../ui/data-table/use-selection.ts'
 import { formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -44,6 +46,7 @@ import {
   type NotificationView,
 } from './list-inputs.ts'
 import { makeColumns } from './notification-columns.tsx'
+import { bulkNotificationChanges, NotificationSelectionBar, notificationSelectors } from './notification-selection.tsx'
 import { TakeBackNotes } from './take-back.tsx'
 import { text } from './text.ts'
 
@@ -93,6 +96,7 @@ export default function AdminNotifications() {
       ) : (
         <>
           <Filters filters={readFilters(params)} />
+          <BulkRuns list="notifications" changes={bulkNotificationChanges} />
           <NotificationTable from={view} filters={readFilters(params)} />
         </>
       )}
@@ -172,15 +176,14 @@ function NotificationTable({ from, filters }: TableProps) {
         if (rows.length === 0 && cursor === undefined) return <NoNotifications from={from} filters={filters} />
         return (
           <>
-            <section className="card card--flush ntable" aria-label={text.allNotifications}>
-              <DataTable
-                caption={text.notifications}
-                columns={columns}
-                rows={rows}
-                rowKey={({ _id }) => _id}
-                isStale={list.isPlaceholderData}
-              />
-            </section>
+            <Rows
+              from={from}
+              filters={filters}
+              columns={columns}
+              rows={rows}
+              isStale={list.isPlaceholderData}
+              hasMore={page > 0 || nextCursor !== null}
+            />
             {(nextCursor !== null || onPrevious) && (
               <Pager
                 shown={text.page(page + 1)}
@@ -193,6 +196,38 @@ function NotificationTable({ from, filters }: TableProps) {
         )
       }}
     </QueryView>
+  )
+}
+
+type RowsProps = TableProps & {
+  columns: ComponentProps<typeof DataTable<AdminNotification>>['columns']
+  rows: readonly AdminNotification[]
+  isStale: boolean
+  hasMore: boolean
+}
+
+/** The rows of a page, and what can be done with those that are selected. */
+function Rows({ from, filters, columns, rows, isStale, hasMore }: RowsProps) {
+  const picked = useSelection(
+    rows.map(({ _id }) => _id),
+    JSON.stringify([from, filters]),
+  )
+  const selection = useIsAllowed(notificationSelectors) ? picked : undefined
+  return (
+    <>
+      <section className="card card--flush ntable" aria-label={text.allNotifications}>
+        <DataTable
+          caption={text.notifications}
+          columns={columns}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          isStale={isStale}
+          selection={selection}
+          rowLabel={({ title, username }) => text.rowLabel(title, username)}
+        />
+      </section>
+      {selection && <NotificationSelectionBar selection={selection} from={from} filters={filters} hasMore={hasMore} />}
+    </>
   )
 }
 

@@ -9,6 +9,22 @@ export const text = {
   filter: 'Filter notifications',
   all: 'All',
   page: (number: number) => `Page ${number}`,
+  rowLabel: (title: string, username: string | null) => (username === null ? title : `${title} to ${username}`),
+  allMatching: 'all notifications in this list',
+  many: {
+    cancel: {
+      label: 'Cancel',
+      confirm: 'Cancel notifications',
+      title: (notifications: string) => `Cancel ${notifications}?`,
+      effect: 'No student will see them. Those that were sent already are left out. You cannot undo this.',
+    },
+    mailAgain: {
+      label: 'Send failed emails again',
+      confirm: 'Send again',
+      title: (notifications: string) => `Send the failed emails of ${notifications} again?`,
+      effect: 'Only students whose email failed get one. Notifications without failed emails are left out.',
+    },
+  },
   emptyHelp: 'No notification has been sent yet.',
   emptyProductHelp: 'Baobab tells students by itself about payments, draws and more.',
   emptyFilterHelp: 'No notification matches these filters.',

@@ -69,7 +69,7 @@ export const text = {
       label: 'Delete',
       title: (videos: string) => `Delete ${videos}?`,
       effect:
-        'They and their questions will be deleted, and this cannot be undone. Students keep the points they earned.',
+        'They and their questions will be deleted. Students keep the points they earned. You can undo this for a day.',
     },
   },
   moveSelected: 'Move',

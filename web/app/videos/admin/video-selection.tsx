@@ -1,19 +1,14 @@
 import { bulkAudience } from '@baobab/contract/bulk.ts'
-import { listAdminVideos, moveVideos } from '@baobab/contract/videos-admin.ts'
+import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { useState, type ComponentProps } from 'react'
-import { errorMessage } from '../../api/error-message.ts'
-import { useApiMutation } from '../../api/query.ts'
 import { BulkDialog } from '../../bulk/admin/bulk-dialog.tsx'
 import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectionBar } from '../../ui/data-table/selection-bar.tsx'
 import type { Selection } from '../../ui/data-table/use-selection.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
 import type { VideoOrder } from './use-video-order.ts'
 
@@ -85,49 +80,30 @@ type MoveProps = { isOpen: boolean; ids: string[]; order: VideoOrder; onClose: (
 
 /** Asks for the place of the first of the selected videos; the others follow it in their order. */
 function MoveDialog({ isOpen, ids, order, onClose, onMoved }: MoveProps) {
-  const send = useApiMutation(moveVideos, { changes: bulkVideoChanges })
   const [typed, setTyped] = useState('1')
   const others = order.ids.filter((id) => !ids.includes(id))
   const place = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0
-
-  async function confirm() {
-    if (place < 1) return
-    const reply = await send.mutateAsync({ body: { ids, before: others[place - 1] ?? null } }).catch(() => undefined)
-    if (!reply) return
-    toast(reply.message)
-    onClose()
-    onMoved()
-  }
-
+  const options = { before: others[place - 1] ?? null }
   return (
-    <Dialog
+    <BulkDialog
       isOpen={isOpen}
       title={text.moveTitle(countVideos(ids.length))}
       confirmLabel={text.move}
-      busyLabel={send.isPending && text.moving}
-      onConfirm={() => void confirm()}
-      onCancel={() => {
-        send.reset()
-        onClose()
-      }}
+      changes={bulkVideoChanges}
+      order={() => (place < 1 ? undefined : { action: 'videos.move', options, targets: { ids } })}
+      onClose={onClose}
+      onStarted={onMoved}
     >
-      <div className="stack stack-3">
-        <TextField
-          label={text.placeOfFirst}
-          hint={text.placeOfFirstHint(order.ids.length)}
-          error={place < 1 ? text.placeMissing : undefined}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={5}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        {send.error && (
-          <Note kind="bad" role="alert">
-            {errorMessage(send.error)}
-          </Note>
-        )}
-      </div>
-    </Dialog>
+      <TextField
+        label={text.placeOfFirst}
+        hint={text.placeOfFirstHint(order.ids.length)}
+        error={place < 1 ? text.placeMissing : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </BulkDialog>
   )
 }
