@@ -1,8 +1,10 @@
 // Ends an account that was merged into another one.
 import { eq } from 'drizzle-orm'
 import { forgetAllBrowsers, keepFormerBrowsers } from '../accounts/known-browsers.ts'
+import type { StudentRow } from '../accounts/queries.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
 import { emailCodes, passwordResets, proofCodes, providerIdentities, students } from '../accounts/tables.ts'
+import { deleteStudentTargets } from '../bulk/delete-student-targets.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { leaderboardEntries } from '../leaderboard/tables.ts'
@@ -50,12 +52,20 @@ export async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair,
   const { guardianEmail, guardianAgreedAt, consentId } = merged
   await tx
     .update(students)
-    .set({
-      school: kept.school ?? merged.school,
-      extraTimeFactor: merged.extraTimeFactor > kept.extraTimeFactor ? merged.extraTimeFactor : kept.extraTimeFactor,
-      hidesMovement: kept.hidesMovement || merged.hidesMovement,
-      ...(movesConsent && { guardianEmail, guardianAgreedAt, consentId }),
-    })
+    .set({ ...uniteChoices({ kept, merged }), ...(movesConsent && { guardianEmail, guardianAgreedAt, consentId }) })
     .where(eq(students.id, kept.id))
+  await deleteStudentTargets(tx, id)
   if (merged.picture) await app.jobs.send(tx, erasedFiles, { key: merged.picture })
+}
+
+/** Returns what the account that stays takes over: a choice that one of them made holds, and so does the later use. */
+function uniteChoices({ kept, merged }: Pair): Partial<StudentRow> {
+  return {
+    school: kept.school ?? merged.school,
+    extraTimeFactor: merged.extraTimeFactor > kept.extraTimeFactor ? merged.extraTimeFactor : kept.extraTimeFactor,
+    hidesMovement: kept.hidesMovement || merged.hidesMovement,
+    optionalMailsOffAt: kept.optionalMailsOffAt ?? merged.optionalMailsOffAt,
+    // Otherwise an account that was not used for long would be erased although the student has just used the other one.
+    lastActiveAt: merged.lastActiveAt > kept.lastActiveAt ? merged.lastActiveAt : kept.lastActiveAt,
+  }
 }

@@ -12,6 +12,7 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { fail, findCode } from '../platform/http/errors.ts'
+import { copyFormerAttempts } from '../quiz/former-attempts.ts'
 import { scoreAttempt } from '../quiz/rules.ts'
 import { attempts } from '../quiz/tables.ts'
 import { carryDisqualification, copyOpenFlags } from './carry-fair-play.ts'
@@ -113,6 +114,7 @@ async function moveAttempts(app: App, tx: Tx, { kept, merged }: Pair): Promise<{
     if (entry && points > 0) await deductPoints(tx, { entry, points, attemptId: attempt.id, at })
   }
   await tx.update(attempts).set({ studentId: kept.id }).where(eq(attempts.studentId, merged.id))
+  await copyFormerAttempts(app, tx, { from: merged.email, to: kept.email })
   const gained = counting.filter(({ studentId }) => studentId === merged.id)
   await mergeEntries(app, tx, { kept, merged, attemptIds: gained.map(({ id }) => id) })
   return { moved: gained.length, replaced: replaced.length }

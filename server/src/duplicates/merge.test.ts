@@ -2,6 +2,7 @@
 import { forgotPassword, logInStudent, withdrawGuardianConsent } from '@baobab/contract/accounts.ts'
 import { reauthenticateAdmin } from '@baobab/contract/accounts-admin.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
+import { startBulkRun } from '@baobab/contract/bulk.ts'
 import * as contract from '@baobab/contract/duplicates.ts'
 import { duplicatesText, mergeRefusalSentences } from '@baobab/contract/duplicates-text.ts'
 import { readFlagged } from '@baobab/contract/fair-play-admin.ts'
@@ -36,15 +37,17 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { deriveConsentToken } from '../accounts/account-mails.ts'
+import { hashAddress } from '../accounts/address-hash.ts'
 import { providerIdentities, students } from '../accounts/tables.ts'
 import { certificates } from '../awards/tables.ts'
+import { bulkTargets } from '../bulk/tables.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
-import { notificationRecipients, notifications } from '../notifications/tables.ts'
+import { notificationMails, notificationRecipients, notifications } from '../notifications/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { drawEvents, prizePayouts, scholarshipStart } from '../scholarship/tables.ts'
 import { findPair } from './find-accounts.ts'
 import { findRefusals } from './find-refusals.ts'
-import { attempts } from '../quiz/tables.ts'
+import { attempts, formerAttempts } from '../quiz/tables.ts'
 
 let t: TestApp
 let owner: MadeAdmin
@@ -215,6 +218,50 @@ describe('what belongs to the merged account', () => {
         .from(notificationRecipients)
         .where(eq(notificationRecipients.notificationId, notificationId)),
     ).toEqual([{ notificationId, studentId: kept.id }])
+  })
+
+  it('keeps what each account has asked for and done: when it was last used, and emails that it turned off', async () => {
+    const { kept, merged } = await makePair()
+    const [longAgo, lately, turnedOff] = [new Date('2025-01-02'), new Date('2026-05-06'), new Date('2026-02-03')]
+    const change = ({ id }: MadeStudent, set: Partial<typeof students.$inferInsert>) =>
+      t.app.db.update(students).set(set).where(eq(students.id, id))
+    await change(kept, { lastActiveAt: longAgo })
+    await change(merged, { lastActiveAt: lately, optionalMailsOffAt: turnedOff })
+    await merge(merged, kept)
+    expect(await rowOf(kept)).toMatchObject({ lastActiveAt: lately, optionalMailsOffAt: turnedOff })
+  })
+
+  it('keeps an email that failed as one that failed', async () => {
+    const { kept, merged } = await makePair()
+    const sent = { title: 'News', update: 'announcement', description: 'A new video.', method: 'in-app' } as const
+    await t.as(support.token)(sendNotification, { body: { ...sent, username: merged.username } })
+    const [notice] = await t.app.db.select().from(notifications).where(eq(notifications.studentId, merged.id))
+    const mail = { notificationId: notice?.id ?? '', at: new Date('2026-05-06'), failedAt: new Date('2026-05-07') }
+    const failed = { ...mail, failure: 'No such mailbox', canRetry: false }
+    await t.app.db.insert(notificationMails).values({ ...failed, studentId: merged.id })
+    await merge(merged, kept)
+    const isOfNotice = eq(notificationMails.notificationId, mail.notificationId)
+    expect(await t.app.db.select().from(notificationMails).where(isOfNotice)).toEqual([
+      { ...failed, studentId: kept.id },
+    ])
+  })
+
+  it('keeps the quizzes that an erased account of its mailbox had started', async () => {
+    const { kept, merged } = await makePair()
+    const quiz = await makeQuiz(t)
+    const former = { videoId: quiz.video.id, ageCategory: '11-20' as const, erasedAt: new Date() }
+    await t.app.db.insert(formerAttempts).values({ ...former, addressHash: hashAddress(t.app, merged.email) })
+    expect(await refusal(start(merged, quiz))).toMatchObject({ status: 409 })
+    await merge(merged, kept)
+    expect(await refusal(start(kept, quiz))).toMatchObject({ status: 409 })
+  })
+
+  it('leaves nothing with actions on many rows that wait or can be undone', async () => {
+    const { kept, merged } = await makePair()
+    const targets = { ids: [merged.id] }
+    await by()(startBulkRun, { body: { action: 'students.extra-time', options: { factor: 2 }, targets } })
+    await merge(merged, kept)
+    expect(await t.app.db.$count(bulkTargets, eq(bulkTargets.targetId, merged.id))).toBe(0)
   })
 
   it('is in the copy of the data, and is erased with the account that stays', async () => {

@@ -53,8 +53,8 @@ async function moveNotifications(tx: Tx, { kept, merged }: Pair): Promise<void> 
     select notice_id, ${kept.id}, read_at from ${notificationReads} where student_id = ${merged.id}
     on conflict do nothing`)
   await tx.execute(sql`
-    insert into ${notificationMails} (notice_id, student_id, at)
-    select notice_id, ${kept.id}, at from ${notificationMails} where student_id = ${merged.id}
+    insert into ${notificationMails} (notice_id, student_id, at, failed_at, failure, can_retry)
+    select notice_id, ${kept.id}, at, failed_at, failure, can_retry from ${notificationMails} where student_id = ${merged.id}
     on conflict do nothing`)
   await tx.execute(sql`
     insert into ${notificationRecipients} (notice_id, student_id)

@@ -33,6 +33,15 @@ export async function keepFormerAttempts(app: App, tx: Tx, student: { id: string
     })
 }
 
+/** Stores what is known of erased accounts of one mailbox for another one too, because both belong to one student. */
+export async function copyFormerAttempts(app: App, tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.execute(sql`
+    insert into ${formerAttempts} as old (address_hash, video_id, age_category, erased_at)
+    select ${hashAddress(app, to)}, video_id, age_category, erased_at from ${formerAttempts}
+    where address_hash = ${hashAddress(app, from)}
+    on conflict (address_hash, video_id, age_category) do update set erased_at = greatest(old.erased_at, excluded.erased_at)`)
+}
+
 /** Lists the quizzes that erased accounts of a student's mailbox had started. */
 export async function listFormerQuizzes(app: App, studentId: string): Promise<QuizKey[]> {
   return app.db
