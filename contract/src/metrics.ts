@@ -88,6 +88,7 @@ export const attentionKinds = [
   'reports',
   'regrades',
   'videos',
+  'notification-mails',
   'mails',
   'jobs',
 ] as const

@@ -4,6 +4,7 @@ import { listMessages } from '@baobab/contract/contact-admin.ts'
 import { listFlagged } from '@baobab/contract/fair-play-admin.ts'
 import { countOpenListClaims, countOpenReports } from '@baobab/contract/menu-counts.ts'
 import { attentionKinds, type Attention, type AttentionKind } from '@baobab/contract/metrics.ts'
+import { listFailedMails } from '@baobab/contract/notifications-admin.ts'
 import { listAllPayments } from '@baobab/contract/payments-admin.ts'
 import { listRegrades } from '@baobab/contract/quiz-regrade-admin.ts'
 import { isAllowed, type AdminRole, type Who } from '@baobab/contract/roles.ts'
@@ -11,12 +12,13 @@ import { jobQueues, listJobQueues } from '@baobab/contract/system.ts'
 import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { accountMails } from '../accounts/account-mails.ts'
-
 import { contactAnswers } from '../contact/admin/answer-message.ts'
 import { countOpenMessages } from '../contact/admin/queries.ts'
 import { countHeldStudents } from '../fair-play/admin/count-held-students.ts'
 import { appealReminders } from '../fair-play/remind-of-appeals.ts'
-import { notificationMailChunks, notificationMailRounds } from '../notifications/mail-notifications.ts'
+import { countFailedMailsSince } from '../notifications/admin/failed-mails.ts'
+import { notificationTests } from '../notifications/admin/test-notification.ts'
+import { failedMailRounds, notificationMailChunks, notificationMailRounds } from '../notifications/mail-notifications.ts'
 import { comparisonMails } from '../payments/daily-comparison.ts'
 import { paymentAlertMails, paymentReceipts, refundMails } from '../payments/payment-mails.ts'
 import { payments } from '../payments/tables.ts'
@@ -38,6 +40,8 @@ const mails: ReadonlySet<string> = new Set(
     contactAnswers,
     notificationMailRounds,
     notificationMailChunks,
+    failedMailRounds,
+    notificationTests,
     paymentReceipts,
     refundMails,
     paymentAlertMails,
@@ -46,6 +50,9 @@ const mails: ReadonlySet<string> = new Set(
     verificationMails,
   ].map(({ name }) => name),
 )
+
+/** As long as failed jobs are counted. What nobody has sent again by then is not urgent. */
+const SHOWN_MS = 7 * 24 * 3_600_000
 
 type Found = Omit<Attention, 'kind'>
 type FailedJobs = Awaited<ReturnType<typeof countFailedJobsByQueue>>
@@ -63,6 +70,11 @@ const sources: Record<AttentionKind, Source> = {
   videos: {
     who: listAdminVideos.who,
     count: ({ db }) => db.$count(videos, and(eq(videos.state, 'failed'), isNull(videos.deletedAt))),
+  },
+  // The emails of a notification of which some failed: its job did not fail.
+  'notification-mails': {
+    who: listFailedMails.who,
+    count: (app) => countFailedMailsSince(app, new Date(app.clock.now().getTime() - SHOWN_MS)),
   },
   mails: {
     who: listJobQueues.who,

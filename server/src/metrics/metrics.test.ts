@@ -8,6 +8,7 @@ import { addDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
+import { notificationMails, notifications } from '../notifications/tables.ts'
 import { recordEvents } from '../payments/record-events.ts'
 import { attempts } from '../quiz/tables.ts'
 import { videos, watches } from '../videos/tables.ts'
@@ -22,6 +23,7 @@ import {
   PASSWORD,
   unique,
   type MadeAdmin,
+  type MadeStudent,
 } from '../../test/factories.ts'
 import { countMetrics } from './count-metrics.ts'
 import { rollUpAllDays, rollUpDays } from './roll-up-days.ts'
@@ -417,6 +419,41 @@ describe('the overview', () => {
     expect(await kindsOf('content')).toEqual(['videos'])
     await t.app.db.update(videos).set({ deletedAt: t.app.clock.now() }).where(eq(videos.id, failed.id))
     expect(await kindsOf('content')).toEqual([])
+  })
+
+  it('counts the failed emails with notifications of a week, without students whose email bounces', async () => {
+    const now = t.app.clock.now()
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+    const [fine, bouncing] = [await makeStudent(t), await makeStudent(t)]
+    await t.app.db.update(students).set({ emailBouncedAt: now }).where(eq(students.id, bouncing.id))
+    const sent = { audience: 'all', title: 'News', description: 'A video.', type: 'quiz', method: 'in-app' } as const
+    const rows = Array.from({ length: 2 }, () => ({ ...sent, createdAt: now, publishAt: now, publishedAt: now }))
+    const [recent, old] = await t.app.db.insert(notifications).values(rows).returning()
+    const fail = (student: MadeStudent, notice: typeof recent, failedAt: Date | null) => ({
+      notificationId: notice?.id ?? '',
+      studentId: student.id,
+      at: now,
+      failedAt,
+    })
+    await t.app.db
+      .insert(notificationMails)
+      .values([fail(fine, recent, daysAgo(1)), fail(fine, old, daysAgo(8)), fail(bouncing, recent, daysAgo(1))])
+    const support = await makeAnotherAdmin(t, admin, 'support')
+    const counted = async () =>
+      (await read(support)).attention.find(({ kind }) => kind === 'notification-mails')?.count ?? 0
+    expect(await counted()).toBe(1)
+    await t.app.db.update(notificationMails).set({ failedAt: null })
+    expect(await counted()).toBe(0)
+  })
+
+  it.each(['failed-notice-mails', 'notice-tests'])('counts the failed jobs of %s as emails', async (queue) => {
+    await t.owner.query(`delete from pgboss.job where state = 'failed'`)
+    const job = `insert into pgboss.job (name, data, state, completed_on) values ($1, '{}', 'failed', now())`
+    await t.owner.query(job, [queue])
+    const { attention } = await read(admin)
+    expect(attention.filter(({ kind }) => kind === 'mails' || kind === 'jobs')).toEqual([
+      { kind: 'mails', count: 1, queue },
+    ])
   })
 
   it('counts students on hold as the list of their category shows them, and apart those who appealed', async () => {

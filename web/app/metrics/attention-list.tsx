@@ -15,6 +15,7 @@ const icons: Record<AttentionKind, IconName> = {
   reports: 'question',
   regrades: 'check-circle',
   videos: 'video',
+  'notification-mails': 'paper-plane-tilt',
   mails: 'paper-plane-tilt',
   jobs: 'timer',
 }
@@ -71,6 +72,8 @@ function toList({ kind, ageCategory, queue }: Attention): string {
       return adminPaths.regrades
     case 'videos':
       return `${adminPaths.content}?state=failed`
+    case 'notification-mails':
+      return `${adminPaths.notification}?from=failed-emails`
     case 'mails':
     case 'jobs':
       return queue ? `${adminPaths.system}?queue=${queue}` : adminPaths.system

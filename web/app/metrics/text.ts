@@ -75,7 +75,8 @@ export const attentionLabels: Record<AttentionKind, { one: string; many: string 
   reports: { one: 'reported question', many: 'reported questions' },
   regrades: { one: 'answer correction to approve', many: 'answer corrections to approve' },
   videos: { one: 'video failed', many: 'videos failed' },
-  mails: { one: 'failed email', many: 'failed emails' },
+  'notification-mails': { one: 'failed email with a notification', many: 'failed emails with notifications' },
+  mails: { one: 'failed email in System', many: 'failed emails in System' },
   jobs: { one: 'failed job in System', many: 'failed jobs in System' },
 }
 

@@ -2,7 +2,7 @@
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { listFailedMails as endpoint } from '@baobab/contract/notifications-admin.ts'
 import { notificationsAdminText } from '@baobab/contract/notifications-admin-text.ts'
-import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
@@ -49,6 +49,16 @@ export async function listFailedMails(
 /** Returns the number of failed mails. */
 export async function countFailedMails(app: App): Promise<number> {
   const [row] = await app.db.select({ count: count() }).from(notificationMails).where(hasFailed)
+  return row?.count ?? 0
+}
+
+/** Returns the number of mails that failed after a time, to students whose email is not known to bounce. */
+export async function countFailedMailsSince(app: App, since: Date): Promise<number> {
+  const [row] = await app.db
+    .select({ count: count() })
+    .from(notificationMails)
+    .innerJoin(students, eq(students.id, notificationMails.studentId))
+    .where(and(gt(notificationMails.failedAt, since), isNull(students.emailBouncedAt)))
   return row?.count ?? 0
 }
 
