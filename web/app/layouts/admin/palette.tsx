@@ -21,6 +21,7 @@ export function Palette({ role, onClose, onKeyList }: Props) {
   const [typed, setTyped] = useState('')
   const [chosenId, choose] = useState<string>()
   const { groups, isSearching, failures } = usePaletteResults(role, typed)
+  const [isOpening, setOpening] = useState(false)
   const items = groups.flatMap((group) => group.items)
   // A choice that is no longer found gives way to the first result.
   const active = items.find(({ id }) => id === chosenId) ?? items[0]
@@ -32,6 +33,14 @@ export function Palette({ role, onClose, onKeyList }: Props) {
     dialog.current?.close()
     void navigate(item.to)
   }
+
+  // Enter was pressed before the search ended: what is found first opens.
+  const found = isOpening && !isSearching
+  useEffect(() => {
+    if (!found) return
+    setOpening(false)
+    open(active)
+  })
 
   function openKeyList() {
     dialog.current?.close()
@@ -46,7 +55,10 @@ export function Palette({ role, onClose, onKeyList }: Props) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      open(active)
+      // Pages are found at once. Until the search has ended, all else may be what an earlier text has found.
+      const isPage = groups[0]?.name === text.pages
+      if (isSearching && chosenId === undefined && !isPage) setOpening(true)
+      else open(active)
     }
   }
 
@@ -82,6 +94,7 @@ export function Palette({ role, onClose, onKeyList }: Props) {
             onChange={(event) => {
               setTyped(event.target.value)
               choose(undefined)
+              setOpening(false)
             }}
             onKeyDown={handleKey}
           />

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { listStudents } from '@baobab/contract/students.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query.ts'
+import { storeAdminSession } from '../../api/session.ts'
+import { Palette } from './palette.tsx'
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** A server that finds one student by each text, whose username is that text and a 1. */
+function serve() {
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://localhost')
+    const found = url.searchParams.get('search')
+    return url.pathname === listStudents.path
+      ? Response.json({ studentData: [{ _id: found, username: `${found}1`, email: '' }], nextCursor: null })
+      : Response.json({ videos: [], payments: [], nextCursor: null })
+  })
+}
+
+function Place() {
+  const { pathname, search } = useLocation()
+  return <p data-testid="place">{pathname + search}</p>
+}
+
+function show() {
+  serve()
+  storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
+  const palette = <Palette role="support" onClose={() => undefined} onKeyList={() => undefined} />
+  const element = (
+    <>
+      {palette}
+      <Place />
+    </>
+  )
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/admin'] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return screen.getByRole('combobox')
+}
+
+const place = () => screen.getByTestId('place').textContent
+
+it('Enter opens what the present text finds, never what an earlier one has found', async () => {
+  const input = show()
+  await userEvent.type(input, 'tunde')
+  await screen.findByText('tunde1')
+  await userEvent.clear(input)
+  await userEvent.type(input, 'chidi{Enter}')
+  expect(place()).toBe('/admin')
+  await expect.poll(place).toBe('/admin/student?username=chidi1')
+})
+
+it('Enter opens a page at once', async () => {
+  await userEvent.type(show(), 'messages{Enter}')
+  expect(place()).toBe('/admin/messages')
+})
+
+it('Enter opens a result at once that was chosen by the arrows', async () => {
+  const input = show()
+  await userEvent.type(input, 'tunde')
+  await screen.findByText('tunde1')
+  await userEvent.type(input, '{ArrowDown}{Enter}')
+  expect(place()).toBe('/admin/student?username=tunde1')
+})
