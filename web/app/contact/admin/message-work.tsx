@@ -40,15 +40,19 @@ type Change = { assignedTo?: string | null; followUpOn?: string | null; isClosed
 
 /** Each choice is stored when it is made. */
 function Organizer({ message }: { message: ContactMessage }) {
-  const { _id: messageId, assignedTo, followUpOn, closedAt, answeredAt } = message
+  const { _id: messageId, followUpOn, closedAt, answeredAt } = message
   const { data } = useQuery(apiQuery(listAssignees, {}))
   const change = useApiMutation(organizeMessage, { changes: [listMessages, countOpenMessages] })
+  // While a choice is being stored, it is shown in place of the stored one.
+  const pending: Change = change.isPending ? change.variables.body : {}
+  const assignedTo = pending.assignedTo === undefined ? message.assignedTo : pending.assignedTo
   // Whoever has the message stays in the list, also after losing the role.
   const admins = [...new Set([...(data?.admins ?? []), ...(assignedTo ? [assignedTo] : [])])]
 
   async function store(body: Change) {
     try {
       cacheMessage((await change.mutateAsync({ params: { messageId }, body })).message)
+      toast(text.organized)
     } catch (error) {
       toast(errorMessage(error, text.organizeFailed), { kind: 'bad' })
     }
@@ -81,7 +85,7 @@ function Organizer({ message }: { message: ContactMessage }) {
           <Button
             kind="line"
             size="sm"
-            busyLabel={change.isPending && text.saving}
+            busyLabel={pending.isClosed !== undefined && text.saving}
             onClick={() => void store({ isClosed: closedAt === null })}
           >
             {closedAt === null ? text.close : text.reopen}

@@ -122,6 +122,7 @@ export const text = {
   reopen: 'Open Again',
   closed: 'Closed',
   closedOn: (time: string) => `Closed without an answer on ${time}`,
+  organized: 'Saved.',
   organizeFailed: 'Failed to save.',
   notes: 'Notes',
   notesHelp:

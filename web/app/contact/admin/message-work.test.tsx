@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { listAssignees, type ContactMessage } from '@baobab/contract/contact-admin.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query.ts'
+import { storeAdminSession } from '../../api/session.ts'
+import { MessageWork } from './message-work.tsx'
+
+const message: ContactMessage = {
+  _id: 'm1',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  email: 'ada@home.example',
+  createdAt: '2026-05-06T07:08:09.000Z',
+  isRead: true,
+  answeredAt: null,
+  closedAt: null,
+  assignedTo: null,
+  followUpOn: null,
+  message: 'Hello',
+  answer: null,
+  answeredBy: null,
+  mailFailure: null,
+  notes: [],
+  writer: null,
+}
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('a chosen admin stays chosen while the choice is stored', async () => {
+  const stored = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === listAssignees.path ? Response.json({ admins: ['tunde'] }) : stored.promise,
+  )
+  storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MessageWork message={message} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('option', { name: 'tunde' })
+  const select = screen.getByLabelText<HTMLSelectElement>('Assigned to')
+  await userEvent.selectOptions(select, 'tunde')
+  expect(select.value).toBe('tunde')
+  stored.resolve(Response.json({ status: 'error', code: 'not_found', message: 'Gone.' }, { status: 404 }))
+  await expect.poll(() => select.value).toBe('')
+})
