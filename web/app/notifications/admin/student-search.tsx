@@ -15,7 +15,7 @@ type Props = FieldProps & {
   inputRef: RefCallback<HTMLInputElement>
 } & Pick<ComponentProps<'input'>, 'name' | 'onBlur'>
 
-/** An input for a student's username, with suggestions by a part of the username or a whole email address. */
+/** An input for a student's username, with suggestions by a part of the username, email, phone number or school. */
 export function StudentSearch({ label, hint, error, value, onChange, inputRef, onBlur, name }: Props) {
   const field = useField({ hint, error })
   const listId = `${field.control.id}-list`

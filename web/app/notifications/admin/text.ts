@@ -120,7 +120,7 @@ export const text = {
   dateAndTime: 'Date and time',
   lagosTime: 'Lagos time.',
   username: 'Username',
-  usernameHint: 'Type part of the username, or the whole email address.',
+  usernameHint: 'Type a part of the username, email, phone number or school.',
   students: 'Students',
   studentsFound: (count: number) => `${formatCount(count, 'student')} found`,
   agesInBrackets: (category: string) => `(ages ${category})`,
