@@ -13,5 +13,6 @@ export const bulkText = {
   cannotUndo: 'This can no longer be undone.',
   stopped: 'Stopped. The rows that were already changed stay changed.',
   rowGone: 'It no longer exists.',
+  changedSince: 'It was changed again later, so it was left as it is.',
   rowFailed: 'Something went wrong with this row.',
 } as const

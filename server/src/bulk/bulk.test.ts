@@ -4,6 +4,7 @@ import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { fairPlayText } from '@baobab/contract/fair-play-text.ts'
 import { BULK_AT_ONCE } from '@baobab/contract/limits.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { setExtraTime } from '@baobab/contract/students.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -262,6 +263,20 @@ describe('undo', () => {
     expect(await factorOf([one?.id ?? ''])).toEqual([1.5])
     expect(await factorOf([two?.id ?? ''])).toEqual([1])
     expect(await refusal(undo(run._id))).toMatchObject({ status: 409, message: bulkText.cannotUndo })
+  })
+
+  it('leaves a row as it is that was changed after the run', async () => {
+    const [changed, other] = await makeStudents(2)
+    const ids = [changed?.id ?? '', other?.id ?? '']
+    const { run } = await start({ action: 'students.extra-time', options: { factor: 1.5 }, targets: { ids } })
+    await t.as(admin.token)(setExtraTime, { params: { username: changed?.username ?? '' }, body: { factor: 2 } })
+    const undone = await undo(run._id)
+    expect(undone.run).toMatchObject({ state: 'done', done: 1, skipped: 1 })
+    expect(await factorOf([ids[0] ?? ''])).toEqual([2])
+    expect(await factorOf([ids[1] ?? ''])).toEqual([1])
+    expect((await read(undone.run._id)).reasons).toMatchObject([
+      { reason: bulkText.changedSince, names: [changed?.username] },
+    ])
   })
 
   it('is refused for an action that cannot be undone, and for the run of another admin', async () => {

@@ -1,12 +1,15 @@
 // What admins do with many students.
+import { bulkText } from '@baobab/contract/bulk-text.ts'
 import { EXTRA_TIME_FACTORS } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
 import { sendToStudent } from '../notifications/admin/send-notification.ts'
 import { clearStudent, holdStudent } from '../fair-play/admin/decide.ts'
 import { readExtraTime, setExtraTime } from '../students/set-extra-time.ts'
+import { fail } from '../platform/http/errors.ts'
 import type { BulkActions } from './action.ts'
 
-const ExtraTimeBefore = z.literal(EXTRA_TIME_FACTORS)
+const factor = z.literal(EXTRA_TIME_FACTORS)
+const ExtraTimeChange = z.object({ from: factor, to: factor })
 
 export const studentActions: BulkActions<`students.${'notify' | 'hold' | 'release' | 'extra-time'}`> = {
   'students.notify': {
@@ -20,11 +23,14 @@ export const studentActions: BulkActions<`students.${'notify' | 'hold' | 'releas
   'students.release': { run: (app, who, { target }) => clearStudent(app, who, target.name) },
   'students.extra-time': {
     run: async (app, who, { target: { id, name: username }, options }) => {
-      const before = await readExtraTime(app, id)
+      const from = await readExtraTime(app, id)
       await setExtraTime(app, who, { username, ...options })
-      return before
+      return { from, to: options.factor }
     },
-    undo: (app, who, { target: { name: username }, before }) =>
-      setExtraTime(app, who, { username, factor: ExtraTimeBefore.parse(before) }),
+    undo: async (app, who, { target: { id, name: username }, before }) => {
+      const { from, to } = ExtraTimeChange.parse(before)
+      if ((await readExtraTime(app, id)) !== to) fail('cannot_undo', { message: bulkText.changedSince })
+      await setExtraTime(app, who, { username, factor: from })
+    },
   },
 }

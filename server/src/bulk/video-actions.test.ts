@@ -1,7 +1,7 @@
 import * as contract from '@baobab/contract/bulk.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { createSeries, deleteSeries } from '@baobab/contract/series.ts'
-import { deleteVideo, listAdminVideos } from '@baobab/contract/videos-admin.ts'
+import { deleteVideo, listAdminVideos, setVisibility } from '@baobab/contract/videos-admin.ts'
 import { addBookmark, listVideos, titleKey } from '@baobab/contract/videos.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -50,6 +50,16 @@ it('many videos become premium, or a draft, and get back what each was', async (
   expect(await states(ids)).toEqual(['free published', 'premium published'])
   const lines = await t.app.db.select().from(auditLines).where(inArray(auditLines.subject, ids))
   expect(lines.filter(({ action }) => action === 'video.visibility_set')).toHaveLength(6)
+})
+
+it('undoing leaves a video as it is that an admin has changed since, so that nothing withdrawn is published again', async () => {
+  const ids = (await makeVideos()).map(({ _id }) => _id)
+  const [withdrawn = ''] = ids
+  const premium = await start({ action: 'videos.visibility', options: { access: 'premium' }, targets: { ids } })
+  await t.as(admin.token)(setVisibility, { params: { id: withdrawn }, body: { publish: 'draft' } })
+  const { run } = await t.as(admin.token)(contract.undoBulkRun, { params: { runId: premium.run._id } })
+  await waitFor(async () => expect((await read(run._id)).run).toMatchObject({ state: 'done', done: 1, skipped: 1 }))
+  expect(await states([withdrawn])).toEqual(['premium draft'])
 })
 
 const find = (id: string | undefined) =>

@@ -8,23 +8,24 @@ import { findVideoById } from '../videos/queries.ts'
 import { fail } from '../platform/http/errors.ts'
 import type { BulkActions } from './action.ts'
 
-const VisibilityBefore = z.object({
+const Visibility = z.object({
   access: z.enum(['free', 'premium']),
   isDraft: z.boolean(),
   publishAt: z.coerce.date().nullable(),
 })
+const VisibilityChange = z.object({ from: Visibility, to: Visibility })
 /** The video that followed. */
 const PlaceBefore = z.string().nullable()
 
 export const videoActions: BulkActions<`videos.${'visibility' | 'move' | 'delete'}`> = {
   'videos.visibility': {
     run: async (app, who, { target: { id }, options: choice }) => {
-      const { access, isDraft, publishAt } = (await findVideoById(app.db, id)) ?? fail('video_not_found')
-      await setVisibility(app, who, { id, choice })
-      return { access, isDraft, publishAt }
+      const from = (await findVideoById(app.db, id)) ?? fail('video_not_found')
+      const to = await setVisibility(app, who, { id, choice })
+      return VisibilityChange.parse({ from, to })
     },
     undo: (app, who, { target: { id }, before }) =>
-      restoreVisibility(app, who, { id, before: VisibilityBefore.parse(before) }),
+      restoreVisibility(app, who, { id, ...VisibilityChange.parse(before) }),
   },
   'videos.move': {
     isOrdered: true,

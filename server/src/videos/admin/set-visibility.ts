@@ -1,3 +1,4 @@
+import { bulkText } from '@baobab/contract/bulk-text.ts'
 import { eq } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { setVisibility as endpoint } from '@baobab/contract/videos-admin.ts'
@@ -34,10 +35,19 @@ export function setVisibility(app: App, admin: AdminUser, { id, choice }: { id: 
   }))
 }
 
-/** Puts back who saw a video, also since a time that has passed. */
-export function restoreVisibility(app: App, admin: AdminUser, { id, before }: { id: string; before: Visibility }) {
-  return changeVisibility(app, admin, id, () => before)
+/** Puts back who saw a video, also since a time that has passed. Refused if it is no longer as it was changed `to`. */
+export function restoreVisibility(
+  app: App,
+  admin: AdminUser,
+  { id, from, to }: { id: string; from: Visibility; to: Visibility },
+) {
+  return changeVisibility(app, admin, id, (present) =>
+    isSameVisibility(present, to) ? from : fail('cannot_undo', { message: bulkText.changedSince }),
+  )
 }
+
+const isSameVisibility = (a: Visibility, b: Visibility) =>
+  a.access === b.access && a.isDraft === b.isDraft && a.publishAt?.getTime() === b.publishAt?.getTime()
 
 function changeVisibility(
   app: App,
