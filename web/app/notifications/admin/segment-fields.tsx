@@ -3,7 +3,7 @@ import { SCHOOL_MAX } from '@baobab/contract/limits.ts'
 import { countRecipients, listSchools, type StoredSegment } from '@baobab/contract/notifications-admin.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery } from '../../api/query.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -21,7 +21,9 @@ export function SegmentFields({ entry: { form, field } }: { entry: Entry }) {
   const values = { ...emptyFormValues, ...useWatch({ control: form.control }) }
   const lists = useId()
   const schools = useSchools(values.school)
-  // Not registered: the form would read true and false from the boxes, which a draft does not store.
+  // The error about all conditions is at the first one, which gets the focus then.
+  const { field: first } = useController({ control: form.control, name: 'hasNotPaid' })
+  // Set by hand: the form would read true and false from registered boxes, which a draft does not store.
   const check = (name: 'hasNotPaid' | 'hasNoQuizThisMonth') => ({
     checked: values[name] === 'yes',
     onChange: ({ target }: { target: { checked: boolean } }) => {
@@ -32,7 +34,12 @@ export function SegmentFields({ entry: { form, field } }: { entry: Entry }) {
   return (
     <fieldset className="nseg stack stack-3">
       <legend className="label">{text.groupHelp}</legend>
-      <Checkbox label={text.hasNotPaid} error={form.formState.errors.hasNotPaid?.message} {...check('hasNotPaid')} />
+      <Checkbox
+        label={text.hasNotPaid}
+        error={form.formState.errors.hasNotPaid?.message}
+        ref={first.ref}
+        {...check('hasNotPaid')}
+      />
       <Checkbox label={text.hasNoQuizThisMonth} {...check('hasNoQuizThisMonth')} />
       <TextField
         label={text.school}

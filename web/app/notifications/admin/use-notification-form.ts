@@ -58,6 +58,7 @@ export function useNotificationForm(original?: AdminNotification, student?: stri
   })
   // Conditional fields are registered first, so that the focus goes to the first invalid field on screen.
   entry.form.register('username')
+  entry.form.register('hasNotPaid')
   entry.form.register('ageCategory')
   useDraft(entry.form, draftKey, formFields)
 
