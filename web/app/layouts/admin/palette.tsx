@@ -19,47 +19,19 @@ export function Palette({ role, onClose, onKeyList }: Props) {
   const { dialog, first } = useModal(true)
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const [chosenId, choose] = useState<string>()
   const { groups, isSearching, failures } = usePaletteResults(role, typed)
-  const [isOpening, setOpening] = useState(false)
-  const items = groups.flatMap((group) => group.items)
-  // A choice that is no longer found gives way to the first result.
-  const active = items.find(({ id }) => id === chosenId) ?? items[0]
+  const { items, active, handleKey, forget } = useChoice({ groups, isSearching, open })
   const listId = useId()
 
-  function open(item: PaletteItem | undefined) {
-    if (!item) return
+  function open(item: PaletteItem) {
     // The dialog returns the focus before the page takes it.
     dialog.current?.close()
     void navigate(item.to)
   }
 
-  // Enter was pressed before the search ended: what is found first opens.
-  const found = isOpening && !isSearching
-  useEffect(() => {
-    if (!found) return
-    setOpening(false)
-    open(active)
-  })
-
   function openKeyList() {
     dialog.current?.close()
     onKeyList()
-  }
-
-  function handleKey(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && active) {
-      event.preventDefault()
-      choose(items[(items.indexOf(active) + step + items.length) % items.length]?.id)
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      // Pages are found at once. Until the search has ended, all else may be what an earlier text has found.
-      const isPage = groups[0]?.name === text.pages
-      if (isSearching && chosenId === undefined && !isPage) setOpening(true)
-      else open(active)
-    }
   }
 
   return (
@@ -93,8 +65,7 @@ export function Palette({ role, onClose, onKeyList }: Props) {
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value)
-              choose(undefined)
-              setOpening(false)
+              forget()
             }}
             onKeyDown={handleKey}
           />
@@ -116,6 +87,46 @@ export function Palette({ role, onClose, onKeyList }: Props) {
       </div>
     </dialog>
   )
+}
+
+type Found = { groups: readonly PaletteGroup[]; isSearching: boolean; open: (item: PaletteItem) => void }
+
+/** The result that the arrows have chosen, otherwise the first one, and the keys that choose and open one. */
+function useChoice({ groups, isSearching, open }: Found) {
+  const [chosenId, choose] = useState<string>()
+  const [isOpening, setOpening] = useState(false)
+  const items = groups.flatMap((group) => group.items)
+  // A choice that is no longer found gives way to the first result.
+  const active = items.find(({ id }) => id === chosenId) ?? items[0]
+
+  // Enter was pressed before the search ended: what is found first opens.
+  const isFound = isOpening && !isSearching
+  useEffect(() => {
+    if (!isFound) return
+    setOpening(false)
+    if (active) open(active)
+  })
+
+  function handleKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && active) {
+      event.preventDefault()
+      choose(items[(items.indexOf(active) + step + items.length) % items.length]?.id)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      // Pages are found at once. Until the search has ended, all else may be what an earlier text has found.
+      const isPage = groups[0]?.name === text.pages
+      if (isSearching && chosenId === undefined && !isPage) setOpening(true)
+      else if (active) open(active)
+    }
+  }
+
+  function forget() {
+    choose(undefined)
+    setOpening(false)
+  }
+  return { items, active, handleKey, forget }
 }
 
 const optionId = (listId: string, { id }: PaletteItem) => `${listId}-${id}`
