@@ -32,13 +32,18 @@ export async function releaseTogether<Result>(
   try {
     await holder.query('begin')
     await holder.query(lock)
-    const result = act()
+    let isOver = false
+    const result = act().finally(() => {
+      isOver = true
+    })
+    result.catch(() => undefined)
     await waitFor(async () => {
       const { rows } = await holder.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
-      expect(rows.length).toBeGreaterThanOrEqual(waiting)
+      if (!isOver) expect(rows.length).toBeGreaterThanOrEqual(waiting)
     })
+    expect(isOver, 'the action ended without waiting for the lock').toBe(false)
     await holder.query('rollback')
     return await result
   } finally {

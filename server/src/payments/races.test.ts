@@ -93,7 +93,7 @@ describe('one payment', () => {
     [50, 1],
     [2, 8],
   ])(
-    'P-12 B-14 verified, reported by webhook and found by the job, each %d times at the same moment, is credited once, in %d rounds',
+    'P-12 B-14 verified, reported by webhook and found by the job, each %d times at the same moment, is credited once (rounds: %d)',
     async (times, rounds) => {
       for (let round = 0; round < rounds; round += 1) {
         const { student, reference } = await paidOnce()

@@ -19,7 +19,7 @@ afterEach(() => t.app.clock.set(new Date()))
 afterAll(() => t.close())
 
 const { start, finish, review, list, answer } = quizCalls((token) => t.as(token))
-const { loadAttempts, loadEntry } = quizRows(() => t)
+const { loadAttempts, loadAnswers, loadEntry } = quizRows(() => t)
 
 describe('time', () => {
   const timeIsUp = { status: 409, code: 'time_is_up', message: 'Time is up.' }
@@ -47,7 +47,7 @@ describe('time', () => {
     const { startedAt } = await start(student, quiz)
     for (const after of [122_100, 11 * 3_600_000]) {
       t.app.clock.set(new Date(Date.parse(startedAt) + after))
-      await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
+      expect(await refusal(answer(student, quiz, 0, 'right'))).toMatchObject(timeIsUp)
     }
     const reply = await t.http.inject({
       method: 'POST',
@@ -56,7 +56,10 @@ describe('time', () => {
       payload: { triviaId: quiz.questions[0]?.id, answer: 'right' },
     })
     expect(reply.json()).toMatchObject({ code: 'time_is_up' })
+    // The server's own job may have locked the attempt meanwhile, so only now nothing else writes.
     await lockOverdueAttempts(t.app)
+    expect(await loadAttempts(student)).toMatchObject([{ answeredCount: 0, lockedAt: expect.any(Date) }])
+    expect([await loadAnswers(student), await loadEntry(student)]).toEqual([[], undefined])
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
   })
 

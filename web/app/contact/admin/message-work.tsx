@@ -44,7 +44,7 @@ function Organizer({ message }: { message: ContactMessage }) {
   const { data } = useQuery(apiQuery(listAssignees, {}))
   const change = useApiMutation(organizeMessage, { changes: [listMessages, countOpenMessages] })
   // While a choice is being stored, it is shown in place of the stored one.
-  const pending: Change = change.isPending ? change.variables.body : {}
+  const pending = change.isPending ? change.variables.body : {}
   const assignedTo = pending.assignedTo === undefined ? message.assignedTo : pending.assignedTo
   // Whoever has the message stays in the list, also after losing the role.
   const admins = [...new Set([...(data?.admins ?? []), ...(assignedTo ? [assignedTo] : [])])]
