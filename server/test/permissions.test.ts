@@ -13,10 +13,20 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logInAdmin } from '../src/accounts/admin/log-in.ts'
+import { logInStudent } from '../src/accounts/log-in.ts'
+import { registerStudent } from '../src/accounts/register.ts'
 import { sessions, students } from '../src/accounts/tables.ts'
 import { expectedCallers } from './expected-callers.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { ADMIN_PASSWORD, makeAnotherAdmin, makeStudent, type MadeAdmin } from './factories.ts'
+import {
+  ADMIN_PASSWORD,
+  makeAnotherAdmin,
+  makeStudent,
+  PASSWORD,
+  registration,
+  type MadeAdmin,
+  type MadeStudent,
+} from './factories.ts'
 import { sampleUrl, makeSamples, endpointName, tokenFor, type Samples } from './samples.ts'
 import { snapshotDatabase } from './snapshot-database.ts'
 
@@ -78,6 +88,7 @@ let t: TestApp
 let samples: Samples
 let tokens: Record<Caller, string | undefined>
 let invalidTokens: Record<string, string>
+let otherStudent: MadeStudent
 let address: string
 beforeAll(async () => {
   t = await startTestApp()
@@ -85,6 +96,7 @@ beforeAll(async () => {
   const { rows } = await t.app.pool.query<MadeAdmin>('select id, username, email from admins order by created_at')
   const first = { ...(rows[0] ?? { id: '', username: '', email: '' }), token: samples.tokens.admin }
   tokens = { visitor: undefined, student: samples.tokens.student, owner: first.token, ...(await logInRoles(first)) }
+  otherStudent = await makeStudent(t)
   invalidTokens = await createInvalidTokens(first)
   address = await t.http.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -113,7 +125,13 @@ async function createInvalidTokens(first: MadeAdmin): Promise<Record<string, str
   const [removed, lapsed] = [await makeAnotherAdmin(t, first), await makeAnotherAdmin(t, first)]
   await t.as(first.token)(endAccess, { params: { adminId: removed.id } })
   await t.app.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.adminId, lapsed.id))
+  const { registration: unverified } = await registerStudent(t.app, registration())
+  const { email } = otherStudent
+  const login = await logInStudent(t.app, { email, password: PASSWORD }, { address: '127.0.0.1', userAgent: 'test' })
   return {
+    'of a registration whose email is not verified': unverified,
+    'of a known browser': login.device,
+    'with a character more': `${otherStudent.token}x`,
     'logged out': loggedOut.token,
     expired: expired.token,
     deleted: deleted.token,
@@ -161,6 +179,15 @@ async function probe(endpoint: Endpoint, token: string | undefined): Promise<str
   return code
 }
 
+let snapshot: Awaited<ReturnType<typeof snapshotDatabase>> | undefined
+/** Expects that calls write nothing. The state after one test is the state before the next, and is read once. */
+async function expectNothingWritten(act: () => Promise<void>): Promise<void> {
+  const before = snapshot ?? (await snapshotDatabase(t))
+  await act()
+  snapshot = await snapshotDatabase(t)
+  expect(snapshot).toEqual(before)
+}
+
 /** Returns whether an expectation of `expected-callers.ts` includes a caller. */
 function isExpected(name: string, caller: Caller): boolean {
   const expected = expectedCallers[name]
@@ -169,7 +196,7 @@ function isExpected(name: string, caller: Caller): boolean {
   return expected?.split(' ').includes(caller) ?? false
 }
 
-it('the expected callers are listed for every endpoint, and for nothing else', () => {
+it('R-26 R-33 the expected callers are listed for every endpoint, and for nothing else', () => {
   expect(Object.keys(expectedCallers).toSorted()).toEqual(api.map(endpointName).toSorted())
 })
 
@@ -187,48 +214,48 @@ describe('the expected callers', () => {
 })
 
 describe.each(guarded)('%s', (name, endpoint) => {
-  it('refuses everyone else and invalid tokens, and writes nothing', async () => {
+  it('R-24 R-25 R-26 refuses everyone else and invalid tokens, and writes nothing', async () => {
     const message = sentences[name] ?? UNAUTHORISED
     const unauthorised = { status: 401, body: { status: 'error', code: 'unauthorised', message } }
     const forbidden = { status: 403, body: { status: 'error', code: 'forbidden', message: FORBIDDEN } }
-    const before = await snapshotDatabase(t)
-    for (const caller of callers.filter((one) => !isExpected(name, one)))
-      expect({ caller, ...(await call(endpoint, tokens[caller])) }).toMatchObject({
-        caller,
-        ...(caller === 'visitor' ? unauthorised : forbidden),
-      })
-    for (const [kind, token] of Object.entries(invalidTokens))
-      expect({ kind, ...(await call(endpoint, token)) }).toMatchObject({ kind, ...unauthorised })
-    for (const headers of [
-      { authorization: `Basic ${samples.tokens.admin}` },
-      { cookie: `authToken=${samples.tokens.admin}` },
-    ])
-      expect(await call(endpoint, undefined, { headers })).toMatchObject(unauthorised)
-    expect(await snapshotDatabase(t)).toEqual(before)
+    await expectNothingWritten(async () => {
+      for (const caller of callers.filter((one) => !isExpected(name, one)))
+        expect({ caller, ...(await call(endpoint, tokens[caller])) }).toMatchObject({
+          caller,
+          ...(caller === 'visitor' ? unauthorised : forbidden),
+        })
+      for (const [kind, token] of Object.entries(invalidTokens))
+        expect({ kind, ...(await call(endpoint, token)) }).toMatchObject({ kind, ...unauthorised })
+      for (const headers of [
+        { authorization: `Basic ${samples.tokens.admin}` },
+        { cookie: `authToken=${samples.tokens.admin}` },
+      ])
+        expect(await call(endpoint, undefined, { headers })).toMatchObject(unauthorised)
+    })
   })
 
-  it('cannot be reached by another spelling of its path or another method in a header', async () => {
+  it('R-38 cannot be reached by another spelling of its path or another method in a header', async () => {
     const url = sampleUrl(samples, endpoint)
     const [path = '', query = ''] = url.split('?')
     const spellings = [`${path}/`, `/${path}`, path.toUpperCase(), `${path}%2f`, `${path}/.`, `${path};a=b`]
-    const before = await snapshotDatabase(t)
-    for (const spelling of spellings) {
-      const reply = await call(endpoint, tokenFor(samples, endpoint), {
-        url: query ? `${spelling}?${query}` : spelling,
-      })
-      expect([400, 403, 404]).toContain(reply.status)
-    }
-    const overrides = {
-      'x-http-method-override': endpoint.method,
-      'x-original-url': path,
-      'x-forwarded-for': '127.0.0.1',
-    }
-    for (const method of ['GET', 'POST'] as const) {
-      const reply = await t.http.inject({ method, url, headers: overrides })
-      expect(reply.statusCode).toBeGreaterThanOrEqual(400)
-    }
-    expect((await t.http.inject({ method: 'HEAD', url })).statusCode).toBeGreaterThanOrEqual(400)
-    expect(await snapshotDatabase(t)).toEqual(before)
+    await expectNothingWritten(async () => {
+      for (const spelling of spellings) {
+        const reply = await call(endpoint, tokenFor(samples, endpoint), {
+          url: query ? `${spelling}?${query}` : spelling,
+        })
+        expect([400, 403, 404]).toContain(reply.status)
+      }
+      const overrides = {
+        'x-http-method-override': endpoint.method,
+        'x-original-url': path,
+        'x-forwarded-for': '127.0.0.1',
+      }
+      for (const method of ['GET', 'POST'] as const) {
+        const reply = await t.http.inject({ method, url, headers: overrides })
+        expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+      }
+      expect((await t.http.inject({ method: 'HEAD', url })).statusCode).toBeGreaterThanOrEqual(400)
+    })
   })
 })
 
@@ -237,17 +264,70 @@ describe('a path about another student', () => {
   const isAdminPath = (path: string) => /^\/admin\/(flagged-)?students\//.test(path)
   const about = guarded.filter(([, { path }]) => path.includes(':username') && !isAdminPath(path))
 
-  it.each(about)('%s replies the same whether that name exists or not', async (_, endpoint) => {
-    const stranger = await makeStudent(t)
-    const before = await snapshotDatabase(t)
-    const ask = async (username: string) => {
-      const url = sampleUrl(samples, endpoint, { username })
-      const { status, body } = await call(endpoint, tokenFor(samples, endpoint), { url })
-      return { status, body: { ...body, requestId: '' } }
-    }
-    expect(await ask(stranger.username)).toMatchObject({ status: 403, body: { message: FORBIDDEN } })
-    expect(await ask('nobody99')).toEqual(await ask(stranger.username))
-    expect(await snapshotDatabase(t)).toEqual(before)
+  it.each(about)('R-33 %s replies the same whether that name exists or not', async (_, endpoint) => {
+    const stranger = otherStudent
+    await expectNothingWritten(async () => {
+      const ask = async (username: string) => {
+        const url = sampleUrl(samples, endpoint, { username })
+        const { status, body } = await call(endpoint, tokenFor(samples, endpoint), { url })
+        return { status, body: { ...body, requestId: '' } }
+      }
+      expect(await ask(stranger.username)).toMatchObject({ status: 403, body: { message: FORBIDDEN } })
+      expect(await ask('nobody99')).toEqual(await ask(stranger.username))
+    })
+  })
+})
+
+describe('an id in a path that belongs to somebody else', () => {
+  const owned = guarded.filter(([, { path }]) => /:(sessionId|subscriptionId|viewId)\b/.test(path))
+
+  it.each(owned)('R-33 is unknown to whoever else calls %s', async (name, endpoint) => {
+    const token = isExpected(name, 'student') ? otherStudent.token : tokens.support
+    await expectNothingWritten(async () => {
+      expect(await call(endpoint, token)).toMatchObject({ status: 404 })
+    })
+  })
+})
+
+describe('a login more than fifteen minutes ago', () => {
+  /** Written down a second time, as the callers are. */
+  const guardedTwice = [
+    'DELETE /admin/admins/:adminId',
+    'PUT /admin/admins/:adminId/role',
+    'POST /admin/invitations',
+    'POST /admin/invitations/:invitationId/resend',
+    'GET /admin/audit-lines/export',
+    'POST /admin/students/:username/merge',
+    'POST /admin/exports',
+    'POST /admin/exports/:exportId/link',
+    'POST /admin/draws/:month/run',
+    'POST /admin/draws/:month/beacon',
+    'POST /admin/draws/:month/disqualify',
+    'POST /admin/draws/:month/replace',
+    'POST /admin/draws/:month/proposal/agree',
+    'POST /admin/draws/:month/proposal/withdraw',
+    'POST /admin/draws/:month/confirm',
+    'POST /admin/draws/:month/witnesses',
+    'POST /admin/draws/:month/secret',
+    'POST /admin/scholarship-prizes/:month/payout',
+  ]
+
+  it('R-41 opens no action that a stolen session must not reach, and writes nothing', async () => {
+    const needing = named.filter(([, endpoint]) => endpoint.needsReauthentication)
+    expect(needing.map(([name]) => name).toSorted()).toEqual(guardedTwice.toSorted())
+    const confirmedAt = new Date(t.app.clock.now().getTime() - 15 * 60_000 - 1_000)
+    await t.app.db.update(sessions).set({ confirmedAt })
+    snapshot = undefined
+    await expectNothingWritten(async () => {
+      for (const [name, endpoint] of needing)
+        expect({ name, ...(await call(endpoint, tokens.owner)) }).toMatchObject({
+          name,
+          status: 403,
+          body: { code: 'reauth_required', message: 'Please enter your password again to continue.' },
+        })
+    })
+    await t.app.db.update(sessions).set({ confirmedAt: t.app.clock.now() })
+    snapshot = undefined
   })
 })
 
@@ -257,7 +337,7 @@ it('a public endpoint treats an invalid token as none', async () => {
       expect(await probe(endpoint, token)).toBe(await probe(endpoint, undefined))
 })
 
-it('every route belongs to an endpoint of the contract, is a file of the web app or is listed in this test', () => {
+it('R-26 every route belongs to an endpoint of the contract, is a file of the web app or is listed in this test', () => {
   const build = new URL('../../web/build/client', import.meta.url).pathname
   const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
   const isOther = ({ path, endpoint }: (typeof routes)[number]) =>

@@ -1,0 +1,143 @@
+// Walks the contract with valid requests: what replies hold of people, and that the log holds none of it. New endpoints
+// are included automatically.
+import { api } from '@baobab/contract/api.ts'
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { isAllowed } from '@baobab/contract/roles.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createHttp } from '../src/http.ts'
+import { captureLog } from './capture-log.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { endpointName, makeSamples, sampleUrl, type Samples } from './samples.ts'
+
+/** Names of fields that hold a secret, a way to reach a person, a birth date, or what a quiz must not give away. */
+const guardedField =
+  /password|secret|token|birth|phone|address|email$|^number$|correctAnswer|recoveryCodes$|(email|username|network)(Key|Hash)$/i
+
+const profile = ['address', 'birth', 'email', 'number']
+/** The fields with such names that each endpoint may reply with, to a visitor, a student or an owner. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'GET /student/one-student/:username student': profile,
+  'GET /student/one-student/:username admin': profile,
+  'PATCH /student/update-profile/:username student': profile,
+  'GET /student/me/export student': [...profile, 'passwordResets'],
+  'GET /api/payments student': ['email'],
+  // Until its email is verified, and only where mail goes to the sandbox: elsewhere it verifies nothing.
+  'POST /student/register visitor': ['email', 'verificationToken'],
+  'GET /admin/students/:username admin': profile,
+  'GET /admin/students/:username/duplicates admin': ['birth', 'email'],
+  'GET /admin/students/:username/merge admin': ['birth', 'email'],
+  'GET /admin/all-students admin': ['email'],
+  'GET /admin/pending-registrations admin': ['email'],
+  'GET /admin/all-payments/:reference admin': ['email'],
+  'GET /admin/contact-messages admin': ['email'],
+  'GET /admin/contact-messages/:messageId admin': ['email'],
+  'PUT /admin/contact-messages/:messageId/read admin': ['email'],
+  'PATCH /admin/contact-messages/:messageId admin': ['email'],
+  'POST /admin/contact-messages/:messageId/answer admin': ['email'],
+  'POST /admin/contact-messages/:messageId/notes admin': ['email'],
+  'GET /admin/one-admin admin': ['email'],
+  'GET /admin/admins admin': ['email'],
+  'POST /admin/invitations admin': ['email'],
+  'POST /admin/invitations/:invitationId/resend admin': ['email'],
+  'POST /admin/second-factor/begin admin': ['secret'],
+  'GET /api/notifications/reach admin': ['byEmail'],
+  'PUT /admin/settings admin': ['supportEmail', 'supportPhone'],
+  'GET /admin/trivia-questions admin': ['correctAnswer'],
+  'GET /admin/trivia-dry-run admin': ['correctAnswer'],
+  'GET /admin/question-reports/:reportGroupId admin': ['correctAnswer'],
+  'PUT /api/trivia/:triviaId admin': ['correctAnswer'],
+  'POST /api/trivia/add admin': ['correctAnswer'],
+}
+
+/** Replies that never end. */
+const isStream = ({ path }: Endpoint) => path.endsWith('/live')
+/** Reads first, so that they find what is there; what ends an account or a login comes last. */
+const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
+const isEnd = ({ path }: Endpoint) => /logout|end-others|^\/student\/me$/.test(path)
+const rank = (one: Endpoint) => order.indexOf(one.method) + (isEnd(one) ? order.length : 0)
+const endpoints = api.filter((one) => !isStream(one)).toSorted((a, b) => rank(a) - rank(b))
+
+type Caller = 'visitor' | 'student' | 'admin'
+type Reply = { name: string; caller: Caller; body: unknown }
+
+let t: TestApp
+let http: FastifyInstance
+let samples: Samples
+let replies: Reply[]
+const { log, lines } = captureLog()
+
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
+  samples = await makeSamples(t)
+  http = await createHttp({ ...t.app, log })
+  replies = []
+  for (const endpoint of endpoints)
+    for (const caller of callersOf(endpoint)) replies.push(...(await callAs(endpoint, caller)))
+})
+afterAll(async () => {
+  await http.close()
+  await t.close()
+})
+
+function callersOf({ who }: Endpoint): Caller[] {
+  if (who === 'anyone') return ['visitor', 'student', 'admin']
+  return (['student', 'owner'] as const)
+    .filter((role) => isAllowed(who, role))
+    .map((role) => (role === 'owner' ? 'admin' : role))
+}
+
+/** Calls an endpoint with its sample. @returns the reply if it is JSON and no refusal */
+async function callAs(endpoint: Endpoint, caller: Caller): Promise<Reply[]> {
+  const name = endpointName(endpoint)
+  const body = samples.bodies[name]
+  const token = caller === 'visitor' ? undefined : samples.tokens[caller]
+  const reply = await http.inject({
+    method: endpoint.method,
+    url: sampleUrl(samples, endpoint),
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(body ? { payload: body } : {}),
+  })
+  const isJson = String(reply.headers['content-type']).startsWith('application/json')
+  if (reply.statusCode >= 300 || !isJson) return []
+  return [{ name, caller, body: reply.json<unknown>() }]
+}
+
+/** Lists the names of guarded fields, at any depth, whose value is not empty. */
+function listGuarded(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listGuarded)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([field, inner]) => [
+    ...(guardedField.test(field) && typeof inner !== 'boolean' && inner !== null && inner !== '' ? [field] : []),
+    ...listGuarded(inner),
+  ])
+}
+
+/** Groups the guarded fields of replies: `METHOD path caller` with their names. */
+function groupGuarded(some: readonly Reply[]): Record<string, string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const { name, caller, body } of some) {
+    const fields = listGuarded(body)
+    if (fields.length > 0)
+      found.set(`${name} ${caller}`, new Set([...(found.get(`${name} ${caller}`) ?? []), ...fields]))
+  }
+  return Object.fromEntries([...found].map(([key, fields]) => [key, [...fields].toSorted()]))
+}
+
+it('R-37 replies hold secrets, personal data and correct answers only where this file allows it', () => {
+  expect(groupGuarded(replies)).toEqual(allowed)
+})
+
+it('C-01 the log of a call of every endpoint holds no name, address, password or token', async () => {
+  expect(lines().length).toBeGreaterThanOrEqual(endpoints.length)
+  const { rows } = await t.app.pool.query<Record<string, string | null>>(
+    'select username, email, number, address from students union all select username, email, null, null from admins',
+  )
+  const sent = [...JSON.stringify([samples.bodies, samples.tokens]).matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+  const secrets = sent.flatMap(([, text = '']) => (/@|^\+\d{10}|^[\w-]{43}$|tree|Road|Bello/.test(text) ? [text] : []))
+  const values = new Set([...rows.flatMap((row) => Object.values(row)), ...secrets].filter((one) => one))
+  expect(values.size).toBeGreaterThan(20)
+  const printed = lines().map((line) => JSON.stringify(line))
+  const found = [...values].flatMap((value) => printed.filter((line) => line.includes(String(value))))
+  expect(found.slice(0, 5)).toEqual([])
+})
