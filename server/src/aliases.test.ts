@@ -86,7 +86,7 @@ describe('marking as watched by GET', () => {
   })
 })
 
-it('HEAD requests change nothing', async () => {
+it('R-38 HEAD requests change nothing', async () => {
   const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
   const before = await snapshotDatabase(t)
   for (const url of [answerUrl(quiz, 0, 'right'), watchUrl(quiz.video.id)])
@@ -95,7 +95,7 @@ it('HEAD requests change nothing', async () => {
 })
 
 describe('ageCategorys', () => {
-  it.each([leaderboard.path, myRank.path])('is an alias of ageCategory on %s', async (path) => {
+  it.each([leaderboard.path, myRank.path])('R-36 is an alias of ageCategory on %s', async (path) => {
     const young = await makeStudent(t, { birth: `${Number(lagosDate(t.app.clock.now()).slice(0, 4)) - 8}-01-01` })
     await answer(young, await makeQuiz(t, { ageCategory: '5-10', count: 1 }), 0, 'right')
     await t.app.ranking.follow()

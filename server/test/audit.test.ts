@@ -449,7 +449,7 @@ const ofAdmins = api
   .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
   .map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
-it.each(ofAdmins)('%s writes an audit line if it has to', async (name, endpoint) => {
+it.each(ofAdmins)('C-09 %s writes an audit line if it has to', async (name, endpoint) => {
   const mustLeaveOne = endpoint.method !== 'GET' || isPersonal(endpoint) || endpoint.path.endsWith('/export')
   if (name in exempt || !mustLeaveOne) return
   const act = (await prepared[name]?.()) ?? (() => bySample(endpoint))
@@ -468,7 +468,7 @@ const ofBoth = api
   .filter(({ path }) => /:username/.test(path))
 
 it.each(ofBoth.map((endpoint) => [endpointName(endpoint), endpoint] as const))(
-  '%s, which students may read too, writes an audit line if an admin reads it',
+  'C-09 %s, which students may read too, writes an audit line if an admin reads it',
   async (name, { path }) => {
     const { id, username } = await makeStudent(t)
     const headers = { authorization: `Bearer ${samples.tokens.admin}` }

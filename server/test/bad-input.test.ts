@@ -93,7 +93,7 @@ const malformed: [string, string | Buffer][] = [
 ]
 
 describe('JSON that cannot be read', () => {
-  it.each(writing)('is refused by %s', async (_, endpoint) => {
+  it.each(writing)('R-39 is refused by %s', async (_, endpoint) => {
     await expectNothingWritten(async () => {
       for (const [label, payload] of malformed)
         expectRefusal(await sendJson(endpoint, payload, label), [400, 413, ...unsigned(endpoint)])
@@ -118,7 +118,7 @@ describe('a body of another kind', () => {
     })
   })
 
-  it.each(withBody)('or another shape is refused by %s', async (_, endpoint) => {
+  it.each(withBody)('R-34 R-35 or another shape is refused by %s', async (_, endpoint) => {
     await expectNothingWritten(async () => {
       const statuses = isSigned(endpoint) ? [401] : [400]
       for (const payload of ['', 'null', 'true', '42', '"text"', '[]', '[{}]'])
@@ -139,7 +139,7 @@ function wrongFor(good: unknown): unknown[] {
 }
 
 describe('a field of another type', () => {
-  it.each(withBody.filter(([, endpoint]) => !isSigned(endpoint)))('is refused by %s', async (_, endpoint) => {
+  it.each(withBody.filter(([, endpoint]) => !isSigned(endpoint)))('R-35 is refused by %s', async (_, endpoint) => {
     const body = bodyOf(endpoint)
     await expectNothingWritten(async () => {
       for (const [field, good] of Object.entries(body))
@@ -238,7 +238,7 @@ const strange = [
 ]
 
 describe('a strange text', () => {
-  it.each(withBody)('never breaks %s', async (_, endpoint) => {
+  it.each(withBody)('R-40 never breaks %s', async (_, endpoint) => {
     const body = bodyOf(endpoint)
     for (const [field, good] of Object.entries(body))
       for (const text of strange) {
@@ -278,7 +278,7 @@ describe('an unknown name or id in a path', () => {
     'constructor',
   ]
 
-  it.each(parameters)('%s refuses it as :%s', async (_, parameter, endpoint) => {
+  it.each(parameters)('R-40 %s refuses it as :%s', async (_, parameter, endpoint) => {
     await expectNothingWritten(async () => {
       for (const value of unknown) {
         const url = sampleUrl(samples, endpoint, { [parameter]: value })
@@ -292,25 +292,28 @@ describe('an unknown name or id in a path', () => {
 })
 
 describe('a query', () => {
-  it.each(named(api.filter((endpoint) => declarationOf(endpoint).query)))('of %s is strict', async (_, endpoint) => {
-    const [path] = sampleUrl(samples, endpoint).split('?')
-    const ask = (query: string) => send(endpoint, { label: query, url: `${path}?${query}` })
-    const names = listFields(declarationOf(endpoint).query)
-    expect(names.length).toBeGreaterThan(0)
-    await expectNothingWritten(async () => {
-      for (const name of names) {
-        expectRefusal(await ask(`${name}=a&${name}=b`), [400, 403])
-        expectRefusal(await ask(`${name}[]=a`), [400])
-        expectRefusal(await ask(`${name}[$ne]=a`), [400])
-        for (const value of ['%00', 'x'.repeat(3_000)]) expectRefusal(await ask(`${name}=${value}`), [400, 403, 404])
-        // Any text is a valid search, or may be the name of a school.
-        for (const value of ['search', 'subject', 'school'].includes(name) ? [] : ['', '%ff', "'--", '__proto__'])
-          expectRefusal(await ask(`${name}=${value}`), [400, 403, 404])
-      }
-      expectRefusal(await ask('unknown=1'), [400])
-      expectRefusal(await ask('__proto__[isAdmin]=1'), [400])
-    })
-  })
+  it.each(named(api.filter((endpoint) => declarationOf(endpoint).query)))(
+    'R-36 of %s is strict',
+    async (_, endpoint) => {
+      const [path] = sampleUrl(samples, endpoint).split('?')
+      const ask = (query: string) => send(endpoint, { label: query, url: `${path}?${query}` })
+      const names = listFields(declarationOf(endpoint).query)
+      expect(names.length).toBeGreaterThan(0)
+      await expectNothingWritten(async () => {
+        for (const name of names) {
+          expectRefusal(await ask(`${name}=a&${name}=b`), [400, 403])
+          expectRefusal(await ask(`${name}[]=a`), [400])
+          expectRefusal(await ask(`${name}[$ne]=a`), [400])
+          for (const value of ['%00', 'x'.repeat(3_000)]) expectRefusal(await ask(`${name}=${value}`), [400, 403, 404])
+          // Any text is a valid search, or may be the name of a school.
+          for (const value of ['search', 'subject', 'school'].includes(name) ? [] : ['', '%ff', "'--", '__proto__'])
+            expectRefusal(await ask(`${name}=${value}`), [400, 403, 404])
+        }
+        expectRefusal(await ask('unknown=1'), [400])
+        expectRefusal(await ask('__proto__[isAdmin]=1'), [400])
+      })
+    },
+  )
 })
 
 describe('a multipart body', () => {

@@ -55,7 +55,7 @@ describe('a refusal', () => {
     ['a prototype', '{"__proto__":{"isAdmin":true}}', 'application/json', 400],
     ['more than 16 KiB', JSON.stringify({ email: 'x'.repeat(17 * 1024) }), 'application/json', 413],
     ['21 levels', `${'['.repeat(21)}${']'.repeat(21)}`, 'application/json', 400],
-  ])('of %s has the common shape and reveals no internals', async (_, payload, type, status) => {
+  ])('R-39 of %s has the common shape and reveals no internals', async (_, payload, type, status) => {
     const reply = await post(payload, type)
     expect(reply.statusCode).toBe(status)
     const body = reply.json<Record<string, unknown>>()
@@ -70,7 +70,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('of an unknown path is 404, and HEAD runs no handler', async () => {
+  it('R-38 of an unknown path is 404, and HEAD runs no handler', async () => {
     expect((await t.http.inject('/api/nothing')).json()).toMatchObject({ code: 'not_found' })
     expect((await t.http.inject({ method: 'HEAD', url: '/api/videos/x/watch' })).statusCode).toBe(404)
     for (const url of ['/API/videos', '/api//videos', '/api/videos/'])
@@ -118,7 +118,7 @@ async function createLoggedHttp(config: Partial<Config> = {}) {
   return { http, log: () => lines.join('') }
 }
 
-it('logs the route, the status and the request id, and no personal data', async () => {
+it('C-01 logs the route, the status and the request id, and no personal data', async () => {
   const { http, log: readLog } = await createLoggedHttp()
   const form = registration()
   const registered = await http.inject({ method: 'POST', url: '/student/register', payload: form })
@@ -145,7 +145,7 @@ it('logs the route, the status and the request id, and no personal data', async 
     expect(log).not.toContain(secret)
 })
 
-it('logs a database error without the values of the query', async () => {
+it('C-01 logs a database error without the values of the query', async () => {
   const { http, log } = await createLoggedHttp()
   const form = registration()
   await t.owner.query('alter table students rename column address to elsewhere')
@@ -159,7 +159,7 @@ it('logs a database error without the values of the query', async () => {
     expect(log()).not.toContain(secret)
 })
 
-it('logs neither the row nor the email address in an error', () => {
+it('C-01 logs neither the row nor the email address in an error', () => {
   const clash = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(ada@x.example)' })
   const outer = new Error('550 <ada@x.example> is unknown', { cause: clash })
   expect(JSON.stringify(serializeError(outer))).not.toContain('ada')

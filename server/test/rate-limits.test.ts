@@ -4,8 +4,10 @@ import { logInStudent, registerStudent } from '@baobab/contract/accounts.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
 import { unreadNotifications } from '@baobab/contract/notifications.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttp } from '../src/http.ts'
 import { Refusal } from '../src/platform/http/errors.ts'
 import { makeStudent, PASSWORD, registration, unique } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -55,14 +57,14 @@ describe('one network address', () => {
     expect(await call(listVideos, { address: newAddress() })).toBe(200)
   })
 
-  it('may register a number of students an hour', async () => {
+  it('R-32 may register a number of students an hour', async () => {
     const address = newAddress()
     const outcomes = await repeat(4, () => call(registerStudent, { address, payload: registration() }))
     expect(outcomes).toEqual([...times(3, 201), 'refused'])
     expect(await call(registerStudent, { address: newAddress(), payload: registration() })).toBe(201)
   })
 
-  it('may fail a number of logins a minute, to different accounts', async () => {
+  it('R-11 may fail a number of logins a minute, to different accounts', async () => {
     const address = newAddress()
     const fail = () =>
       call(logInStudent, { address, payload: { email: `${unique('n')}@nowhere.example`, password: PASSWORD } })
@@ -86,6 +88,28 @@ describe('one network address', () => {
       return call(logInStudent, { address, payload: { email, password: PASSWORD } })
     })
     expect(outcomes).toEqual(times(3, 200))
+  })
+})
+
+describe('an X-Forwarded-For header', () => {
+  const ask = async (http: FastifyInstance, remoteAddress: string, forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded, 'x-real-ip': forwarded, forwarded: `for=${forwarded}` }
+    return (await http.inject({ url: listVideos.path, remoteAddress, headers })).statusCode
+  }
+
+  it('R-12 gives no new limit to a caller who is not behind a trusted proxy', async () => {
+    const address = newAddress()
+    const outcomes = await repeat(11, (n) => ask(t.http, address, `203.0.113.${n}`))
+    expect(outcomes).toEqual([...times(10, 200), 429])
+  })
+
+  it('R-12 of a trusted proxy counts by what the proxy has added, not by what the caller has sent', async () => {
+    const http = await createHttp({ ...t.app, config: { ...t.app.config, trustProxy: ['10.0.0.0/8'] } })
+    const caller = newAddress()
+    const outcomes = await repeat(11, (n) => ask(http, '10.0.0.5', `203.0.113.${n}, ${caller}`))
+    expect(outcomes).toEqual([...times(10, 200), 429])
+    expect(await ask(http, '10.0.0.5', `${caller}, ${newAddress()}`)).toBe(200)
+    await http.close()
   })
 })
 
@@ -163,7 +187,7 @@ describe('an IPv6 address', () => {
     expect(outcomes).toEqual([...times(10, 200), 'refused'])
   })
 
-  it('counts for its /64 with failed logins, which are counted apart', async () => {
+  it('R-11 counts for its /64 with failed logins, which are counted apart', async () => {
     const prefix = newPrefix()
     const fail = (n: number) =>
       call(logInStudent, {

@@ -53,7 +53,7 @@ describe('whether an email has an account', () => {
           logInStudent(app, { email, password: 'Wrong7pass', device: generateToken() }, { address, userAgent: 'test' }),
         ).rejects.toThrow('Login failed!'),
     ],
-  ])('changes no statement of %s', async (_name, action) => {
+  ])('R-07 R-08 R-09 changes no statement of %s', async (_name, action) => {
     const owner = await makeStudent(t)
     const email = `${unique('w')}@school.example`
     const { verificationToken } = await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` })
@@ -71,7 +71,7 @@ describe('whether an email has an account', () => {
 })
 
 describe('codes', () => {
-  it('are limited to five an hour per email, whatever reference they are requested with, so that guessing is hopeless', async () => {
+  it('R-04 R-32 are limited to five an hour per email, whatever reference they are requested with, so that guessing is hopeless', async () => {
     const email = `${unique('v')}@victim.example`
     for (let i = 0; i < 5; i += 1) await register({ email })
     const username = unique('u')
@@ -95,7 +95,7 @@ describe('codes', () => {
     expect((await t.mails(email, CODE_MAIL)).length).toBeLessThanOrEqual(5)
   })
 
-  it('can be requested without a reference twice an hour and six times a day', async () => {
+  it('R-32 can be requested without a reference twice an hour and six times a day', async () => {
     const { email } = await register({})
     const request = () => t.app.rateLimits.consumeMailQuota('code-without-reference', email)
     const allowed: boolean[] = []
@@ -106,7 +106,7 @@ describe('codes', () => {
     expect(allowed).toEqual([true, true, false, true, true, false, true, true, false, false, false, false])
   })
 
-  it('that are blocked cause an error that says when to try again', async () => {
+  it('R-04 that are blocked cause an error that says when to try again', async () => {
     const { email, verificationToken } = await register({})
     const wrong = verificationToken === '000000' ? '111111' : '000000'
     const verify = () => refusal(t.as()(contract.verifyEmail, { body: { email, verificationToken: wrong } }))
@@ -115,7 +115,7 @@ describe('codes', () => {
   })
 })
 
-it('a guardian gets five requests an hour, from all registrations together', async () => {
+it('R-32 a guardian gets five requests an hour, from all registrations together', async () => {
   const guardianEmail = `${unique('g')}@home.example`
   for (let i = 0; i < 7; i += 1) await register({ birth: '2018-05-01', guardianEmail })
   const last = `${unique('l')}@home.example`
@@ -137,7 +137,7 @@ describe('a new password', () => {
   const reset = (email: string, token: string) =>
     t.as()(contract.resetPassword, { body: { email, token, newPassword: 'Papaya9tree' } })
 
-  it('invalidates the other reset links that were mailed', async () => {
+  it('R-17 invalidates the other reset links that were mailed', async () => {
     const student = await makeStudent(t)
     await requestReset(student.email)
     const [first = '', second = ''] = await requestReset(student.email)
@@ -145,7 +145,7 @@ describe('a new password', () => {
     expect((await refusal(reset(student.email, second))).status).toBe(400)
   })
 
-  it('makes logins fail that are still comparing the old password', async () => {
+  it('R-18 makes logins fail that are still comparing the old password', async () => {
     const student = await makeStudent(t)
     const [token = ''] = await requestReset(student.email)
     const outcomes = await Promise.allSettled([
@@ -160,7 +160,7 @@ describe('a new password', () => {
 })
 
 describe('with real mail', () => {
-  it('the registration reply contains nothing that verifies the email', async () => {
+  it('R-03 the registration reply contains nothing that verifies the email', async () => {
     const mailing = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     try {
       const body = registration()

@@ -6,8 +6,10 @@ import type { ApiError } from '@baobab/contract/api-error.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
+import type { Refusal } from '../platform/http/errors.ts'
 import { generateToken } from '../platform/security/tokens.ts'
 import { refusal } from '../../test/refusal.ts'
+import { waitFor } from '../../test/wait-for.ts'
 
 const CODE_MAIL = 'is your Baobab code'
 
@@ -34,7 +36,7 @@ async function attackBoth<T>(attack: (email: string) => Promise<T>): Promise<[kn
 }
 
 describe('whether an email has an account is not revealed', () => {
-  it('by logging in after registering it', async () => {
+  it('R-07 by logging in after registering it', async () => {
     const [known, unknown] = await attackBoth(async (email) => {
       await register({ email, password: 'Stranger7x' })
       const logIn = (password: string) => outcome(t.as()(contract.logInStudent, { body: { email, password } }))
@@ -44,7 +46,7 @@ describe('whether an email has an account is not revealed', () => {
     expect(known).toEqual(unknown)
   })
 
-  it('by registering a username twice', async () => {
+  it('R-07 by registering a username twice', async () => {
     const [known, unknown] = await attackBoth(async (email) => {
       const username = unique('u')
       const attempts = [email, email, `${username}@other.example`]
@@ -58,7 +60,7 @@ describe('whether an email has an account is not revealed', () => {
     expect(known).toEqual(unknown)
   })
 
-  it('by what happens to a registration of it when the account is erased', async () => {
+  it('R-07 by what happens to a registration of it when the account is erased', async () => {
     const owner = await makeStudent(t)
     const strangers = []
     for (const email of [owner.email, `${unique('x')}@nowhere.example`]) {
@@ -86,7 +88,7 @@ describe('whether an email has an account is not revealed', () => {
     expect(known).toEqual(unknown)
   })
 
-  it.each([true, false])('by wrong codes (after registering it: %s)', async (isRegistered) => {
+  it.each([true, false])('R-04 by wrong codes (after registering it: %s)', async (isRegistered) => {
     const [known, unknown] = await attackBoth(async (email) => {
       const right = isRegistered ? (await register({ email })).verificationToken : ''
       const verificationToken = right === '000000' ? '111111' : '000000'
@@ -101,7 +103,7 @@ describe('whether an email has an account is not revealed', () => {
 })
 
 describe('whether an email has an account or a registration of somebody else is not revealed', () => {
-  it('by asking for codes, with or without a reference', async () => {
+  it('R-07 by asking for codes, with or without a reference', async () => {
     const pending = registration()
     await register(pending)
     const attack = async (email: string) => {
@@ -129,6 +131,8 @@ async function countHashes(email: string, password: string): Promise<number> {
   return hashes
 }
 let hashes = 0
+/** What hashing waits for. */
+let gate = Promise.resolve()
 
 describe('how many passwords a failed login compares', () => {
   beforeAll(() => {
@@ -136,8 +140,9 @@ describe('how many passwords a failed login compares', () => {
       const { hash, verify } = await importOriginal<typeof import('@node-rs/argon2')>()
       const counted =
         <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
-        (...args: Args) => {
+        async (...args: Args) => {
           hashes += 1
+          await gate
           return work(...args)
         }
       return { hash: counted(hash), verify: counted(verify) }
@@ -149,7 +154,30 @@ describe('how many passwords a failed login compares', () => {
     vi.resetModules()
   })
 
-  it('is the same for every email, whatever waits for it', async () => {
+  it('R-15 is limited: a flood of logins is refused beyond a hundred that wait, while other calls are answered', async () => {
+    const { logInStudent } = await import('./log-in.ts')
+    await countHashes(`${unique('n')}@nowhere.example`, 'Wrong7pass')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    const outcomes: string[] = []
+    const logIn = (n: number) =>
+      logInStudent(
+        t.app,
+        { email: `${unique('n')}@nowhere.example`, password: 'Wrong7pass' },
+        { address: `198.51.100.${n}`, userAgent: 'test' },
+      ).catch(({ code, details }: Pick<Refusal, 'code' | 'details'>) => {
+        outcomes.push(`${code} ${details.retryAfterSeconds ?? 0}`)
+      })
+    const flood = Promise.all(Array.from({ length: 150 }, (_, n) => logIn(n)))
+    await waitFor(() => expect(outcomes).toHaveLength(48))
+    expect(new Set(outcomes)).toEqual(new Set(['busy 2']))
+    expect((await t.http.inject('/api/videos')).statusCode).toBe(200)
+    resolve()
+    await flood
+    expect(outcomes.filter((one) => one === 'login_failed 0')).toHaveLength(102)
+  })
+
+  it('R-08 is the same for every email, whatever waits for it', async () => {
     const nobody = () => `${unique('n')}@nowhere.example`
     const [owner, pending] = [await makeStudent(t), registration()]
     await register(pending)

@@ -70,7 +70,7 @@ async function begin() {
 }
 
 describe('if a guardian has to agree', () => {
-  it("a child without a guardian's email, or with their own email in its place, is not registered", async () => {
+  it("C-07 a child without a guardian's email, or with their own email in its place, is not registered", async () => {
     const { guardianEmail: _, ...alone } = child()
     const missing = await refusal(register(alone))
     expect(missing.errors).toEqual([{ path: 'guardianEmail', message: "Parent's or guardian's email is required" }])
@@ -95,7 +95,7 @@ describe('if a guardian has to agree', () => {
     expect(row?.guardianEmail).toBeNull()
   })
 
-  it('the student can log in once the guardian agrees with the mailed link, but not with a forged one', async () => {
+  it('C-07 the student can log in once the guardian agrees with the mailed link, but not with a forged one', async () => {
     const { form, logIn, verify } = await begin()
     expect((await verify()).guardianEmail).toBe('p•••@school.example')
     expect(await refusal(logIn())).toMatchObject({
@@ -315,7 +315,7 @@ it("a guardian's link does not reveal that the account with the child's email wa
 })
 
 describe('a consent link', () => {
-  it('names when the guardian agreed, and a mail confirms it once with the same link', async () => {
+  it('C-07 names when the guardian agreed, and a mail confirms it once with the same link', async () => {
     const { form, verify } = await begin()
     await verify()
     const link = await linkTo(form.guardianEmail)

@@ -145,7 +145,7 @@ describe('while a stranger fails 150 times from new addresses and goes on, an ow
     expect(await statusOf(logIn({ email, password: NEW_PASSWORD, device }))).toBe(200)
   })
 
-  it('is not slowed down by the tries for which the account was closed', async () => {
+  it('R-10 is not slowed down by the tries for which the account was closed', async () => {
     const { email } = await makeStudent(t)
     await statusesOf(100, () => logIn({ email, password: WRONG }))
     const address = newAddress()
@@ -188,7 +188,7 @@ describe('a password reset', () => {
 })
 
 describe('mails with a reset link', () => {
-  it('reach the owner in a known browser after strangers have used up those of the hour, five for each browser', async () => {
+  it('R-32 reach the owner in a known browser after strangers have used up those of the hour, five for each browser', async () => {
     const { email } = await makeStudent(t)
     const { device } = await logIn({ email })
     for (let i = 0; i < 7; i += 1) await t.as()(contract.forgotPassword, { body: { email } })
@@ -224,7 +224,7 @@ describe("behind a school's address", () => {
   })
   afterAll(() => school.close())
 
-  it('failures on other accounts do not slow a pupil down', async () => {
+  it('R-11 failures on other accounts do not slow a pupil down', async () => {
     const pupil = await makeStudent(school)
     const address = newAddress()
     for (let i = 0; i < 9; i += 1) {
@@ -234,7 +234,7 @@ describe("behind a school's address", () => {
     expect(await statusOf(logIn({ email: pupil.email, address }, school))).toBe(200)
   })
 
-  it('a hundred failures in a minute refuse unknown browsers, but not known ones, whose own failures do not count', async () => {
+  it('R-11 a hundred failures in a minute refuse unknown browsers, but not known ones, whose own failures do not count', async () => {
     const pupil = await makeStudent(school)
     const address = newAddress()
     const { device } = await logIn({ email: pupil.email, address }, school)
@@ -251,7 +251,7 @@ describe("behind a school's address", () => {
 })
 
 describe('the secret of a known browser', () => {
-  it('gives a thief five tries and then waits of 1, 2, 4 seconds besides those of a stranger, also at the same time', async () => {
+  it('R-10 gives a thief five tries and then waits of 1, 2, 4 seconds besides those of a stranger, also at the same time', async () => {
     const { email } = await makeStudent(t)
     const { device } = await logIn({ email })
     await exhaustBrowser(email, device)
@@ -317,7 +317,7 @@ describe('the secret of a known browser', () => {
     expect(await t.mails(owner.email, RESET_MAIL, 10)).toHaveLength(10)
   })
 
-  it('is never one that the browser made up', async () => {
+  it('R-21 is never one that the browser made up', async () => {
     const { email } = await makeStudent(t)
     const device = 'x'.repeat(43)
     const reply = await logIn({ email, device })
@@ -333,7 +333,7 @@ describe('the secret of a known browser', () => {
     expect(await isKnown(email, device)).toBe(true)
   })
 
-  it("ends with 'log out elsewhere', except in the browser that asked for it", async () => {
+  it("R-23 ends with 'log out elsewhere', except in the browser that asked for it", async () => {
     const { email } = await makeStudent(t)
     const [phone, computer] = [await logIn({ email }), await logIn({ email })]
     await t.as(computer.authToken)(sessionCalls.endOtherSessions, {})
@@ -393,7 +393,7 @@ describe('an account', () => {
     expect(await listHashes(id)).toHaveLength(10)
   })
 
-  it('answers like an unknown email to guesses with and without a secret', async () => {
+  it('R-08 answers like an unknown email to guesses with and without a secret', async () => {
     const { email } = await makeStudent(t)
     const outcomes = async (victim: string) => {
       const address = newAddress()

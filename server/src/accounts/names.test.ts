@@ -41,13 +41,13 @@ async function findResetToken(email: string, path: string): Promise<string> {
 }
 
 describe('the username of a student', () => {
-  it.each(['Support', 'adm1n', 'Bao-bab', 'ada.com'])('%s is refused like one that is taken', async (username) => {
+  it.each(['Support', 'adm1n', 'Bao-bab', 'ada.com'])('R-30 %s is refused like one that is taken', async (username) => {
     const error = await refusal(register({ username }))
     expect(error).toMatchObject(TAKEN)
     expect(error.errors).toEqual([{ path: 'username', message: 'Username is already taken' }])
   })
 
-  it("is not an admin's, nor like one", async () => {
+  it("R-30 is not an admin's, nor like one", async () => {
     await registerAdmin({ username: 'Grace.Obi' })
     for (const username of ['grace.obi', 'graceobi', 'gr4ce_0b1'])
       expect(await refusal(register({ username }))).toMatchObject(TAKEN)
@@ -90,7 +90,7 @@ describe('the username of an admin', () => {
 })
 
 describe('a password that is little more than the name of its owner', () => {
-  it('is refused when a student registers or resets it', async () => {
+  it('R-13 is refused when a student registers or resets it', async () => {
     const refused = [
       { username: 'mariam', password: 'Mariam2012' },
       { email: 'chidera@school.example', password: 'Chidera7!' },
@@ -108,7 +108,7 @@ describe('a password that is little more than the name of its owner', () => {
     expect((await reset('Guava9seed')).status).toBe('success')
   })
 
-  it('is refused when an admin registers, resets or changes it', async () => {
+  it('R-13 is refused when an admin registers, resets or changes it', async () => {
     const error = await refusal(registerAdmin({ username: 'adaeze.obi', password: 'AdaezeObi1!' }))
     expect(error.errors).toEqual([{ path: 'password', message: TOO_COMMON }])
     const { email, username, token } = admin

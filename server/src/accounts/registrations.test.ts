@@ -132,7 +132,7 @@ describe('a code', () => {
   })
 
   it.each([true, false])(
-    'can be tried again once there is a new one (sent with a reference: %s)',
+    'R-04 R-05 can be tried again once there is a new one (sent with a reference: %s)',
     async (hasReference) => {
       const own = await register()
       const target = { email: own.email, ...(hasReference && { registration: own.reference }) }
@@ -147,7 +147,7 @@ describe('a code', () => {
     },
   )
 
-  it('is replaced by a request only for the registration with the reference, and for none of several without one', async () => {
+  it('R-05 is replaced by a request only for the registration with the reference, and for none of several without one', async () => {
     const email = `${unique('r')}@school.example`
     const [first, second] = [await register({ email }), await register({ email })]
     advanceCooldown()
@@ -223,7 +223,7 @@ describe('a stranger', () => {
 })
 
 describe('the owner of an email', () => {
-  it('reads that there is an account already, and never a code', async () => {
+  it('R-07 reads that there is an account already, and never a code', async () => {
     const owner = await makeStudent(t, {}, { isMailed: true })
     const { reference } = await register({ email: owner.email })
     await t.mails(owner.email, 'You already have a Baobab account')
@@ -360,7 +360,7 @@ describe('an unverified registration', () => {
     t.app.clock.advance(-7 * DAY_MS - HOUR_MS)
   })
 
-  it('is deleted after seven days, but not while it waits for a guardian', async () => {
+  it('C-10 is deleted after seven days, but not while it waits for a guardian', async () => {
     const own = await register()
     const email = `${unique('g')}@school.example`
     await verifyOwn(await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` }))
@@ -429,7 +429,7 @@ describe('at the same time', () => {
     expect((await findStudent(email))?.username).toBe(winner?.username)
   })
 
-  it('one code that is sent twice counts once', async () => {
+  it('R-05 one code that is sent twice counts once', async () => {
     const own = await register()
     const statuses = await together(own.email, [() => statusOf(verifyOwn(own)), () => statusOf(verifyOwn(own))])
     expect(statuses.toSorted(ascending)).toEqual([200, 400])
@@ -489,7 +489,7 @@ describe('at the same time', () => {
 })
 
 describe('with real mail', () => {
-  it('the reply has a reference that asks for a new code and verifies nothing', async () => {
+  it('R-03 the reply has a reference that asks for a new code and verifies nothing', async () => {
     const mailing = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     try {
       const {

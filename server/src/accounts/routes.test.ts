@@ -23,7 +23,7 @@ const findRegistration = async (email: string) =>
   (await t.app.db.select().from(registrations).where(eq(registrations.emailKey, email)))[0]
 
 describe('registering', () => {
-  it('stores a registration and mails its code, which turns it into an account', async () => {
+  it('R-05 stores a registration and mails its code, which turns it into an account', async () => {
     const form = registration()
     const reply = await t.as()(contract.registerStudent, { body: { ...form, repassword: form.password } })
     expect(reply).toMatchObject({ message: 'Registration successful', email: form.email })
@@ -78,7 +78,7 @@ describe('registering', () => {
     ['gender', 'cat', 'Invalid gender'],
     ['address', '', 'Address is required'],
     ['address', 'abc', 'Address must be at least 5 characters'],
-  ])('refuses %s %j with its message, and stores nothing', async (field, value, message) => {
+  ])('R-13 R-30 R-31 refuses %s %j with its message, and stores nothing', async (field, value, message) => {
     const form = { ...registration(), [field]: value }
     const error = await refusal(t.as()(contract.registerStudent, { body: form }))
     expect(error).toMatchObject({ status: 400, code: 'invalid' })
@@ -95,7 +95,7 @@ describe('registering', () => {
     },
   )
 
-  it('reports a taken username under its field, in any case', async () => {
+  it('R-30 reports a taken username under its field, in any case', async () => {
     const owner = await makeStudent(t)
     const form = registration({ username: owner.username.toUpperCase() })
     const error = await refusal(t.as()(contract.registerStudent, { body: form }))
@@ -103,7 +103,7 @@ describe('registering', () => {
     expect(error.errors).toEqual([{ path: 'username', message: 'Username is already taken' }])
   })
 
-  it('replies the same for a known email, mails its owner, and returns digits that verify nothing', async () => {
+  it('R-07 replies the same for a known email, mails its owner, and returns digits that verify nothing', async () => {
     const owner = await makeStudent(t)
     const form = registration({ email: owner.email.toUpperCase() })
     const reply = await t.as()(contract.registerStudent, { body: form })
@@ -117,8 +117,14 @@ describe('registering', () => {
     expect((await refusal(call)).status).toBe(400)
   })
 
-  it('refuses unknown fields', async () => {
-    const body = { ...registration(), score: 99_999 }
+  it.each([
+    { score: 99_999 },
+    { ageCategory: '11-20' },
+    { isPaid: true },
+    { role: 'owner' },
+    { verifiedAt: '2026-01-01T00:00:00Z' },
+  ])('R-31 R-34 refuses the unknown field of %j', async (unknown) => {
+    const body = { ...registration(), ...unknown }
     const error = await refusal(t.as()(contract.registerStudent, { body }))
     expect(error.status).toBe(400)
     expect(await findRegistration(body.email)).toBeUndefined()
@@ -135,20 +141,20 @@ describe('the verification code', () => {
     return { form, right: verificationToken, wrong, verify }
   }
 
-  it('is blocked after five wrong tries, and then even the right code gets 429', async () => {
+  it('R-04 is blocked after five wrong tries, and then even the right code gets 429', async () => {
     const { right, wrong, verify } = await begin()
     for (let i = 0; i < 5; i += 1) expect((await refusal(verify(wrong))).status).toBe(400)
     expect((await refusal(verify(right))).status).toBe(429)
   })
 
-  it('counts tries that are sent at the same time', async () => {
+  it('R-04 counts tries that are sent at the same time', async () => {
     const { right, wrong, verify } = await begin()
     const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await refusal(verify(wrong))).status))
     expect(statuses.filter((status) => status === 400)).toHaveLength(5)
     expect((await refusal(verify(right))).status).toBe(429)
   })
 
-  it('expires 15 minutes after it was handed to the mail server', async () => {
+  it('R-06 expires 15 minutes after it was handed to the mail server', async () => {
     const { form, right, verify } = await begin()
     await t.mails(form.email, CODE_MAIL)
     t.app.clock.advance(15 * 60_000 + 1_000)
@@ -184,7 +190,7 @@ describe('the verification code', () => {
     t.app.clock.advance(-61_000)
   })
 
-  it('is not in the database', async () => {
+  it('R-04 is not in the database', async () => {
     const { form } = await begin()
     const row = await findRegistration(form.email)
     const codes = await t.app.db.select().from(emailCodes)
@@ -197,7 +203,7 @@ describe('logging in', () => {
   const logIn = (email: string, password: string, rememberMe?: boolean) =>
     t.as()(contract.logInStudent, { body: { email, password, ...(rememberMe ? { rememberMe } : {}) } })
 
-  it('returns a token and the student, by email in any case', async () => {
+  it('R-21 returns a token and the student, by email in any case', async () => {
     const student = await makeStudent(t)
     const reply = await logIn(student.email.toUpperCase(), PASSWORD)
     expect(reply).toMatchObject({
@@ -208,7 +214,22 @@ describe('logging in', () => {
     expect((await t.as(reply.authToken)(sessionCalls.listSessions, {})).sessions).toHaveLength(2)
   })
 
-  it('gives the same error for an unknown email and a wrong password', async () => {
+  it('R-14 compares all 70 characters of a password, however they are encoded, and hashes none that are longer', async () => {
+    const password = `Ａa1${'é'.repeat(65)}ẹ `
+    expect(password).toHaveLength(70)
+    const { email } = await makeStudent(t, { password })
+    const sameText = `Aa1${'e\u0301'.repeat(65)}e\u0323 `
+    expect((await logIn(email, sameText)).authToken).toBeTruthy()
+    for (const wrong of [password.trimEnd(), `${password.slice(0, -1)}!`, `${password}!`])
+      expect((await refusal(logIn(email, wrong))).status).toBe(401)
+    const longer = t.as()(contract.registerStudent, { body: registration({ password: `${password}x` }) })
+    expect((await refusal(longer)).errors).toEqual([
+      { path: 'password', message: 'Password cannot exceed 70 characters' },
+    ])
+    expect((await refusal(logIn(email, 'Ab1'.repeat(350_000)))).status).toBe(413)
+  })
+
+  it('R-08 gives the same error for an unknown email and a wrong password', async () => {
     const student = await makeStudent(t)
     for (const email of [student.email, 'nobody@nowhere.example'])
       expect(await refusal(logIn(email, 'Wrong7pass'))).toMatchObject({
@@ -217,7 +238,7 @@ describe('logging in', () => {
       })
   })
 
-  it('says that the email is unverified only after the right password', async () => {
+  it('R-08 says that the email is unverified only after the right password', async () => {
     const form = registration()
     await t.as()(contract.registerStudent, { body: form })
     expect((await refusal(logIn(form.email, 'Wrong7pass'))).status).toBe(401)
@@ -228,7 +249,7 @@ describe('logging in', () => {
     })
   })
 
-  it('slows down after five wrong tries, and the right password waits too', async () => {
+  it('R-10 slows down after five wrong tries, and the right password waits too', async () => {
     const student = await makeStudent(t)
     for (let i = 0; i < 5; i += 1) expect((await refusal(logIn(student.email, 'Wrong7pass'))).status).toBe(401)
     const waiting = await refusal(logIn(student.email, PASSWORD))
@@ -239,7 +260,7 @@ describe('logging in', () => {
     t.app.clock.advance(-1_100)
   })
 
-  it('ends after 12 hours, with remember-me after 30 days without use', async () => {
+  it('R-27 ends after 12 hours, with remember-me after 30 days without use', async () => {
     const student = await makeStudent(t)
     const remembered = (await logIn(student.email, PASSWORD, true)).authToken
     const hours = (n: number) => t.app.clock.advance(n * 3_600_000)
@@ -253,26 +274,26 @@ describe('logging in', () => {
     hours(-(24 * 60 + 13))
   })
 
-  it('stores no token, only its hash', async () => {
+  it('R-21 stores no token, only its hash', async () => {
     const student = await makeStudent(t)
     const rows = await t.app.db.select().from(sessions).where(eq(sessions.studentId, student.id))
     expect(JSON.stringify(rows)).not.toContain(student.token)
   })
 
-  it('accepts no token that the client made up', async () => {
+  it('R-21 R-24 accepts no token that the client made up', async () => {
     for (const token of ['eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.', 'x'.repeat(43)])
       expect((await refusal(t.as(token)(sessionCalls.listSessions, {}))).status).toBe(401)
   })
 })
 
 describe('logging out', () => {
-  it('ends the session on the server', async () => {
+  it('R-22 ends the session on the server', async () => {
     const student = await makeStudent(t)
     expect((await t.as(student.token)(contract.logOutStudent, {})).message).toBe('Logout Successful')
     expect((await refusal(t.as(student.token)(sessionCalls.listSessions, {}))).status).toBe(401)
   })
 
-  it('can end one other device, or all others, and never those of another student', async () => {
+  it('R-23 can end one other device, or all others, and never those of another student', async () => {
     const student = await makeStudent(t)
     const stranger = await makeStudent(t)
     const log = () => t.as()(contract.logInStudent, { body: { email: student.email, password: PASSWORD } })
@@ -305,17 +326,17 @@ describe('a forgotten password', () => {
     return { student, link, reset }
   }
 
-  it('gets the same reply for known and unknown emails', async () => {
+  it('R-09 gets the same reply for known and unknown emails', async () => {
     const student = await makeStudent(t)
     expect(await forgot(student.email)).toEqual(await forgot('nobody@nowhere.example'))
     expect((await forgot(student.email)).message).toBe('Check your email for reset instructions.')
   })
 
-  it('can be reset once with the mailed link, which ends every session and mails the owner', async () => {
+  it('R-17 R-18 can be reset once with the mailed link, which ends every session and mails the owner', async () => {
     const { student, link, reset } = await requestReset()
     expect(link.origin).toBe('http://localhost:3000')
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () =>
+      Array.from({ length: 20 }, () =>
         reset({}).then(
           () => 200,
           (error: ApiError) => error.status,
@@ -330,7 +351,7 @@ describe('a forgotten password', () => {
     await t.mails(student.email, 'Your Baobab password was changed')
   })
 
-  it('has a link for its own email only, for thirty minutes, and for valid passwords', async () => {
+  it('R-17 R-19 has a link for its own email only, for thirty minutes, and for valid passwords', async () => {
     const { student, reset } = await requestReset()
     const other = await makeStudent(t)
     expect((await refusal(reset({ email: other.email }))).message).toBe('Invalid or expired token.')
@@ -343,7 +364,20 @@ describe('a forgotten password', () => {
     expect(row?.usedAt).toBeNull()
   })
 
-  it('mails an email address at most five times an hour', async () => {
+  it('R-16 has links to this product alone, whatever host the request names', async () => {
+    const { email } = await makeStudent(t)
+    const evil = 'evil.example'
+    const headers = { host: evil, 'x-forwarded-host': evil, forwarded: `host=${evil}`, origin: `https://${evil}` }
+    const request = { method: 'POST', url: '/student/forgot-password', headers, payload: { email } } as const
+    expect((await t.http.inject(request)).statusCode).toBe(200)
+    const [mail] = await t.mails(email, RESET_MAIL)
+    const content = `${mail?.text} ${mail?.html}`
+    const origins = [...content.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => new URL(link).origin)
+    expect(new Set(origins)).toEqual(new Set(['http://localhost:3000']))
+    expect(content).not.toContain(evil)
+  })
+
+  it('R-32 mails an email address at most five times an hour', async () => {
     const student = await makeStudent(t)
     for (let i = 0; i < 7; i += 1) expect((await forgot(student.email)).status).toBe('success')
     // Mails are sent in order, so a sixth one would arrive before this one.

@@ -28,7 +28,7 @@ async function makeMessage(createdAt: string, changes: Partial<typeof contactMes
 const listIds = async () =>
   (await t.app.db.select({ id: contactMessages.id }).from(contactMessages)).map(({ id }) => id)
 
-it('deletes messages twelve months after they arrived, answered or not', async () => {
+it('C-10 deletes messages twelve months after they arrived, answered or not', async () => {
   const answered = { answer: 'Yes.', answeredAt: new Date('2026-12-30T10:00:00Z') }
   await makeMessage('2026-01-10T10:00:00Z')
   await makeMessage('2026-01-10T09:00:00Z', answered)

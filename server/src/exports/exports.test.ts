@@ -285,7 +285,7 @@ describe('a role', () => {
 })
 
 describe('an export', () => {
-  it('requires a recent password', async () => {
+  it('R-41 requires a recent password', async () => {
     const tired = await makeAnotherAdmin(t, admin)
     const confirmedAt = new Date(t.app.clock.now().getTime() - REAUTHENTICATION_MS - 1)
     await t.app.db.update(sessions).set({ confirmedAt }).where(eq(sessions.adminId, tired.id))
@@ -293,7 +293,7 @@ describe('an export', () => {
     expect(await list(tired.token)).toEqual([])
   })
 
-  it('requires a recent password for its link, and the link is logged', async () => {
+  it('R-41 requires a recent password for its link, and the link is logged', async () => {
     const { file } = await fileOf({ format: 'csv' })
     const exportId = file?._id ?? ''
     expect(file).not.toHaveProperty('url')

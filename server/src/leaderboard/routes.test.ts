@@ -110,7 +110,7 @@ describe('the board', () => {
     expect(await names()).toEqual([second.username, first.username])
   })
 
-  it("shows username, score and rank under an id that is not the student's", async () => {
+  it("C-02 shows username, score and rank under an id that is not the student's", async () => {
     const student = await makeStudent(t)
     await play(student, 1)
     await t.app.ranking.follow()

@@ -47,7 +47,7 @@ it('serialises a copy of an error like the error itself', () => {
   expect(copy?.stack).toContain('log.test.ts')
 })
 
-it('redacts a copy of a database error, whose message quotes the value', () => {
+it('C-01 redacts a copy of a database error, whose message quotes the value', () => {
   const copy = { message: 'invalid input syntax for type date: "2012-05-01"', code: '22007', severity: 'ERROR' }
   expect(serializeError(copy)).toMatchObject({ message: 'A value did not fit.', code: '22007' })
   const failed = { message: 'Failed query: select $1\nparams: Ada Obi', query: 'select $1', params: ['Ada Obi'] }

@@ -157,7 +157,7 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   await asAdmin(resendVerification, { params })
 }
 
-it('leaves the id of an erased student only where this file allows it', async () => {
+it('C-05 leaves the id of an erased student only where this file allows it', async () => {
   const student = await makeStudent(t)
   await leaveTraces(student)
   const before = await findColumnsWith(student.id)

@@ -74,7 +74,7 @@ const waitForMail = (student: MadeStudent, kind: 'first' | 'last') =>
   )
 
 describe('an account that nobody uses', () => {
-  it('is erased after 24 months, after mails 30 and 7 days before that name the day', async () => {
+  it('C-10 is erased after 24 months, after mails 30 and 7 days before that name the day', async () => {
     const student = await makeInactiveStudent()
     await runOn(FIRST_DAY, -60_000)
     expect(await readMails(student)).toEqual([])

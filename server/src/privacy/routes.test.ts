@@ -66,7 +66,7 @@ async function findTablesWith(word: string): Promise<string[]> {
 const calls = quizCalls((token) => t.as(token))
 
 describe('my data', () => {
-  it("has the student's own rows and no one else's, and no secret", async () => {
+  it("C-04 has the student's own rows and no one else's, and no secret", async () => {
     const [student, other] = [await makePaidStudent(t), await makeStudent(t)]
     const reply = await t.as(student.token)(contract.exportData, {})
     expect(reply.tables['account']).toMatchObject([{ email: student.email, birth: '2012-05-01' }])
@@ -134,7 +134,7 @@ describe('my data', () => {
 describe('deleting the account', () => {
   const erase = (token: string, password: string) => t.as(token)(contract.eraseAccount, { body: { password } })
 
-  it('requires the password', async () => {
+  it('C-05 requires the password', async () => {
     const student = await makeStudent(t)
     expect((await refusal(erase(student.token, 'Wrong7pass'))).errors).toEqual([
       { path: 'password', message: 'This password is not correct.' },
@@ -143,7 +143,7 @@ describe('deleting the account', () => {
     expect(row?.erasedAt).toBeNull()
   })
 
-  it('leaves no personal data anywhere in the database, and keeps the payment', async () => {
+  it('C-05 R-25 leaves no personal data anywhere in the database, and keeps the payment', async () => {
     const form = registration({ number: '+2347011122233', address: '77 Vanishing Lane, Enugu', birth: '2012-07-13' })
     const student = await makeStudent(t, form)
     const now = t.app.clock.now()
@@ -186,7 +186,7 @@ describe('deleting the account', () => {
     await t.as()(accounts.verifyEmail, { body: { email: form.email, ...code } })
   })
 
-  it('keeps payments and their events without a name, even if a parent paid with the link', async () => {
+  it('C-05 keeps payments and their events without a name, even if a parent paid with the link', async () => {
     const student = await makeStudent(t)
     const mum = `mum-of-${student.username}@home.example`
     const calls = paymentCalls(t)
@@ -319,7 +319,7 @@ describe('deleting the account', () => {
     expect(await t.app.files.list('pictures')).toEqual([])
   })
 
-  it('removes the picture even when the server is killed right after', async () => {
+  it('C-05 removes the picture even when the server is killed right after', async () => {
     const student = await makeStudent(t)
     const { kind, id } = { kind: 'student' as const, id: student.id }
     await changeProfile(t.app, { ...student, kind, sessionId: id, birth: '2012-05-01' }, {}, await picture())

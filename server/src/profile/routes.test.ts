@@ -78,7 +78,7 @@ describe('reading a profile', () => {
     })
   })
 
-  it('refuses any other username with the same error, whether it exists or not', async () => {
+  it('R-33 refuses any other username with the same error, whether it exists or not', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const [known, unknown] = [
       await refusal(read(student.token, other.username)),
@@ -88,7 +88,7 @@ describe('reading a profile', () => {
     for (const key of ['status', 'code', 'message', 'errors'] as const) expect(unknown[key]).toEqual(known[key])
   })
 
-  it('lets an admin read it, and writes that to the audit log', async () => {
+  it('C-09 lets an admin read it, and writes that to the audit log', async () => {
     const student = await makeStudent(t)
     expect((await read(admin.token, student.username)).data.username).toBe(student.username)
     const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, student.id))
@@ -115,7 +115,7 @@ describe('changing a profile', () => {
     [{ address: 'abc' }, 'address', 'Address must be at least 5 characters'],
     [{ email: 'a@b.example' }, '', 'This field is not expected.'],
     [{ number: '+2348012345678', score: 99_999, isPaid: true }, '', 'This field is not expected.'],
-  ])('refuses %j and changes nothing', async (body, path, message) => {
+  ])('R-34 refuses %j and changes nothing', async (body, path, message) => {
     const student = await makeStudent(t)
     const before = await findStudent(student.id)
     const error = await refusal(change(student, body))

@@ -97,7 +97,7 @@ describe('starting', () => {
     expect(await loadAttempts(late)).toHaveLength(1)
   })
 
-  it('Q-11 is refused for another age category, or without one', async () => {
+  it('Q-11 R-31 is refused for another age category, or without one', async () => {
     const quiz = await makeQuiz(t, { ageCategory: '5-10' })
     await expectRefusalWithoutWrites(t, () => start(teen, quiz), {
       status: 403,

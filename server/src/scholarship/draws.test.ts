@@ -305,7 +305,7 @@ describe('the list of a month', () => {
     await expect(t.owner.query("insert into scholarship_start values ('2020-01')")).rejects.toThrow(/append-only/)
   })
 
-  it('keeps each entry with its student, until the account is erased', async () => {
+  it('C-06 keeps each entry with its student, until the account is erased', async () => {
     const [ada, friend] = [await enter(10), await makeStudent(t)]
     await close()
     const changes = [
@@ -812,7 +812,7 @@ describe('a draw', () => {
     expect(await drawnEvents()).toHaveLength(1)
   })
 
-  it('still holds after an entrant has erased the account, whose line then belongs to nobody', async () => {
+  it('C-06 C-05 still holds after an entrant has erased the account, whose line then belongs to nobody', async () => {
     const { draw } = await readDraw()
     const [gone] = entrants
     if (gone) await erase(gone)

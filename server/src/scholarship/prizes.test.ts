@@ -163,7 +163,7 @@ describe('a prize', () => {
     })
   })
 
-  it('shows the username, until the winner agrees to another name, and again when the winner takes that back', async () => {
+  it('C-08 shows the username, until the winner agrees to another name, and again when the winner takes that back', async () => {
     expect(await publicName()).toBe(winner.username)
     await claim(winner)
     expect(await publicName()).toBe('Amina from Kano')

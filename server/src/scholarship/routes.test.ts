@@ -112,7 +112,7 @@ describe('after the month has closed', () => {
     for (const name of contract.drawFileNames) expect(one.rawPayload.includes(name)).toBe(true)
   })
 
-  it('no reply names a student by id', async () => {
+  it('C-08 no reply names a student by id', async () => {
     for (const body of [JSON.stringify(await draw()), await file('board-11-20.csv'), await file('list.txt')])
       expect(body).not.toContain(ada.id)
   })

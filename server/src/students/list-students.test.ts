@@ -263,7 +263,7 @@ describe('filters', () => {
 
 describe('a search', () => {
   it.each(['%', '_%', "a'b", '"', '\\', "' or 1=1 --", '%%%', 'ad%'])(
-    'for %j means these signs and nothing else',
+    'R-40 for %j means these signs and nothing else',
     async (search) => {
       expect((await list({ search })).studentData).toEqual([])
     },

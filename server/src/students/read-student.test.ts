@@ -48,7 +48,7 @@ const mailsTo = async (email: string) =>
   (await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)).json<unknown[]>()
 
 describe('the details of a student', () => {
-  it('contain everything but the password, and reading them is logged', async () => {
+  it('C-09 contain everything but the password, and reading them is logged', async () => {
     const student = await makePaidStudent(t)
     await answer(student, quiz, 0, 'right')
     const shown = await details({ username: student.username.toUpperCase() })

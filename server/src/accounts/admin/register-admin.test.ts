@@ -18,7 +18,7 @@ const form = () => {
 }
 const register = (body: object) => t.as()(contract.registerAdmin, { body: body as ReturnType<typeof form> })
 describe('the first admin', () => {
-  it('is the only one, even if several register at the same time; all others need an invitation', async () => {
+  it('R-01 is the only one, even if several register at the same time; all others need an invitation', async () => {
     t = await startTestApp()
     const tries = Array.from({ length: 20 }, () =>
       register(form()).then(
@@ -37,7 +37,7 @@ describe('the first admin', () => {
     })
   })
 
-  it('needs the setup code from the log in production', async () => {
+  it('R-01 needs the setup code from the log in production', async () => {
     t = await startTestApp(productionSettings)
     const missing = await refusal(register(form()))
     expect(missing).toMatchObject({ status: 403, code: 'setup_code_needed' })
@@ -67,7 +67,7 @@ describe('the first admin', () => {
 describe('an admin', () => {
   const logIn = (email: string, password: string) => t.as()(contract.logInAdmin, { body: { email, password } })
 
-  it('can log in, stays logged in for eight hours, and can log out', async () => {
+  it('R-27 R-22 can log in, stays logged in for eight hours, and can log out', async () => {
     t = await startTestApp()
     const admin = await makeAdmin(t)
     const reply = await logIn(admin.email, ADMIN_PASSWORD)
@@ -86,7 +86,7 @@ describe('an admin', () => {
     expect((await refusal(read(admin.token))).status).toBe(401)
   })
 
-  it('gets the same error for an unknown email, a wrong password and a student account', async () => {
+  it('R-08 gets the same error for an unknown email, a wrong password and a student account', async () => {
     t = await startTestApp()
     const admin = await makeAdmin(t)
     const student = await makeStudent(t, { password: ADMIN_PASSWORD })

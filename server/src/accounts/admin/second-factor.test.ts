@@ -81,7 +81,7 @@ describe('turning the second factor on', () => {
 })
 
 describe('a login with the second factor', () => {
-  it('gets 401 without a code, and each code works once', async () => {
+  it('R-28 gets 401 without a code, and each code works once', async () => {
     const admin = await makeAdminWithSecondFactor()
     expect(await refusal(logIn(admin))).toMatchObject({
       status: 401,
@@ -94,20 +94,20 @@ describe('a login with the second factor', () => {
     expect(await refusal(logIn(admin, code))).toMatchObject({ status: 401, code: 'mfa_required' })
   })
 
-  it('asks for the second factor only after the right password', async () => {
+  it('R-28 asks for the second factor only after the right password', async () => {
     const admin = await makeAdminWithSecondFactor()
     const tried = logIn(admin, totpCode(admin.secret), 'Wrong7pass!')
     expect(await refusal(tried)).toMatchObject({ status: 401, code: 'login_failed', message: 'Login failed!' })
     await logIn(admin, totpCode(admin.secret))
   })
 
-  it.each([-1, 1])('accepts a code %i step away, because clocks differ', async (steps) => {
+  it.each([-1, 1])('R-28 accepts a code %i step away, because clocks differ', async (steps) => {
     const admin = await makeAdminWithSecondFactor()
     t.app.clock.advance(STEP)
     await logIn(admin, totpCode(admin.secret, steps))
   })
 
-  it.each([-2, 2])('refuses a code %i steps away', async (steps) => {
+  it.each([-2, 2])('R-28 refuses a code %i steps away', async (steps) => {
     const admin = await makeAdminWithSecondFactor()
     t.app.clock.advance(3 * STEP)
     expect((await refusal(logIn(admin, totpCode(admin.secret, steps)))).code).toBe('mfa_required')
@@ -204,7 +204,7 @@ describe("an admin's password", () => {
     await t.mails(admin.email, 'password was changed')
   })
 
-  it('can be reset once with the mailed link, which ends every session', async () => {
+  it('R-17 R-18 can be reset once with the mailed link, which ends every session', async () => {
     const admin = await makeAnotherAdmin(t, first)
     await t.as()(contract.forgotAdminPassword, { body: { email: admin.email } })
     const [mail] = await t.mails(admin.email, 'Choose a new Baobab password')
@@ -231,7 +231,7 @@ describe("an admin's password", () => {
 })
 
 describe("an admin's devices", () => {
-  it('are listed and can be logged out, one by one or all others, but never those of another admin', async () => {
+  it('R-23 are listed and can be logged out, one by one or all others, but never those of another admin', async () => {
     const admin = await makeAnotherAdmin(t, first)
     const list = (token: string) => t.as(token)(listAdminSessions, {})
     const [one, two] = [(await logIn(admin)).authToken, (await logIn(admin)).authToken]

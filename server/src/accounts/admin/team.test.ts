@@ -64,7 +64,7 @@ async function advanceAndLogIn(ms: number): Promise<void> {
 }
 
 describe('an invitation', () => {
-  it('is mailed, registers one admin, and is in the audit log', async () => {
+  it('R-02 is mailed, registers one admin, and is in the audit log', async () => {
     const email = newEmail()
     const { invitation } = await invite(email)
     expect(invitation).toMatchObject({ email, invitedBy: first.username, isExpired: false })
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect(lines).toMatchObject([{ action: 'admin.invited', adminId: first.id, details: { role: 'owner' } }])
   })
 
-  it('creates only one admin if it is used twice at the same time', async () => {
+  it('R-02 creates only one admin if it is used twice at the same time', async () => {
     const email = newEmail()
     await invite(email)
     const link = await readInvitationLink(email)
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(await t.app.db.select().from(admins).where(eq(admins.emailKey, email))).toHaveLength(1)
   })
 
-  it('works for its own email only, and nothing else permits registration', async () => {
+  it('R-02 works for its own email only, and nothing else permits registration', async () => {
     const email = newEmail()
     await invite(email)
     const { invitation } = await readInvitationLink(email)
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     await register(link)
   })
 
-  it('is valid for 72 hours, and for another 72 when it is sent again', async () => {
+  it('R-02 is valid for 72 hours, and for another 72 when it is sent again', async () => {
     const email = newEmail()
     const { invitation } = await invite(email)
     const link = await readInvitationLink(email)
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect((await refusal(revoke())).status).toBe(404)
   })
 
-  it('is stored as a hash of its token', async () => {
+  it('R-02 is stored as a hash of its token', async () => {
     const email = newEmail()
     await invite(email)
     const { invitation } = await readInvitationLink(email)
@@ -158,7 +158,7 @@ describe('an invitation', () => {
 })
 
 describe('a login more than 15 minutes ago', () => {
-  it('does not allow inviting or removing admins until the password is entered again', async () => {
+  it('R-41 does not allow inviting or removing admins until the password is entered again', async () => {
     const another = await makeAnotherAdmin(t, first)
     await advanceAndLogIn(0)
     t.app.clock.advance(15 * 60_000 + 1)
@@ -196,7 +196,7 @@ describe("removing an admin's access", () => {
   const end = (by: MadeAdmin, of: MadeAdmin) => t.as(by.token)(contract.endAccess, { params: { adminId: of.id } })
   const read = (admin: MadeAdmin) => t.as(admin.token)(readAdminProfile, { query: { username: admin.username } })
 
-  it('takes effect at the next request, also revokes their invitations, and is in the audit log', async () => {
+  it('R-29 takes effect at the next request, also revokes their invitations, and is in the audit log', async () => {
     const another = await makeAnotherAdmin(t, first)
     const email = newEmail()
     await t.as(another.token)(contract.inviteAdmin, { body: { email, role: 'owner' } })
@@ -253,7 +253,7 @@ describe("an admin's role", () => {
     }
   })
 
-  it('takes effect at the next request, is in the audit log, and the admin is mailed', async () => {
+  it('R-29 takes effect at the next request, is in the audit log, and the admin is mailed', async () => {
     const another = await makeAnotherAdmin(t, first, 'support')
     await readStudents(another)
     expect(await refusal(readVideos(another))).toMatchObject(forbidden)
@@ -275,7 +275,7 @@ describe("an admin's role", () => {
     expect(await linesAbout(another)).toEqual([])
   })
 
-  it('is changed only by an owner who has entered the password recently, never by oneself', async () => {
+  it('R-41 is changed only by an owner who has entered the password recently, never by oneself', async () => {
     const another = await makeAnotherAdmin(t, first, 'support')
     for (const role of ['owner', 'content'] as const)
       expect(await refusal(change(another, another, role))).toMatchObject(forbidden)

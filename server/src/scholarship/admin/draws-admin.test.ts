@@ -102,7 +102,7 @@ describe('a draw by hand', () => {
     expect((await check()).steps.every(({ isTrue }) => isTrue)).toBe(true)
   })
 
-  it('needs the password again after a while', async () => {
+  it('R-41 needs the password again after a while', async () => {
     const call = await as(owner)
     await toRound()
     const later = await as(owner)
