@@ -49,7 +49,7 @@ async function chooseNewPassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Reset password' }).click()
 }
 
-test('a student who forgot the password chooses a new one by mail, and the browser is known from then on', async ({
+test('R-20 a student who forgot the password chooses a new one by mail, and the browser is known from then on', async ({
   page,
   student,
   productUrl,
@@ -61,6 +61,14 @@ test('a student who forgot the password chooses a new one by mail, and the brows
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Check your email for reset instructions.').first()).toBeVisible()
   const link = await findMailedLink(productUrl, student.email, '/reset-password')
+  const secret = new URL(link).searchParams.get('token') ?? ''
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  const leaks: string[] = []
+  page.on('request', (request) => {
+    const { referer = '' } = request.headers()
+    if (referer.includes(secret) || (request.url().includes(secret) && request.url() !== link))
+      leaks.push(request.url())
+  })
 
   await page.goto(link)
   await expect(field(page, 'New password')).toBeVisible()
@@ -95,6 +103,7 @@ test('a student who forgot the password chooses a new one by mail, and the brows
   await expect(page.getByText('Invalid or expired token.')).toBeVisible()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await page.waitForURL('**/forgot-password')
+  expect(leaks).toEqual([])
 })
 
 test('a browser without storage logs in', async ({ page, student }) => {
@@ -110,7 +119,7 @@ test('a browser without storage logs in', async ({ page, student }) => {
   await expect(page.getByRole('heading', { name: `Hello ${student.username}` })).toBeVisible()
 })
 
-test('a student sees the devices that are logged in, logs one out, and then all others', async ({
+test('R-23 a student sees the devices that are logged in, logs one out, and then all others', async ({
   page,
   student,
   browser,

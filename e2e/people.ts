@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
 import * as accounts from '@baobab/contract/accounts.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
+import { noteValues } from './run-logs.ts'
 
 export const PASSWORD = 'Mango7tree'
 export const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
@@ -19,15 +20,10 @@ export type Student = {
 /** Returns a unique registration. Born in 2012, so in the category 11-20 for years. */
 export function registration() {
   const username = `k${randomBytes(4).toString('hex')}`
-  return {
-    username,
-    email: `${username}@school.example`,
-    number: '+2348012345678',
-    password: PASSWORD,
-    birth: '2012-05-01',
-    gender: 'female' as const,
-    address: '12 Marina Road, Lagos',
-  }
+  const email = `${username}@school.example`
+  const person = { username, email, number: '+2348012345678', password: PASSWORD, address: '12 Marina Road, Lagos' }
+  noteValues(person)
+  return { ...person, birth: '2012-05-01', gender: 'female' as const }
 }
 
 /** Creates a verified student, logged in over the API. */
@@ -41,6 +37,7 @@ export async function makeStudent(baseUrl: string, changes: { email?: string; bi
   })
   const call = createClient({ baseUrl, token: () => authToken })
   const { username, email, password } = form
+  noteValues({ token: authToken, email })
   return { username, email, password, token: authToken, studentId: studentData._id, call }
 }
 
@@ -49,5 +46,6 @@ export async function asAdmin(baseUrl: string): Promise<{ call: Caller; token: s
   const { authToken } = await createClient({ baseUrl })(logInAdmin, {
     body: { email: ADMIN.email, password: ADMIN.password },
   })
+  noteValues({ token: authToken, username: ADMIN.username, email: ADMIN.email, password: ADMIN.password })
   return { call: createClient({ baseUrl, token: () => authToken }), token: authToken }
 }

@@ -5,13 +5,17 @@ import { browserArguments, findBrowser } from './browser.ts'
 /** These start first, so that none of them is left to run alone at the end. */
 const longTests = ['faults.test.ts', 'upload-journey.test.ts', 'offline-journey.test.ts', 'payment-journey.test.ts']
 
+/** Reads the logs of all others, so it runs when they are done, also if some have failed. */
+const lastTest = 'run-logs.test.ts'
+
 const executablePath = await findBrowser()
 
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'long', testMatch: longTests },
-    { name: 'others', testMatch: '*.test.ts', testIgnore: longTests },
+    { name: 'long', testMatch: longTests, teardown: 'last' },
+    { name: 'others', testMatch: '*.test.ts', testIgnore: [...longTests, lastTest], teardown: 'last' },
+    { name: 'last', testMatch: lastTest },
   ],
   globalSetup: './global-setup.ts',
   // More than the cores of a small machine: much of each test is waiting for delays that the product requires.

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { findFreePort } from '../server/src/platform/free-port.ts'
+import { keepOutput, noteStoredValues } from './run-logs.ts'
 
 /** The folder of the product. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -97,7 +98,11 @@ export async function prepareData(): Promise<() => void> {
 }
 
 /** Runs a statement in a product's own database, as the role that owns it, and returns its rows. */
-export async function queryDatabase<Row>(product: Product, statement: string, values: unknown[] = []): Promise<Row[]> {
+export async function queryDatabase<Row>(
+  product: Pick<Product, 'dataDir'>,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const password = readFileSync(join(product.dataDir, 'database-password'), 'utf8').trim()
   const cluster = readdirSync(product.dataDir, { recursive: true, encoding: 'utf8' }).find((file) =>
     file.endsWith('postmaster.pid'),
@@ -128,10 +133,13 @@ async function startOn(
     child = spawn(process.execPath, [script, ...flags], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
     })
-    child.stdout?.on('data', (part) => (printed += String(part)))
-    child.stderr?.on('data', (part) => (printed += String(part)))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part) => {
+        printed += String(part)
+        keepOutput(port, String(part))
+      })
     const ms = flags.includes('--demo') ? READY_MS.demonstration : READY_MS.product
     await untilReady(url, child, () => printed.slice(printedBefore), ms)
   }
@@ -152,6 +160,13 @@ async function startOn(
     stop,
     restart: start,
     async remove() {
+      const isRunning = child.exitCode === null && child.signalCode === null
+      // The people of a demonstration are made up by the product, some with names like Student.
+      if (isRunning && !flags.includes('--demo'))
+        // Where the database is down or cannot be reached, what the fixtures have noted is compared alone.
+        await noteStoredValues(url, (statement) =>
+          queryDatabase({ dataDir: env['DATA_DIR'] ?? dataDir }, statement),
+        ).catch(() => undefined)
       await stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
