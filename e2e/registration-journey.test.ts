@@ -97,9 +97,13 @@ async function registerChild(page: Page, form: Form): Promise<string> {
   return guardian
 }
 
-test('a guardian is asked for as soon as the birth date calls for one', async ({ page }) => {
+test('C-03 a child reads that everyone sees the username, and a guardian is asked for by the birth date', async ({
+  page,
+}) => {
   const form = child()
   await fill(page, form)
+  const hint = '5 to 10 characters. Everyone sees this name, so do not use your real one.'
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(hint)
   await expect(page.getByLabel("Parent's or guardian's email")).toBeVisible()
   await page.getByLabel("Parent's or guardian's email").fill('no address')
   await page.getByLabel('Date of Birth').fill('2010-05-01')

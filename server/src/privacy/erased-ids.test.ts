@@ -4,7 +4,7 @@ import { startBulkRun } from '@baobab/contract/bulk.ts'
 import { forgotPassword } from '@baobab/contract/accounts.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
 import { mailProofCode } from '@baobab/contract/identity-providers.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
 import { addStaffNote } from '@baobab/contract/student-notes.ts'
 import { issueCertificate } from '@baobab/contract/awards.ts'
 import { markBounced, resendVerification, studentDetails } from '@baobab/contract/students.ts'
@@ -52,6 +52,42 @@ const allowed: Readonly<Record<string, string>> = {
   'public.audit_lines.details': 'the audit log cannot be changed',
   'public.rate_limits.key': 'counts of calls are deleted after minutes',
   'pgboss.job_common.data': 'jobs that are done are deleted after a week, and contain ids only',
+}
+
+/** Under which name a copy of all data has the rows of each column that references students. */
+const copied: Readonly<Record<string, string>> = {
+  'public.attempts.student_id': 'quizzes',
+  'public.bookmarks.student_id': 'bookmarks',
+  'public.certificates.student_id': 'certificates',
+  'public.draw_entries.student_id': 'drawEntries',
+  'public.fair_play_appeals.student_id': 'fairPlayAppeals',
+  'public.fair_play_decisions.student_id': 'fairPlayDecisions',
+  'public.fair_play_flags.student_id': 'fairPlayFlags',
+  'public.inactivity_mails.student_id': 'inactivityMails',
+  'public.known_browsers.student_id': 'knownBrowsers',
+  'public.list_claims.student_id': 'listClaims',
+  'public.notice_mails.student_id': 'notificationsMailed',
+  'public.notice_reads.student_id': 'notificationsRead',
+  'public.notice_recipients.student_id': 'notificationsToSegments',
+  'public.notices.student_id': 'notifications',
+  'public.password_resets.student_id': 'passwordResets',
+  'public.payments.student_id': 'payments',
+  'public.practice_answers.student_id': 'practiceAnswers',
+  'public.prize_claims.student_id': 'prizeClaims',
+  'public.provider_identities.student_id': 'identityProviders',
+  'public.question_reports.student_id': 'questionReports',
+  'public.sessions.student_id': 'sessions',
+  'public.staff_notes.student_id': 'staffNotes',
+  'public.standings.student_id': 'leaderboardEntries',
+  'public.streak_pauses.student_id': 'streakPauses',
+  'public.watches.student_id': 'videosWatched',
+}
+/** Columns whose rows are not in a copy, with the reason. */
+const notCopied: Readonly<Record<string, string>> = {
+  'public.email_codes.student_id': 'a code that waits to be entered has nothing but times, and is deleted',
+  'public.proof_codes.student_id': 'a code that waits to be entered has nothing but times, and is deleted',
+  'public.fair_play_flags.other_student_id': 'what was noticed of another student',
+  'public.students.merged_into_id': 'the accounts that were merged are in the copy as accounts',
 }
 
 let t: TestApp
@@ -157,12 +193,31 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   await asAdmin(resendVerification, { params })
 }
 
-it('C-05 leaves the id of an erased student only where this file allows it', async () => {
+/** Expects that a copy of all data has each row that references a student, and those of accounts merged into it. */
+async function expectWholeCopy({ id, token }: MadeStudent): Promise<void> {
+  const { tables } = await t.as(token)(exportData, {})
+  expect([...Object.keys(copied), ...Object.keys(notCopied)].toSorted()).toEqual((await listReferences()).toSorted())
+  const counts: Record<string, number> = {}
+  for (const [reference, name] of Object.entries(copied)) {
+    const [, table = '', column = ''] = reference.split('.')
+    const { rows } = await t.app.db.execute(
+      sql`select from ${sql.identifier(table)} join students on students.id = ${sql.identifier(table)}.${sql.identifier(column)}
+        where students.id = ${id} or merged_into_id = ${id}`,
+    )
+    expect(rows.length, `a row of ${reference}`).toBeGreaterThan(0)
+    counts[name] = rows.length
+  }
+  const ofCopy = Object.entries(tables).map(([name, rows]): [string, number] => [name, rows.length])
+  expect(Object.fromEntries(ofCopy.filter(([name]) => name in counts))).toEqual(counts)
+}
+
+it('C-04 C-05 leaves the id of an erased student only where this file allows it', async () => {
   const student = await makeStudent(t)
   await leaveTraces(student)
   const before = await findColumnsWith(student.id)
   expect(before).toEqual(expect.arrayContaining(await listReferences()))
   expect(before.length).toBeGreaterThan(Object.keys(allowed).length)
+  await expectWholeCopy(student)
   await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
   expect(await findColumnsWith(student.id)).toEqual(Object.keys(allowed).toSorted())
 })
