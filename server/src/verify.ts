@@ -1,41 +1,17 @@
 // Checks the whole database and all files, with the server's settings: `npm run verify`. Names every row that breaks what has
 // to hold. Ends with 0 if none does, else with 1. Changes nothing. The server may run meanwhile.
 import { openFiles } from './app.ts'
-import { readConfig, ConfigError, type Config } from './platform/config.ts'
+import { readConfig, ConfigError } from './platform/config.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { findCluster } from './platform/database/embedded/cluster-location.ts'
-import {
-  DataFolderInUseError,
-  findRunningPostgres,
-  startEmbeddedPostgres,
-} from './platform/database/embedded/embedded-postgres.ts'
+import { openExistingDatabase } from './platform/database/existing-database.ts'
 import { formatFound } from './verification/report.ts'
 import { checks, verifyDatabase } from './verification/verify-database.ts'
 
 const EXIT_CONFIG = 78
 
-type Opened = { url: string; close(): Promise<void> }
-
-/** Returns the URL of the database that the server uses. The embedded one is started if no server runs it. */
-async function openUrl({ databaseUrl, databaseSessionUrl, dataDir }: Config): Promise<Opened> {
-  const url = databaseSessionUrl ?? databaseUrl
-  if (url !== undefined) return { url, close: async () => {} }
-  if ((await findCluster(dataDir)) === undefined) throw new Error(`${dataDir} has no database.`)
-  const lost = (reason: Error) => process.stderr.write(`The database is down: ${reason.message}\n`)
-  try {
-    const embedded = await startEmbeddedPostgres({ dataDir, onDown: lost, onLost: lost })
-    return { url: embedded.serverUrl, close: () => embedded.stop() }
-  } catch (error) {
-    if (!(error instanceof DataFolderInUseError)) throw error
-    const running = await findRunningPostgres(dataDir)
-    if (running === undefined) throw new Error(`The database in ${dataDir} is not running yet.`, { cause: error })
-    return { url: running, close: async () => {} }
-  }
-}
-
 async function run(): Promise<number> {
   const config = readConfig(process.env)
-  const opened = await openUrl(config)
+  const opened = await openExistingDatabase(config)
   const database = openDatabase({ url: opened.url, poolSize: 1, isSlow: true, onError: () => undefined })
   try {
     const files = await openFiles(config)

@@ -1,0 +1,50 @@
+// Lists whom a breach affects, with the server's settings:
+//   npm run breach:report -- --since 2026-11-20T10:00 [--until 2026-11-21] [--admin grace.obi] > affected.csv
+// Times without an offset are those of Lagos. Changes nothing. The server may run meanwhile.
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from './platform/config.ts'
+import { createClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { openExistingDatabase } from './platform/database/existing-database.ts'
+import { writeBreachReport, type BreachPeriod } from './privacy/breach-report.ts'
+
+const EXIT_USAGE = 64
+const EXIT_CONFIG = 78
+
+class UsageError extends Error {}
+
+/** Reads an ISO date or date-time; without an offset it is in Lagos. */
+function readInstant(name: string, text: string): Date {
+  const dateTime = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00` : text
+  const instant = new Date(/(Z|[+-]\d{2}:\d{2})$/.test(dateTime) ? dateTime : `${dateTime}+01:00`)
+  if (Number.isNaN(instant.getTime())) throw new UsageError(`--${name} is no time, such as 2026-11-20T10:00.`)
+  return instant
+}
+
+function readPeriod(): BreachPeriod {
+  const options = { since: { type: 'string' }, until: { type: 'string' }, admin: { type: 'string' } } as const
+  const { since, until, admin } = parseArgs({ options }).values
+  if (since === undefined) throw new UsageError('--since is needed: when the breach began, such as 2026-11-20T10:00.')
+  return {
+    since: readInstant('since', since),
+    until: until === undefined ? createClock().now() : readInstant('until', until),
+    admin,
+  }
+}
+
+async function run(): Promise<void> {
+  const period = readPeriod()
+  const opened = await openExistingDatabase(readConfig(process.env))
+  const database = openDatabase({ url: opened.url, poolSize: 1, isSlow: true, onError: () => undefined })
+  try {
+    for await (const part of writeBreachReport(database.db, period)) process.stdout.write(part)
+  } finally {
+    await database.close()
+    await opened.close()
+  }
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = error instanceof UsageError ? EXIT_USAGE : error instanceof ConfigError ? EXIT_CONFIG : 1
+})
