@@ -27,5 +27,6 @@ test('B-01 B-02 B-03 B-17 B-18 five faults in use: nothing acknowledged is lost 
     names,
     print: (line) => void process.stdout.write(`${line}\n`),
   })
-  expect(wrong, `npm run faults -- --seed ${seed}`).toEqual([])
+  const only = names.map((name) => `--only '${name}'`).join(' ')
+  expect(wrong, `npm run faults -- --rounds ${names.length} --seed ${seed} ${only}`).toEqual([])
 })

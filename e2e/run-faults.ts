@@ -1,19 +1,23 @@
 // Breaks the product round after round: `npm run faults -- --rounds 100 --seed 1`. The seed gives the same faults again.
-// `--only NAME` repeats one fault. Ends with 1 if something that was acknowledged is gone, or the database is not right.
+// `--only NAME`, once or more often, chooses the faults. Ends with 1 if something that was acknowledged is gone, or the database is not right.
 import { parseArgs } from 'node:util'
 import { runRounds } from './faults/rounds.ts'
 
 const STUDENTS = 8
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '100' }, seed: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '100' },
+    seed: { type: 'string' },
+    only: { type: 'string', multiple: true },
+  },
 })
 const seed = values.seed === undefined ? (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) : Number(values.seed)
 const wrong = await runRounds({
   rounds: Number(values.rounds),
   seed,
   students: STUDENTS,
-  ...(values.only !== undefined && { names: [values.only] }),
+  ...(values.only !== undefined && { names: values.only }),
   print: (line) => void process.stdout.write(`${line}\n`),
 })
 process.stdout.write(wrong.length === 0 ? 'Every promise was held.\n' : `${wrong.length} promises were broken.\n`)

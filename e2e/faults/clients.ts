@@ -121,30 +121,32 @@ async function upload(product: Product, acknowledge: Acting['acknowledge']): Pro
 
 /** Returns what the server does not have any more, or has otherwise than it has acknowledged. */
 async function compare({ url }: Product, records: readonly Acknowledged[]): Promise<string[]> {
-  const { call: asOffice } = await asAdmin(url)
-  const { videos } = await asOffice(listAdminVideos, { query: { limit: 100 } })
+  const { call } = await asAdmin(url)
+  const { videos } = await call(listAdminVideos, { query: { limit: 100 } })
   const titles = new Set(videos.map(({ title }) => title))
   const missing: string[] = []
   const scores = new Map<string, number>()
   for (const record of records) {
-    if (record.kind === 'upload') {
-      if (!titles.has(record.title)) missing.push(`the video ${record.title} is gone`)
-      continue
-    }
-    const { email, token } = record.account
-    const call = createClient({ baseUrl: url, token: () => token })
-    if (record.kind === 'account')
-      await call(payments.listPayments, {}).catch(() => missing.push(`the login of ${email} is gone`))
-    if (record.kind === 'payment' && !(await call(payments.listPayments, {})).isPaid)
-      missing.push(`the payment ${record.reference} is gone`)
+    const isThere = await hasKept(url, record, titles).catch(() => false)
+    if (!isThere) missing.push(`not as acknowledged: ${JSON.stringify(record)}`)
     if (record.kind !== 'answer') continue
-    const { videoTitle, result } = record
-    const body = { triviaId: result.triviaId, answer: result.answer }
-    const again = await call(quiz.answerQuestion, { params: { videoTitle, ageCategory }, body })
-    if (!isDeepStrictEqual(again, result)) missing.push(`the answer to ${result.triviaId} is another`)
-    scores.set(token, (scores.get(token) ?? 0) + result.points)
+    const { token } = record.account
+    scores.set(token, (scores.get(token) ?? 0) + record.result.points)
   }
   return [...missing, ...(await compareScores(url, scores))]
+}
+
+async function hasKept(url: string, record: Acknowledged, titles: ReadonlySet<string>): Promise<boolean> {
+  if (record.kind === 'upload') return titles.has(record.title)
+  const call = createClient({ baseUrl: url, token: () => record.account.token })
+  if (record.kind !== 'answer') {
+    const { isPaid } = await call(payments.listPayments, {})
+    return isPaid || record.kind === 'account'
+  }
+  const { videoTitle, result } = record
+  const body = { triviaId: result.triviaId, answer: result.answer }
+  const again = await call(quiz.answerQuestion, { params: { videoTitle, ageCategory }, body })
+  return isDeepStrictEqual(again, result)
 }
 
 /** At most one answer of a student, which was on its way when the fault came, may be stored without a reply. */
