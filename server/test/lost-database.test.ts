@@ -55,25 +55,28 @@ const contact = (t: TestApp) =>
     },
   })
 
-it.runIf(isPosix)('B-07 a killed PostgreSQL is started again: requests get 503 with Retry-After until then', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'baobab-killed-'))
-  closing.push(() => rm(dataDir, { recursive: true, force: true }))
-  const { t, embedded, onDown } = await openApp(dataDir)
-  const student = await makeStudent(t)
-  process.kill(await postmasterPid(embedded.folder), 'SIGKILL')
-  const outcomes = new Set<string>()
-  await waitFor(async () => {
-    expect(onDown).toHaveBeenCalled()
-    const reply = await readOwnProfile(t, student)
-    outcomes.add(`${reply.statusCode} ${reply.headers['retry-after'] ?? ''}`)
-    expect(reply.statusCode).toBe(200)
-  })
-  expect([...outcomes].toSorted()).toEqual(['200 ', '503 2'])
-  expect((await contact(t)).statusCode).toBe(200)
-  // Jobs, messages between servers and the ranking have found the database again too.
-  await makeStudent(t, {}, { isMailed: true })
-  await t.app.ranking.follow()
-})
+it.runIf(isPosix)(
+  'B-07 a killed PostgreSQL is started again: requests get 503 with Retry-After until then',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'baobab-killed-'))
+    closing.push(() => rm(dataDir, { recursive: true, force: true }))
+    const { t, embedded, onDown } = await openApp(dataDir)
+    const student = await makeStudent(t)
+    process.kill(await postmasterPid(embedded.folder), 'SIGKILL')
+    const outcomes = new Set<string>()
+    await waitFor(async () => {
+      expect(onDown).toHaveBeenCalled()
+      const reply = await readOwnProfile(t, student)
+      outcomes.add(`${reply.statusCode} ${reply.headers['retry-after'] ?? ''}`)
+      expect(reply.statusCode).toBe(200)
+    })
+    expect([...outcomes].toSorted()).toEqual(['200 ', '503 2'])
+    expect((await contact(t)).statusCode).toBe(200)
+    // Jobs, messages between servers and the ranking have found the database again too.
+    await makeStudent(t, {}, { isMailed: true })
+    await t.app.ranking.follow()
+  },
+)
 
 it('B-09 reads go on while an outside database refuses every write because its disk is full', async () => {
   const t = await startTestApp()
