@@ -147,8 +147,10 @@ describe('the list of a student', () => {
   it('can be read by an admin, which is audited, and by no other student', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     await calls.send(student.username, { title: 'Between us' })
-    const read = (token: string, username: string) =>
-      t.as(token)(contract.studentNotifications, { params: { username }, query: {} })
+    const read = (token: string, username: string, query = {}) =>
+      t.as(token)(contract.studentNotifications, { params: { username }, query })
+    expect((await refusal(read(admin.token, student.username, { cursor: 'x' }))).status).toBe(400)
+    expect(await auditLinesOf(student.id)).toEqual([])
     expect((await read(admin.token, student.username)).notifications).toMatchObject([{ title: 'Between us' }])
     expect((await auditLinesOf(student.id)).map(({ action }) => action)).toEqual(['notifications.read'])
     expect((await refusal(read(other.token, student.username))).status).toBe(403)

@@ -21,9 +21,11 @@ export function addNotificationRoutes(context: RouteContext): void {
         ? await findStudentById(app.db, who.id)
         : await findStudentByUsername(app.db, params.username)
     if (!student || student.erasedAt) fail('not_found')
+    // A page with an invalid cursor is refused, and was not read.
+    const page = await listStudentNotifications(app, student, query)
     if (who.kind === 'admin')
       await auditRead(app, { adminId: who.id, action: 'notifications.read', subject: student.id })
-    return listStudentNotifications(app, student, query)
+    return page
   })
   route(context, contract.unreadNotifications, async ({ who }) => ({
     unread: await countUnreadNotifications(app, who),
