@@ -11,6 +11,7 @@ const heavyFiles = [
   'payments/routes.test.ts',
   'accounts/lockout.test.ts',
   'test/bad-input.test.ts',
+  'test/fuzz.test.ts',
   'payments/reconcile.test.ts',
   'platform/folder-lock.test.ts',
   'test/lost-database.test.ts',

@@ -216,32 +216,14 @@ describe('a megabyte of text in a field', () => {
   })
 })
 
-/** Texts that are known to break programs. */
-const strange = [
-  '\u0000',
-  'a\u0000b',
-  '\ud800',
-  'a\udfffb',
-  "'; drop table students; --",
-  '" or ""="',
-  '${7*7}{{7*7}}#{7*7}',
-  '<script>alert(1)</script>',
-  '../../../etc/passwd',
-  '\r\nBcc: victim@school.example',
-  '\u202eevil\u2066',
-  'ﷺ'.repeat(40),
-  '👩‍👩‍👧‍👦'.repeat(20),
-  'NaN',
-  '-1e999',
-  '%00%ff%2e',
-  '\\u0000',
-]
+/** Texts that PostgreSQL cannot store. `fuzz.test.ts` sends all other kinds. */
+const unstorable = ['a\u0000b', 'a\udfffb']
 
-describe('a strange text', () => {
+describe('a text that cannot be stored', () => {
   it.each(withBody)('R-40 never breaks %s', async (_, endpoint) => {
     const body = bodyOf(endpoint)
     for (const [field, good] of Object.entries(body))
-      for (const text of strange) {
+      for (const text of unstorable) {
         const value = Array.isArray(good) ? [text, ...good.slice(1)] : text
         const reply = await sendJson(
           endpoint,
