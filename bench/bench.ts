@@ -9,6 +9,8 @@ export type Bench = {
    * 'small' checks within minutes that everything runs; its figures are meaningless. 'full' uses ten million students.
    */
   size: 'small' | 'usual' | 'full'
+  /** How long a soak takes, if it was said. */
+  minutes?: number
   say(text: string): void
 }
 

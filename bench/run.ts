@@ -1,4 +1,4 @@
-// npm run bench [-- answers ranks board storm films students sheets draws bulk] [--small | --full]
+// npm run bench [-- answers ranks board storm films students sheets draws bulk soak] [--small | --full] [--minutes=2]
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers } from './answers.ts'
@@ -10,6 +10,7 @@ import { draws } from './draws.ts'
 import { films } from './films.ts'
 import { ranks } from './ranks.ts'
 import { sheets } from './sheets.ts'
+import { soak } from './soak.ts'
 import { storm } from './storm.ts'
 import { students } from './students.ts'
 import { busyness, writeSection } from './results.ts'
@@ -24,8 +25,11 @@ const benches = {
   sheets: { title: '6. Sheets', run: sheets },
   draws: { title: '8. Draws', run: draws },
   bulk: { title: '9. Bulk actions', run: bulk },
+  soak: { title: '10. Soak', run: soak },
 }
 type Name = keyof typeof benches
+/** Takes longer than all others together, so it runs only if it is named. */
+const ONLY_BY_NAME: Name = 'soak'
 const isName = (word: string): word is Name => word in benches
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -35,7 +39,9 @@ async function main(words: string[]): Promise<void> {
   const chosen = words.filter((word) => !word.startsWith('--'))
   const unknown = chosen.filter((word) => !isName(word))
   if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}.`)
-  const names = chosen.length > 0 ? chosen.filter(isName) : Object.keys(benches).filter(isName)
+  const all = Object.keys(benches).filter((name) => name !== ONLY_BY_NAME)
+  const names = (chosen.length > 0 ? chosen : all).filter(isName)
+  const minutes = Number(words.find((word) => word.startsWith('--minutes='))?.split('=')[1])
   const busy = busyness()
   // If started by root, PostgreSQL and nginx run as other users, who must be able to read their files in this folder.
   const folder = await mkdtemp('/tmp/baobab-bench-')
@@ -49,13 +55,13 @@ async function main(words: string[]): Promise<void> {
     for (const name of names) {
       const { title, run } = benches[name]
       say(title)
-      const bench: Bench = { cluster, folder: join(folder, name), size, say }
+      const bench: Bench = { cluster, folder: join(folder, name), size, say, ...(minutes > 0 && { minutes }) }
       const outcome = await run(bench)
       for (const { what, measured, wanted, met } of outcome.figures)
         say(`  ${met === undefined ? '-' : met ? 'yes' : 'NO '}  ${what}: ${measured} (${wanted})`)
       for (const note of outcome.notes) say(`       ${note}`)
-      // A small run only checks that everything runs.
-      if (size === 'small') continue
+      // A small or short run only checks that everything runs.
+      if (size === 'small' || minutes > 0) continue
       const beside = `PostgreSQL ${cluster.version} and the driver`
       const command = ['npm run bench', ...(words.length > 0 ? ['--', ...words] : [])].join(' ')
       await writeSection({ title, command, beside, busy, outcome })

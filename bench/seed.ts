@@ -27,6 +27,8 @@ export type Seed = {
   students(range: Range): Promise<void>
   /** Students of all ages with realistic names, schools, scores and payments. */
   crowd(range: Range): Promise<void>
+  /** Sets the hash of the students' password; without one, nobody can log in as them. */
+  password(range: Range, hash: string): Promise<void>
   /** Sessions with the tokens `tokenOf(n)`, for every `every`-th student. */
   sessions(range: Range, every?: number): Promise<void>
   /** Scores; `score` is an SQL expression of `n`. */
@@ -130,6 +132,12 @@ export async function openSeed(url: string): Promise<Seed> {
       await fill('standings', size(range), STANDINGS)
       await fill('payments', size(range), PAYMENTS)
       await client.query('drop table crowd')
+    },
+    password: async (range, hash) => {
+      await client.query(
+        `update students set password_hash = $1 where id in (select ${studentId('n')} from ${numbers(range)})`,
+        [hash],
+      )
     },
     sessions: (range, every = 1) => fill('sessions', size(range) / every, SESSIONS + numbers(range, every)),
     // The leaderboard contains ids, so they must be random for a realistic compression; with millions of students that

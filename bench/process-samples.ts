@@ -1,0 +1,48 @@
+// Follows the memory and the open descriptors of a process.
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { median } from './bench.ts'
+
+export type Sample = { atMs: number; rssBytes: number; descriptors: number }
+
+async function sample(pid: number, began: number): Promise<Sample> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const rssKib = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1])
+  const descriptors = (await readdir(`/proc/${pid}/fd`)).length
+  return { atMs: performance.now() - began, rssBytes: rssKib * 1_024, descriptors }
+}
+
+/** Samples a process until stopped. Returns all samples. @throws when stopped, if the process has ended */
+export function followProcess(pid: number, everyMs: number): () => Promise<Sample[]> {
+  const stop = new AbortController()
+  const began = performance.now()
+  const samples: Sample[] = []
+  const following = (async () => {
+    while (!stop.signal.aborted) {
+      samples.push(await sample(pid, began))
+      await delay(everyMs, undefined, { signal: stop.signal }).catch(() => undefined)
+    }
+  })()
+  // Rethrown to whoever stops it.
+  following.catch(() => undefined)
+  return async () => {
+    stop.abort()
+    await following
+    return samples
+  }
+}
+
+/** The share of a run in which caches fill and the compiler works. */
+const WARM_SHARE = 1 / 3
+
+/** How a process changed after its warm-up: medians of the first and of the last quarter of the rest. */
+export function compareEnds(samples: readonly Sample[]) {
+  const rest = samples.slice(Math.floor(samples.length * WARM_SHARE))
+  const quarter = Math.max(1, Math.floor(rest.length / 4))
+  const [first, last] = [rest.slice(0, quarter), rest.slice(-quarter)]
+  const middle = (list: readonly Sample[], read: (one: Sample) => number) => median(list.map(read))
+  return {
+    memoryRatio: middle(last, (one) => one.rssBytes) / middle(first, (one) => one.rssBytes),
+    moreDescriptors: middle(last, (one) => one.descriptors) - middle(first, (one) => one.descriptors),
+  }
+}
