@@ -27,8 +27,8 @@ export type Seed = {
   students(range: Range): Promise<void>
   /** Students of all ages with realistic names, schools, scores and payments. */
   crowd(range: Range): Promise<void>
-  /** Sets the hash of the students' password; without one, nobody can log in as them. */
-  password(range: Range, hash: string): Promise<void>
+  /** Gives students the password of the first admin, whom the product has registered: hashing is its work. */
+  adminPassword(range: Range): Promise<void>
   /** Sessions with the tokens `tokenOf(n)`, for every `every`-th student. */
   sessions(range: Range, every?: number): Promise<void>
   /** Scores; `score` is an SQL expression of `n`. */
@@ -133,11 +133,12 @@ export async function openSeed(url: string): Promise<Seed> {
       await fill('payments', size(range), PAYMENTS)
       await client.query('drop table crowd')
     },
-    password: async (range, hash) => {
-      await client.query(
-        `update students set password_hash = $1 where id in (select ${studentId('n')} from ${numbers(range)})`,
-        [hash],
+    adminPassword: async (range) => {
+      const { rowCount } = await client.query(
+        `update students set password_hash = admins.password_hash from admins
+         where students.id in (select ${studentId('n')} from ${numbers(range)})`,
       )
+      if (rowCount !== size(range)) throw new Error('There is not one admin, or not every student.')
     },
     sessions: (range, every = 1) => fill('sessions', size(range) / every, SESSIONS + numbers(range, every)),
     // The leaderboard contains ids, so they must be random for a realistic compression; with millions of students that

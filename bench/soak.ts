@@ -1,10 +1,9 @@
 // Half an hour of mixed load on one server, whose memory and descriptors are followed, and then ten minutes of answers at a
 // steady rate, none of which may be lost. `--minutes=2` takes two minutes and forty seconds instead.
 import { join } from 'node:path'
-import { hashPassword } from '../server/src/platform/security/passwords.ts'
 import { figure, mib, ms, whole, type Bench, type Figure, type Outcome, type Table } from './bench.ts'
 import { openConnectionPool } from './connection-pool.ts'
-import { runMixedLoad } from './mixed-load.ts'
+import { addAdmin, runMixedLoad } from './mixed-load.ts'
 import { sendPacedAnswers, studentsFor, type Paced } from './paced-answers.ts'
 import { QUESTIONS } from './pgbench.ts'
 import { compareEnds, followProcess, type Sample } from './process-samples.ts'
@@ -16,7 +15,6 @@ const MINUTES = { small: 0.5, usual: 30, full: 30 }
 const ANSWERS_PER_SECOND = 500
 /** The answers take a third of the time of the mixed load. */
 const ANSWERS_SHARE = 1 / 3
-const PASSWORD = 'Mango7tree'
 const REGULARS: Range = { from: 0, to: 500 }
 /** An upper bound of the students who take a quiz or pay, in a minute. */
 const NEWCOMERS_PER_MINUTE = 2_000
@@ -45,7 +43,7 @@ async function makePeople(databaseUrl: string, { newcomers, answering }: Crowds)
     await seed.students(range)
     await seed.sessions(range)
   }
-  await seed.password(REGULARS, await hashPassword(PASSWORD))
+  await seed.adminPassword(REGULARS)
   await seed.standings(REGULARS, '500')
   await seed.attempts(answering)
   await seed.settle()
@@ -90,13 +88,15 @@ export async function soak(bench: Bench): Promise<Outcome> {
   const crowds = planCrowds(minutes)
   const databaseUrl = await bench.cluster.create('soak')
   const dataDir = join(bench.folder, 'soak')
-  await (await startServer({ dataDir, databaseUrl })).stop()
+  const first = await startServer({ dataDir, databaseUrl })
+  await addAdmin(first.url)
+  await first.stop()
   await makePeople(databaseUrl, crowds)
   const server = await startServer({ dataDir, databaseUrl, settings: { GUARDIAN_CONSENT: 'off' } })
   const pool = openConnectionPool(server.url, CONNECTIONS)
   try {
     const stop = followProcess(server.pid, (minutes * 60_000) / SAMPLES)
-    const load = { url: server.url, pool, regulars: REGULARS, password: PASSWORD, newcomers: crowds.newcomers }
+    const load = { url: server.url, pool, regulars: REGULARS, newcomers: crowds.newcomers }
     const mixed = await runMixedLoad(load, performance.now() + minutes * 60_000)
     const samples = await stop()
     const quizzes = await recount(databaseUrl, mixed.taken)
