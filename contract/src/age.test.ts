@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ageAt, ageCategories, ageCategoryAt, lagosDate, leavesCategoryOn, msToLagosMidnight } from './age.ts'
+import {
+  ageAt,
+  ageCategories,
+  ageCategoryAt,
+  getAgeCategory,
+  isRealDate,
+  lagosDate,
+  leavesCategoryOn,
+  msToLagosMidnight,
+} from './age.ts'
 
 const DAY_MS = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -72,4 +81,34 @@ describe('the day on which a student leaves a category', () => {
   ] as const)('of one born on %s leaves %s on %s', (birth, category, day) => {
     expect(leavesCategoryOn(birth, category)).toBe(day)
   })
+})
+
+it.each([
+  [4, null],
+  [5, '5-10'],
+  [10, '5-10'],
+  [11, '11-20'],
+  [20, '11-20'],
+  [21, null],
+])('at the age of %d the category is %s', (age, category) => {
+  expect(getAgeCategory(age)).toBe(category)
+})
+
+it.each([
+  ['1900-01-01', true],
+  ['2026-12-31', true],
+  ['2028-02-29', true],
+  ['1899-12-31', false],
+  ['2026-02-29', false],
+  ['2026-04-31', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-3-1', false],
+  ['2026-03-01T00:00:00Z', false],
+  ['2026-03-012', false],
+  ['x2026-03-01', false],
+  ['+002026-03-01', false],
+  ['', false],
+])('whether %j is a date: %s', (text, isOne) => {
+  expect(isRealDate(text)).toBe(isOne)
 })

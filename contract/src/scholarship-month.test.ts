@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysToMonthEnd, scholarshipMonth } from './scholarship-month.ts'
+import { daysToMonthEnd, lastMonth, monthName, monthPattern, nextMonth, scholarshipMonth } from './scholarship-month.ts'
 
 test('November 2026 closes at its last millisecond in Lagos and is drawn on 3 December at noon UTC', () => {
   const { month, closesAt, drawsAt } = scholarshipMonth(new Date('2026-11-20T10:00:00Z'))
@@ -28,3 +28,29 @@ test.each([
 ])('from %s it is %d days to the end of the month', (day, days) => {
   expect(daysToMonthEnd(day)).toBe(days)
 })
+
+test.each([
+  ['2026-12-01T00:00:00+01:00', '2026-11'],
+  ['2026-11-30T23:59:59.999+01:00', '2026-10'],
+  ['2027-01-31T12:00:00Z', '2026-12'],
+  ['2028-03-31T12:00:00Z', '2028-02'],
+])('at %s the last month is %s', (now, month) => {
+  expect(lastMonth(new Date(now))).toBe(month)
+  expect(nextMonth(month)).toBe(scholarshipMonth(new Date(now)).month)
+})
+
+test.each([
+  ['2026-01', 'January 2026'],
+  ['2026-12', 'December 2026'],
+  ['2026-13', '2026-13'],
+  ['soon', 'soon'],
+])('%s reads %s', (month, name) => {
+  expect(monthName(month)).toBe(name)
+})
+
+test.each(['2026-00', '2026-13', '2026-1', '2026-01-01', 'x2026-01', '26-01', 'abcd-01', '2026-0a', '2026-19'])(
+  '%s is no month',
+  (text) => {
+    expect(monthPattern.test(text)).toBe(false)
+  },
+)

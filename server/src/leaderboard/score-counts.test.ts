@@ -42,6 +42,13 @@ describe('score counts', () => {
     expect([counts.above(0), counts.above(10), counts.above(999_990), counts.above(1_000_000)]).toEqual([6, 1, 1, 0])
   })
 
+  it.each([1_023, 1_024, 1_025, 2_047, 2_048, 2_049, 4_096])('have room for %d right answers', (right) => {
+    const counts = createScoreCounts()
+    counts.add(10, 2)
+    counts.add(right * 10, 3)
+    expect([0, 10, right * 10 - 10, right * 10].map(counts.above)).toEqual([5, 3, 3, 0])
+  })
+
   it.each([5, -10, 0.5, Number.NaN])('refuse %d, which is not a score', (wrong) => {
     expect(() => createScoreCounts().add(wrong, 1)).toThrow(RangeError)
   })

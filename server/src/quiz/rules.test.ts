@@ -9,6 +9,7 @@ import {
   findOption,
   publicOptionOrder,
   isSameAnswer,
+  revealAnswer,
   scoreAttempt,
   shuffle,
   explainRefusal,
@@ -143,6 +144,20 @@ describe('a question snapshot', () => {
     expect([...orders].toSorted()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba'])
   })
 
+  it('keeps each picture beside its option, and what is told after the answer', () => {
+    const pictures = question.options.map((option) => `picture of ${option}`)
+    const told = { alsoCorrect: 'Accra', explanation: 'It is on the Seine.', momentSeconds: 12 }
+    const [copy] = makeQuestionSnapshot([{ ...question, pictures, ...told }], (below) => below - 1)
+    expect(copy?.options).toEqual(question.options.toReversed())
+    expect(copy).toMatchObject({ ...told, pictures: pictures.toReversed() })
+  })
+
+  it('has no field for what the question does not have', () => {
+    const absent = { pictures: null, alsoCorrect: null, explanation: null, momentSeconds: null }
+    const [copy = question] = makeQuestionSnapshot([{ ...question, ...absent }], () => 0)
+    expect(Object.keys(copy).toSorted()).toEqual(['correctAnswer', 'id', 'options', 'question'])
+  })
+
   it('is a copy: changing the question afterwards does not change it', () => {
     const source = { ...question, options: [...question.options] }
     const [copy] = makeQuestionSnapshot([source], () => 0)
@@ -262,6 +277,18 @@ describe('explaining a refusal', () => {
       }),
     )
   })
+})
+
+it('accepts the key of before a regrade too', () => {
+  const key = { correctAnswer: 'Paris', alsoCorrect: 'Accra' }
+  expect(['Paris', ' accra', 'Lagos'].map((answer) => scoreAnswer(key, answer).points)).toEqual([10, 10, 0])
+  expect(scoreAnswer({ ...key, alsoCorrect: null }, 'Accra').points).toBe(0)
+})
+
+it('reveals the answer with what explains it, and nothing else of the question', () => {
+  const told = { correctAnswer: 'Paris', explanation: 'It is on the Seine.', momentSeconds: 12 }
+  expect(revealAnswer({ ...question, ...told })).toEqual(told)
+  expect(revealAnswer(question)).toEqual({ correctAnswer: 'Paris', explanation: null, momentSeconds: null })
 })
 
 it('scores ten points for each correct answer', () => {

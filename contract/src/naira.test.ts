@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { describeRefund, formatNaira, isPartlyRefunded } from './naira.ts'
+
+it.each([
+  [0, '₦0'],
+  [100, '₦1'],
+  [100_000, '₦1,000'],
+  [100_050, '₦1,000.50'],
+  [5, '₦0.05'],
+  [123_456_789, '₦1,234,567.89'],
+])('%d kobo are %s', (kobo, text) => {
+  expect(formatNaira(kobo)).toBe(text)
+})
+
+it.each([
+  [0, false],
+  [1, true],
+  [99_999, true],
+  [100_000, false],
+])('of 100,000 kobo, %d given back are a part: %s', (givenBackKobo, isPart) => {
+  expect(isPartlyRefunded({ amountKobo: 100_000, givenBackKobo })).toBe(isPart)
+})
+
+it('says how much was given back, and of what', () => {
+  expect(describeRefund({ amountKobo: 100_000, givenBackKobo: 50_000 })).toBe('₦500 of ₦1,000')
+})
