@@ -1,0 +1,61 @@
+// What is mutated: the pure rules, and what protects accounts and ranks; and the tests that have to notice.
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Subject = { file: string; tests: readonly string[]; needsDatabase: boolean }
+
+const root = join(import.meta.dirname, '../..')
+
+/** Tests of a file beside the one of its own name. */
+const otherTests: Readonly<Record<string, readonly string[]>> = {
+  'contract/src/age.ts': ['contract/src/fields.test.ts'],
+  'contract/src/check-draw.ts': ['contract/src/draw.test.ts'],
+  'contract/src/draw-attempt.ts': ['contract/src/draw.test.ts', 'contract/src/check-draw.test.ts'],
+  'contract/src/draw-beacon.ts': ['contract/src/draw.test.ts', 'contract/src/check-draw.test.ts'],
+  'contract/src/draw-chain.ts': ['contract/src/draw.test.ts', 'contract/src/check-draw.test.ts'],
+  'contract/src/draw-list.ts': ['contract/src/draw.test.ts', 'contract/src/check-draw.test.ts'],
+  'contract/src/draw-order.ts': ['contract/src/draw.test.ts', 'contract/src/check-draw.test.ts'],
+  'contract/src/draw-schedule.ts': ['contract/src/draw.test.ts', 'contract/src/check-draw.test.ts'],
+  'contract/src/draw-witnesses.ts': ['contract/src/check-draw.test.ts'],
+  'server/src/leaderboard/rules.ts': ['server/src/leaderboard/score-counts.test.ts'],
+  'contract/src/scholarship-month.ts': ['contract/src/draw.test.ts'],
+}
+
+/** Files that are tried through the API, against a real database. */
+const withDatabase: Readonly<Record<string, readonly string[]>> = {
+  'server/src/accounts/sessions.ts': ['server/src/accounts/routes.test.ts'],
+  'server/src/platform/security/rate-limits.ts': ['server/test/rate-limits.test.ts'],
+  'server/src/platform/security/attempt-backoff.ts': ['server/src/accounts/lockout.test.ts'],
+  'server/src/platform/security/signed-links.ts': ['server/src/videos/media/routes.test.ts'],
+  'server/src/platform/security/tokens.ts': ['server/src/accounts/routes.test.ts'],
+  'server/src/privacy/erase-account.ts': ['server/src/privacy/routes.test.ts'],
+  'server/src/leaderboard/ranking.ts': ['server/src/leaderboard/ranking.test.ts'],
+  'server/src/metrics/rules.ts': ['server/src/metrics/metrics.test.ts'],
+  'server/src/scholarship/publish-rules.ts': ['server/src/scholarship/draws.test.ts'],
+  'server/src/payments/admin/rules.ts': ['server/src/payments/admin/payments.test.ts'],
+}
+
+const pure = [
+  'contract/src/age.ts',
+  'contract/src/naira.ts',
+  'contract/src/scholarship-month.ts',
+  'contract/src/{check-draw,draw-attempt,draw-beacon,draw-chain,draw-list,draw-order,draw-schedule,draw-witnesses}.ts',
+  'contract/src/{password-rules,roles,moments,quiz-pace,push-quiet}.ts',
+  'server/src/**/rules.ts',
+  'server/src/**/*-rules.ts',
+  'server/src/leaderboard/score-counts.ts',
+]
+
+const ownTest = (file: string) => file.replace(/\.ts$/, '.test.ts')
+
+/** Lists every file that is mutated, with its tests. @throws if a file has none */
+export function listSubjects(): Subject[] {
+  const files = globSync(pure, { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) => !(file in withDatabase))
+  const rules = files.toSorted().map((file): Subject => {
+    const tests = [ownTest(file), ...(otherTests[file] ?? [])].filter((test) => existsSync(join(root, test)))
+    if (tests.length === 0) throw new Error(`${file} has no test: write one, or name the test that tries it.`)
+    return { file, tests, needsDatabase: false }
+  })
+  const others = Object.entries(withDatabase).map(([file, tests]): Subject => ({ file, tests, needsDatabase: true }))
+  return [...rules, ...others]
+}
