@@ -26,7 +26,6 @@ const withDatabase: Readonly<Record<string, readonly string[]>> = {
   'server/src/accounts/sessions.ts': ['server/src/accounts/routes.test.ts'],
   'server/src/platform/security/rate-limits.ts': ['server/test/rate-limits.test.ts'],
   'server/src/platform/security/attempt-backoff.ts': ['server/src/accounts/lockout.test.ts'],
-  'server/src/platform/security/signed-links.ts': ['server/src/videos/media/routes.test.ts'],
   'server/src/platform/security/tokens.ts': ['server/src/accounts/routes.test.ts'],
   'server/src/privacy/erase-account.ts': ['server/src/privacy/routes.test.ts'],
   'server/src/leaderboard/ranking.ts': ['server/src/leaderboard/ranking.test.ts'],
@@ -44,6 +43,7 @@ const pure = [
   'server/src/**/rules.ts',
   'server/src/**/*-rules.ts',
   'server/src/leaderboard/score-counts.ts',
+  'server/src/platform/security/signed-links.ts',
 ]
 
 const ownTest = (file: string) => file.replace(/\.ts$/, '.test.ts')
