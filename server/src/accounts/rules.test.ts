@@ -198,5 +198,15 @@ it('names a device as a person would', () => {
   expect(describeDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) AppleWebKit/605 Version/17 Safari/604.1')).toBe(
     'Safari on iOS',
   )
+  expect(describeDevice('curl/8 (Windows NT 10.0)')).toBe('Windows')
+  expect(describeDevice('Mozilla/5.0 Firefox/130.0')).toBe('Firefox')
+  expect(describeDevice(`${'x'.repeat(500)} Windows`)).toBe('Unknown device')
   expect(describeDevice(undefined)).toBe('Unknown device')
 })
+
+it.each(['5upport', '7eam', 'h3lp', 'vvebmaster', '0wner', 'adm1n', 'tearn', 'HTTPS-page', 'www2.page'])(
+  'nobody may register as %s',
+  (username) => {
+    expect(isReservedUsername(username, [])).toBe(true)
+  },
+)

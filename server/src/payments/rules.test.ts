@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { anyEvent, eventSet, PRICE } from '../../test/ledger-events.ts'
 import {
   deriveAttention,
+  toEvent,
   toFinding,
   sumRefunds,
   isExpired,
@@ -332,4 +333,10 @@ describe('the next check', () => {
   it('is scheduled for a dispute over money that was never confirmed', () => {
     expect(ask(1, 'disputed')).toBe(1)
   })
+})
+
+it('money on its way is recorded without its amount, everything else as it was found', () => {
+  expect(toEvent({ kind: 'pending', amountKobo: PRICE, currency: 'NGN' })).toEqual({ kind: 'pending' })
+  const refunded = { kind: 'refunded', key: 'a refund', amountKobo: 5 } as const
+  expect(toEvent(refunded)).toEqual(refunded)
 })
