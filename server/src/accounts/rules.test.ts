@@ -204,9 +204,17 @@ it('names a device as a person would', () => {
   expect(describeDevice(undefined)).toBe('Unknown device')
 })
 
-it.each(['5upport', '7eam', 'h3lp', 'vvebmaster', '0wner', 'adm1n', 'tearn', 'HTTPS-page', 'www2.page'])(
+it.each(['5upport', '7eam', 'h3lp', 'vvebmaster', '0wner', 'adm1n', 'tearn', 'HTTPS-page', 'www2.ada9', 'ada.com..'])(
   'nobody may register as %s',
   (username) => {
     expect(isReservedUsername(username, [])).toBe(true)
   },
 )
+
+it.each(['ada.com.9', 'mywww.ada9', 'ad9min', 'see-https.ada9'])('a student may be called %s', (username) => {
+  expect(isReservedUsername(username, [])).toBe(false)
+})
+
+it.each(['baobabx7q', 'adao7xqw', 'xoada7qw'])('%s is a common password of this student', (password) => {
+  expect(isCommonPassword(password, ada)).toBe(true)
+})

@@ -312,9 +312,10 @@ describe('the next check', () => {
     const known = { state: 'succeeded', confirmedAt: openedAt, openedAt, now: openedAt } as const
     // The earlier time counts, so that a provider's clock that is years ahead causes no delay.
     expect(computeNextAsk({ ...known, paidAt: new Date('2099-01-01') })).toEqual(new Date(openedAt.getTime() + DAY))
-    expect(computeNextAsk({ ...known, paidAt: new Date(openedAt.getTime() - 2 * DAY) })).toEqual(
-      new Date(openedAt.getTime() + DAY),
+    expect(computeNextAsk({ ...known, paidAt: new Date(openedAt.getTime() - 2.5 * DAY) })).toEqual(
+      new Date(openedAt.getTime() + DAY / 2),
     )
+    expect(computeNextAsk({ ...known, paidAt: null })).toEqual(new Date(openedAt.getTime() + DAY))
   })
 
   it('is not scheduled for refunded payments', () => {
