@@ -90,7 +90,9 @@ async function actAsStudent(product: Product, { acknowledge, isStopping, pays }:
   if (pays) {
     const { reference, authorizationUrl } = await call(payments.initializePayment, { body: { method: 'checkout' } })
     const form = new URLSearchParams({ do: 'arrive' })
-    await fetch(authorizationUrl ?? '', { method: 'POST', body: form, redirect: 'manual' })
+    const paid = await fetch(authorizationUrl ?? '', { method: 'POST', body: form, redirect: 'manual' })
+    // The sandbox writes to the disk that may be full: then nothing was paid.
+    if (paid.status >= 400) throw new Error('The provider took no money.')
     const { success } = await call(payments.verifyPayment, { body: { reference } })
     if (success) acknowledge({ kind: 'payment', account, reference })
   }
