@@ -32,7 +32,8 @@ import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { TableCard } from '../ui/table-card.tsx'
+import type { Column } from '../ui/table.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { text } from './text.ts'
@@ -188,17 +189,14 @@ function Points({ preview: { kept, merged, points } }: { preview: MergePreview }
     },
   ]
   return (
-    <section className="card card--flush" aria-labelledby="points">
-      <div className="stack stack-2 student__h">
-        <h2 className="card__h" id="points">
-          {text.points}
-        </h2>
-        {points.length === 0 && <p className="muted">{text.noPoints}</p>}
-      </div>
-      {points.length > 0 && (
-        <Table caption={text.points} columns={columns} rows={points} rowKey={({ ageCategory }) => ageCategory} />
-      )}
-    </section>
+    <TableCard
+      id="points"
+      title={text.points}
+      help={points.length === 0 ? text.noPoints : undefined}
+      columns={columns}
+      rows={points}
+      rowKey={({ ageCategory }) => ageCategory}
+    />
   )
 }
 
@@ -221,22 +219,14 @@ function Quizzes({ preview: { kept, merged, quizzes } }: { preview: MergePreview
     },
   ]
   return (
-    <section className="card card--flush" aria-labelledby="quizzes">
-      <div className="stack stack-2 student__h">
-        <h2 className="card__h" id="quizzes">
-          {text.quizzes}
-        </h2>
-        <p className="muted">{quizzes.length === 0 ? text.noQuizzes : text.quizzesHelp}</p>
-      </div>
-      {quizzes.length > 0 && (
-        <Table
-          caption={text.quizzes}
-          columns={columns}
-          rows={quizzes}
-          rowKey={({ videoTitle, ageCategory }) => `${videoTitle} ${ageCategory}`}
-        />
-      )}
-    </section>
+    <TableCard
+      id="quizzes"
+      title={text.quizzes}
+      help={quizzes.length === 0 ? text.noQuizzes : text.quizzesHelp}
+      columns={columns}
+      rows={quizzes}
+      rowKey={({ videoTitle, ageCategory }) => `${videoTitle} ${ageCategory}`}
+    />
   )
 }
 

@@ -7,7 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDateTime } from '../ui/dates.ts'
 import { formatCount } from '../ui/format.ts'
-import { Table, type Column } from '../ui/table.tsx'
+import { TableCard } from '../ui/table-card.tsx'
+import type { Column } from '../ui/table.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { studentChanges } from './student-actions.tsx'
 import { text } from './text.ts'
@@ -20,21 +21,15 @@ export function StudentAttempts({ username, attempts }: { username: string; atte
   const heading = useRef<HTMLHeadingElement>(null)
   const reset = useApiMutation(resetAttempt, { changes: studentChanges })
   return (
-    <section className="card card--flush" aria-labelledby="attempts">
-      <div className="stack stack-2 student__h">
-        <h2 className="card__h" id="attempts" ref={heading} tabIndex={-1}>
-          {text.quizzesOf(username)}
-        </h2>
-        {attempts.length === 0 && <p className="muted">{text.noQuizzes}</p>}
-      </div>
-      {attempts.length > 0 && (
-        <Table
-          caption={text.quizzesOf(username)}
-          columns={attemptColumns(setToReset)}
-          rows={attempts}
-          rowKey={({ _id }) => _id}
-        />
-      )}
+    <TableCard
+      id="attempts"
+      title={text.quizzesOf(username)}
+      headingRef={heading}
+      help={attempts.length === 0 ? text.noQuizzes : undefined}
+      columns={attemptColumns(setToReset)}
+      rows={attempts}
+      rowKey={({ _id }) => _id}
+    >
       <ReasonDialog
         isOpen={toReset !== undefined}
         title={text.resetTitle}
@@ -46,7 +41,7 @@ export function StudentAttempts({ username, attempts }: { username: string; atte
         onClose={() => setToReset(undefined)}
         onDone={() => heading.current?.focus()}
       />
-    </section>
+    </TableCard>
   )
 }
 

@@ -27,7 +27,8 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { TableCard } from '../ui/table-card.tsx'
+import type { Column } from '../ui/table.tsx'
 import { genderLabels } from './labels.ts'
 import { StaffNotes } from './staff-notes.tsx'
 import { StreakPauses } from './streak-pauses.tsx'
@@ -218,17 +219,14 @@ const paymentColumns: readonly Column<Payment>[] = [
 
 function Payments({ payments }: Pick<StudentDetails, 'payments'>) {
   return (
-    <section className="card card--flush" aria-labelledby="payments">
-      <div className="stack stack-2 student__h">
-        <h2 className="card__h" id="payments">
-          {text.payments}
-        </h2>
-        {payments.length === 0 && <p className="muted">{text.noPayments}</p>}
-      </div>
-      {payments.length > 0 && (
-        <Table caption={text.payments} columns={paymentColumns} rows={payments} rowKey={({ _id }) => _id} />
-      )}
-    </section>
+    <TableCard
+      id="payments"
+      title={text.payments}
+      help={payments.length === 0 ? text.noPayments : undefined}
+      columns={paymentColumns}
+      rows={payments}
+      rowKey={({ _id }) => _id}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import {
   type MessageNote,
 } from '@baobab/contract/contact-admin.ts'
 import { MessageNoteForm } from '@baobab/contract/contact-admin-forms.ts'
+import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { NOTE_MAX } from '@baobab/contract/limits.ts'
 import { countOpenMessages } from '@baobab/contract/menu-counts.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +37,7 @@ export function MessageWork({ message }: { message: ContactMessage }) {
   )
 }
 
-type Change = { assignedTo?: string | null; followUpOn?: string | null; isClosed?: boolean }
+type Change = RequestOf<typeof organizeMessage>['body']
 
 /** Each choice is stored when it is made. */
 function Organizer({ message }: { message: ContactMessage }) {

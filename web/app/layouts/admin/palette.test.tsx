@@ -44,10 +44,10 @@ function Place() {
 function show() {
   serve()
   storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
-  const palette = <Palette role="support" onClose={() => undefined} onKeyList={() => undefined} />
+  const props = { role: 'support', onClose: () => undefined, onKeyList: () => undefined } as const
   const element = (
     <>
-      {palette}
+      <Palette {...props} />
       <Place />
     </>
   )

@@ -1,5 +1,5 @@
 import type { AdminRole } from '@baobab/contract/roles.ts'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -94,18 +94,17 @@ type Found = { groups: readonly PaletteGroup[]; isSearching: boolean; open: (ite
 /** The result that the arrows have chosen, otherwise the first one, and the keys that choose and open one. */
 function useChoice({ groups, isSearching, open }: Found) {
   const [chosenId, choose] = useState<string>()
-  const [isOpening, setOpening] = useState(false)
+  const isOpening = useRef(false)
   const items = groups.flatMap((group) => group.items)
   // A choice that is no longer found gives way to the first result.
   const active = items.find(({ id }) => id === chosenId) ?? items[0]
 
   // Enter was pressed before the search ended: what is found first opens.
-  const isFound = isOpening && !isSearching
   useEffect(() => {
-    if (!isFound) return
-    setOpening(false)
+    if (isSearching || !isOpening.current) return
+    isOpening.current = false
     if (active) open(active)
-  })
+  }, [isSearching, active, open])
 
   function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -117,14 +116,14 @@ function useChoice({ groups, isSearching, open }: Found) {
       event.preventDefault()
       // Pages are found at once. Until the search has ended, all else may be what an earlier text has found.
       const isPage = groups[0]?.name === text.pages
-      if (isSearching && chosenId === undefined && !isPage) setOpening(true)
+      if (isSearching && chosenId === undefined && !isPage) isOpening.current = true
       else if (active) open(active)
     }
   }
 
   function forget() {
     choose(undefined)
-    setOpening(false)
+    isOpening.current = false
   }
   return { items, active, handleKey, forget }
 }

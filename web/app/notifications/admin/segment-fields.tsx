@@ -22,7 +22,9 @@ export function SegmentFields({ entry: { form, field } }: { entry: Entry }) {
   const lists = useId()
   const schools = useSchools(values.school)
   // The error about all conditions is at the first one, which gets the focus then.
-  const { field: first } = useController({ control: form.control, name: 'hasNotPaid' })
+  const {
+    field: { ref },
+  } = useController({ control: form.control, name: 'hasNotPaid' })
   // Set by hand: the form would read true and false from registered boxes, which a draft does not store.
   const check = (name: 'hasNotPaid' | 'hasNoQuizThisMonth') => ({
     checked: values[name] === 'yes',
@@ -37,7 +39,7 @@ export function SegmentFields({ entry: { form, field } }: { entry: Entry }) {
       <Checkbox
         label={text.hasNotPaid}
         error={form.formState.errors.hasNotPaid?.message}
-        ref={first.ref}
+        ref={ref}
         {...check('hasNotPaid')}
       />
       <Checkbox label={text.hasNoQuizThisMonth} {...check('hasNoQuizThisMonth')} />
