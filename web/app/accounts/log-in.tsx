@@ -1,16 +1,15 @@
 import { logInStudent, resendCode } from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
-import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
-import { prefetch } from '../api/query.ts'
 import { deviceField } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { readPageAfterLogin, takePageAfterLogin } from '../shell/page-after-login.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { prefetchPublicSettings } from '../settings/public-settings.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Note } from '../ui/note.tsx'
@@ -25,7 +24,7 @@ import { text } from './text.ts'
 import { useLeaveIfLoggedIn } from './use-leave-if-logged-in.ts'
 
 export function clientLoader() {
-  prefetch(readPublicSettings, {})
+  prefetchPublicSettings()
   return null
 }
 

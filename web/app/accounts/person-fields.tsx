@@ -1,13 +1,13 @@
 import { ageAt, ageCategoryAt, isRealDate, lagosDate } from '@baobab/contract/age.ts'
 import { avatarLabels, defaultAvatar, type Avatar } from '@baobab/contract/avatars.ts'
 import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
-import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { apiQuery, queryClient } from '../api/query.ts'
+import { queryClient } from '../api/query.ts'
 import type { useApiForm } from '../forms/use-api-form.ts'
 import { AvatarChoice } from './avatar-choice.tsx'
+import { publicSettingsQuery } from '../settings/public-settings.ts'
 import { Avatar as AvatarShown } from '../ui/avatar.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
@@ -63,7 +63,7 @@ type Props = {
 export function PersonFields({ personForm: { form, field }, emailHint, wasGuardianMissing }: Props) {
   const birth = useWatch({ control: form.control, name: 'birth' })
   const [now] = useState(() => new Date())
-  const { data: settings } = useQuery(apiQuery(readPublicSettings, {}), queryClient)
+  const { data: settings } = useQuery(publicSettingsQuery, queryClient)
   const isYoung = isRealDate(birth) && ageAt(birth, now) < (settings?.guardianAge ?? 0)
   return (
     <>

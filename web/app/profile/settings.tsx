@@ -5,7 +5,6 @@ import { listSignInMethods } from '@baobab/contract/identity-providers.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { listPushSubscriptions } from '@baobab/contract/push.ts'
-import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useOutletContext } from 'react-router'
 import { PageLink } from '../shell/page-link.tsx'
@@ -19,6 +18,7 @@ import { PaymentsCard } from '../payments/payments-card.tsx'
 import { MyDataCard } from '../privacy/my-data-card.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import type { LeaveActions } from '../shell/session-guard.tsx'
+import { prefetchPublicSettings } from '../settings/public-settings.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -39,7 +39,7 @@ export function clientLoader() {
   prefetch(readStudentProfile, { params: { username: studentSession()?.username ?? '' } })
   prefetch(listSessions, {})
   prefetch(listSignInMethods, {})
-  prefetch(readPublicSettings, {})
+  prefetchPublicSettings()
   prefetch(readMovementSetting, {})
   prefetch(listPushSubscriptions, {})
   return null
