@@ -1,7 +1,6 @@
 import { initializeByLink } from '@baobab/contract/payments.ts'
 import { callApi } from '../api/call-api.ts'
-import { showFieldErrors } from '../api/error-message.ts'
-import { useApiForm } from '../forms/use-api-form.ts'
+import { useLightForm } from '../forms/use-light-form.ts'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
@@ -23,24 +22,23 @@ type Props = {
 /** The checkout of a parent: what is paid for, the parent's email, and the pay button. */
 export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
   const paying = usePay({ initialize: () => initialize('checkout'), onPaid, onClosed })
-  const { form, field, submit } = useApiForm({
+  const { read, check, showErrors, field, submit } = useLightForm({
     schema: async () => (await import('@baobab/contract/payments-forms.ts')).Payer,
-    defaultValues: { email: '' },
+    values: { email: '' },
     send: () => paying.pay(),
   })
 
   /** Errors in the email are shown at its field, all other failures at the button. */
   async function initialize(method: 'checkout' | 'wallet') {
-    const body = { email: form.getValues('email'), method }
+    const body = { ...read(), method }
     return callApi(initializeByLink, { params: { token }, body }).catch((error: unknown) => {
-      showFieldErrors(error, ['email'], form.setError)
+      showErrors(error)
       throw error
     })
   }
 
   async function initializeWallet() {
-    const isValid = await form.trigger('email', { shouldFocus: true })
-    return isValid ? initialize('wallet') : undefined
+    return (await check()) ? initialize('wallet') : undefined
   }
 
   return (

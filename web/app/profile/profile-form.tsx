@@ -3,7 +3,7 @@ import { profileText } from '@baobab/contract/profile-text.ts'
 import { readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile.ts'
 import { useApiMutation } from '../api/query.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { useApiForm } from '../forms/use-api-form.ts'
+import { useLightForm } from '../forms/use-light-form.ts'
 import { Button } from '../ui/button.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -17,19 +17,16 @@ const toFormValues = ({ number, address, school }: StudentProfile) => ({ number,
 export function ProfileForm({ profile }: { profile: StudentProfile }) {
   const { username, email, birth } = profile
   const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
-  const { form, field, submit, failure, isSending } = useApiForm({
+  const { reset, field, submit, failure, isSending } = useLightForm({
     schema: async () => (await import('@baobab/contract/profile-forms.ts')).EditableProfile,
     values: toFormValues(profile),
     send: async (body) => {
       const { message, updatedData } = await saving.mutateAsync({ params: { username }, body })
-      reset(updatedData)
+      reset(toFormValues(updatedData))
       toast(message)
     },
     failureMessage: profileText.profileFailed,
   })
-  function reset(saved: StudentProfile): void {
-    form.reset(toFormValues(saved))
-  }
 
   return (
     <form className="stack stack-6" noValidate onSubmit={(event) => void submit(event)}>

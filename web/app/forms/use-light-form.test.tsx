@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { FormFailureNote } from './form-failure-note.tsx'
+import { storeUnsentForms } from './unsent-forms.ts'
+import { useLightForm } from './use-light-form.ts'
+
+const required = z.string().check(z.minLength(1, 'Enter your school'))
+const Schema = z.object({ school: required, town: z.string().check(z.minLength(3, 'Enter your town')) })
+type Values = z.infer<typeof Schema>
+type Props = {
+  loadSchema?: () => Promise<typeof Schema>
+  values?: Values
+  send?: (values: Values) => Promise<unknown>
+}
+
+const STORED: Values = { school: 'Unity College', town: 'Ibadan' }
+
+function Form({ loadSchema = async () => Schema, values = STORED, send = async () => undefined }: Props) {
+  const { field, submit, failure, isSending } = useLightForm({ schema: loadSchema, values, send })
+  const { error: schoolError, ...school } = field('school')
+  const { error: townError, ...town } = field('town')
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <input aria-label="School" {...school} />
+      <p>{schoolError}</p>
+      <input aria-label="Town" {...town} />
+      <p>{townError}</p>
+      <FormFailureNote failure={failure} />
+      <button type="submit">{isSending ? 'Sending' : 'Send'}</button>
+    </form>
+  )
+}
+
+beforeEach(() => {
+  // The server does not reply, so the page is not loaded anew.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const school = () => screen.getByLabelText<HTMLInputElement>('School')
+const town = () => screen.getByLabelText<HTMLInputElement>('Town')
+const press = () => userEvent.click(screen.getByRole('button'))
+
+it('the schema is loaded once a field has the focus, and what was typed is sent', async () => {
+  const loadSchema = vi.fn<NonNullable<Props['loadSchema']>>(async () => Schema)
+  const send = vi.fn<NonNullable<Props['send']>>(async () => undefined)
+  render(<Form loadSchema={loadSchema} send={send} />)
+  expect(loadSchema).not.toHaveBeenCalled()
+  await userEvent.click(school())
+  expect(loadSchema).toHaveBeenCalled()
+  await userEvent.keyboard(' for Girls')
+  await press()
+  await vi.waitFor(() =>
+    expect(send).toHaveBeenCalledExactlyOnceWith({ school: 'Unity College for Girls', town: 'Ibadan' }),
+  )
+})
+
+it('a field is checked when it loses the focus, and then with each change', async () => {
+  render(<Form />)
+  await userEvent.clear(school())
+  expect(screen.queryByText('Enter your school')).toBeNull()
+  await userEvent.tab()
+  await screen.findByText('Enter your school')
+  await userEvent.type(school(), 'U')
+  await vi.waitFor(() => expect(screen.queryByText('Enter your school')).toBeNull())
+})
+
+it('nothing is sent while a field is wrong, and the first wrong one gets the focus', async () => {
+  const send = vi.fn<NonNullable<Props['send']>>(async () => undefined)
+  render(<Form send={send} values={{ school: 'Unity College', town: '' }} />)
+  await press()
+  await screen.findByText('Enter your town')
+  expect(document.activeElement).toBe(town())
+  expect(send).not.toHaveBeenCalled()
+})
+
+it('what the server refuses is shown under its field, or below the form', async () => {
+  const errors = [{ path: 'town', message: 'We do not know this town' }]
+  const send = vi
+    .fn<NonNullable<Props['send']>>()
+    .mockRejectedValueOnce(new ApiError({ status: 400, code: 'invalid', message: 'Refused', errors }))
+    .mockRejectedValueOnce(new ApiError({ status: 409, code: 'busy', message: 'Not now' }))
+  render(<Form send={send} />)
+  await press()
+  await screen.findByText('We do not know this town')
+  expect(document.activeElement).toBe(town())
+  await press()
+  await screen.findByText('Not now')
+  expect(screen.queryByText('We do not know this town')).toBeNull()
+})
+
+it('new values from the server appear, but not in a field that was edited', async () => {
+  const { rerender } = render(<Form />)
+  await userEvent.type(school(), ' 2')
+  rerender(<Form values={{ school: 'Queens School', town: 'Lagos' }} />)
+  expect([school().value, town().value]).toEqual(['Unity College 2', 'Lagos'])
+})
+
+it('a form whose schema does not load says so, sends nothing, and keeps what was typed', async () => {
+  let isOnline = false
+  const loadSchema = () => (isOnline ? Promise.resolve(Schema) : Promise.reject(new TypeError('Failed to fetch')))
+  const send = vi.fn<NonNullable<Props['send']>>(async () => undefined)
+  render(<Form loadSchema={loadSchema} send={send} />)
+  await userEvent.type(school(), ' 2')
+  await press()
+  await screen.findByText('We could not check the form. Check your network, then press the button again.')
+  expect(send).not.toHaveBeenCalled()
+  isOnline = true
+  await press()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ school: 'Unity College 2', town: 'Ibadan' }))
+})
+
+it('what was typed is put back after the page was loaded anew', async () => {
+  const { unmount } = render(<Form />)
+  await userEvent.type(school(), ' 2')
+  storeUnsentForms()
+  unmount()
+  render(<Form />)
+  expect([school().value, town().value]).toEqual(['Unity College 2', 'Ibadan'])
+})
