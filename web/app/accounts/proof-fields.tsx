@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import { Note } from '../ui/note.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { text } from './identity-providers/text.ts'
+import { proofText } from './identity-providers/proof-text.ts'
 
 type FieldProps = React.ComponentProps<'input'> & { error: string | undefined }
 
@@ -23,30 +23,28 @@ type Props = {
   mailCode: () => Promise<string>
 }
 
-const { proof } = text
-
 /** Asks for the password, or for a code that is mailed. */
 export function ProofFields({ kind, onSwitch, field, mailCode }: Props) {
   if (kind === 'password')
     return (
       <>
-        <PasswordField label={proof.password} autoComplete="current-password" {...field} />
+        <PasswordField label={proofText.password} autoComplete="current-password" {...field} />
         <div>
           <Button kind="quiet" size="sm" className="btn--flush" onClick={() => onSwitch?.('code')}>
-            {proof.mailCodeInstead}
+            {proofText.mailCodeInstead}
           </Button>
         </div>
       </>
     )
   return (
     <>
-      {!onSwitch && <p>{proof.noPassword}</p>}
+      {!onSwitch && <p>{proofText.noPassword}</p>}
       <MailCode mailCode={mailCode} />
-      <CodeField label={proof.code} hint={proof.codeHint} {...field} />
+      <CodeField label={proofText.code} hint={proofText.codeHint} {...field} />
       {onSwitch && (
         <div>
           <Button kind="quiet" size="sm" className="btn--flush" onClick={() => onSwitch('password')}>
-            {proof.usePassword}
+            {proofText.usePassword}
           </Button>
         </div>
       )}
@@ -75,7 +73,7 @@ function MailCode({ mailCode }: Pick<Props, 'mailCode'>) {
     }
   }
 
-  const label = result?.isSent ? proof.mailAgain : proof.mailCode
+  const label = result?.isSent ? proofText.mailAgain : proofText.mailCode
   return (
     <>
       {result && (
@@ -88,10 +86,10 @@ function MailCode({ mailCode }: Pick<Props, 'mailCode'>) {
           kind="line"
           size="sm"
           disabled={secondsLeft > 0}
-          busyLabel={isSending && proof.sending}
+          busyLabel={isSending && proofText.sending}
           onClick={() => void ask()}
         >
-          <span className="num">{secondsLeft > 0 ? proof.mailAgainIn(secondsLeft) : label}</span>
+          <span className="num">{secondsLeft > 0 ? proofText.mailAgainIn(secondsLeft) : label}</span>
         </Button>
       </div>
     </>

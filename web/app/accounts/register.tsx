@@ -2,7 +2,6 @@ import { registerStudent } from '@baobab/contract/accounts.ts'
 import type { StudentRegistration } from '@baobab/contract/accounts-forms.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
-import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { studentPasswordRules } from '@baobab/contract/password-rules.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,7 +9,6 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type * as z from 'zod/mini'
 import { callApi } from '../api/call-api.ts'
-import { prefetch } from '../api/query.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
@@ -18,11 +16,12 @@ import { clearDraft, readDraft, useDraft } from '../forms/use-draft.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { prefetchPublicSettings } from '../settings/public-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
-import { clearSignIns } from './identity-providers/pending-sign-in.ts'
+import { clearSignIns } from './identity-providers/sign-in-storage.ts'
 import { ProviderButtons } from './identity-providers/provider-buttons.tsx'
 import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
@@ -34,7 +33,7 @@ import { text } from './text.ts'
 import { useLeaveIfLoggedIn } from './use-leave-if-logged-in.ts'
 
 export function clientLoader() {
-  prefetch(readPublicSettings, {})
+  prefetchPublicSettings()
   return null
 }
 

@@ -5,13 +5,11 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ageAt, isRealDate } from '@baobab/contract/age.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import { PROVIDER_AGE_MIN } from '@baobab/contract/limits.ts'
-import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { callApi } from '../../api/call-api.ts'
-import { prefetch } from '../../api/query.ts'
 import { deviceField } from '../../api/session.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
@@ -19,6 +17,7 @@ import { clearDraft, readDraft, useDraft } from '../../forms/use-draft.ts'
 import { paths } from '../../paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
+import { prefetchPublicSettings } from '../../settings/public-settings.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { richText } from '../../ui/rich-text.tsx'
@@ -30,7 +29,7 @@ import { ExpiredNote } from './expired-note.tsx'
 import { text } from './text.ts'
 
 export function clientLoader() {
-  prefetch(readPublicSettings, {})
+  prefetchPublicSettings()
   return null
 }
 

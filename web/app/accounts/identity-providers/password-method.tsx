@@ -1,92 +1,28 @@
-import { listSignInMethods, setPassword } from '@baobab/contract/identity-providers.ts'
-import { listSessions } from '@baobab/contract/accounts-sessions.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
-import { studentPasswordRules } from '@baobab/contract/password-rules.ts'
-import { useState } from 'react'
-import { useWatch, type Resolver } from 'react-hook-form'
-import { callApi } from '../../api/call-api.ts'
-import { invalidate } from '../../api/query.ts'
-import { useStudentSession } from '../../api/session.ts'
-import { FormButtons } from '../../forms/form-buttons.tsx'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { resolverOnDemand } from '../../forms/resolver-on-demand.ts'
-import { useApiForm } from '../../forms/use-api-form.ts'
+import { useFormOnDemand } from '../../forms/use-form-on-demand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { matchingResolver } from '../matching-resolver.ts'
-import { PasswordRuleList } from '../password-rule-list.tsx'
-import { ProofFields, type ProofKind } from '../proof-fields.tsx'
-import { requestProofCode } from '../use-proof-form.ts'
-import { text } from './text.ts'
+import { settingsText } from './settings-text.ts'
+
+const loadPasswordForm = async () => (await import('./password-form.tsx')).PasswordForm
 
 /** The password as a sign-in method: whether there is one, and a form to set or change it. */
 export function PasswordMethod({ hasPassword }: { hasPassword: boolean }) {
-  const [isOpen, setOpen] = useState(false)
-  const { settings } = text
+  const { Form: PasswordForm, open, close, busyLabel } = useFormOnDemand(loadPasswordForm)
   return (
     <li className="method">
       <Icon name="lock-simple" />
       <span className="grow">
-        <b>{settings.password}</b>
+        <b>{settingsText.password}</b>
         <br />
-        <span className="small muted">{hasPassword ? settings.passwordSet : settings.passwordNotSet}</span>
+        <span className="small muted">{hasPassword ? settingsText.passwordSet : settingsText.passwordNotSet}</span>
       </span>
-      {isOpen ? (
-        <PasswordForm hasPassword={hasPassword} onDone={() => setOpen(false)} />
+      {PasswordForm ? (
+        <PasswordForm hasPassword={hasPassword} onDone={close} />
       ) : (
-        <Button kind="line" size="sm" onClick={() => setOpen(true)}>
-          {hasPassword ? settings.changePassword : settings.setPassword}
+        <Button kind="line" size="sm" busyLabel={busyLabel} onClick={() => void open()}>
+          {hasPassword ? settingsText.changePassword : settingsText.setPassword}
         </Button>
       )}
     </li>
-  )
-}
-
-type Values = { newPassword: string; repassword: string; password: string; code: string }
-
-/** Returns the rules of a new password, with the proof that the form asks for. */
-function makeResolver(kind: ProofKind): Resolver<Values> {
-  const loadSchema = async () => (await import('../form-schemas.ts')).provenPassword[kind] as never
-  const resolver = resolverOnDemand<Values>(loadSchema, { isRaw: true })
-  return matchingResolver(resolver, 'newPassword', accountsText.passwordsMustMatch)
-}
-const resolvers = { password: makeResolver('password'), code: makeResolver('code') }
-
-function PasswordForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
-  const [chosen, setKind] = useState<ProofKind>('password')
-  const kind = hasPassword ? chosen : 'code'
-  const email = useStudentSession()?.email ?? ''
-  const { form, field, submit, failure, isSending } = useApiForm<Values>({
-    resolver: resolvers[kind],
-    defaultValues: { newPassword: '', repassword: '', password: '', code: '' },
-    send: async ({ newPassword, repassword, ...proof }) => {
-      const { message } = await callApi(setPassword, { body: { newPassword, repassword, [kind]: proof[kind] } })
-      toast(message)
-      onDone()
-      await invalidate(listSignInMethods, listSessions)
-    },
-  })
-  const newPassword = useWatch({ control: form.control, name: 'newPassword' })
-  const { settings } = text
-  return (
-    <form className="stack stack-3 method__form" noValidate onSubmit={(event) => void submit(event)}>
-      {/* Lets a password manager know which account the password belongs to. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <ProofFields
-        kind={kind}
-        onSwitch={hasPassword ? setKind : undefined}
-        field={field(kind)}
-        mailCode={requestProofCode}
-      />
-      <PasswordField label={settings.newPassword} autoComplete="new-password" {...field('newPassword')} />
-      <PasswordRuleList rules={studentPasswordRules} password={newPassword} />
-      <PasswordField label={settings.confirm} autoComplete="new-password" {...field('repassword')} />
-      <FormFailureNote failure={failure} />
-      <FormButtons busyLabel={isSending && settings.saving} cancelLabel={settings.cancel} onCancel={onDone}>
-        {settings.save}
-      </FormButtons>
-    </form>
   )
 }

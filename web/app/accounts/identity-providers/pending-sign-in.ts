@@ -6,6 +6,7 @@ import {
   type SignInMethod,
 } from '@baobab/contract/identity-provider-names.ts'
 import type { SignInOutcome } from '@baobab/contract/identity-providers.ts'
+import { read, REDIRECTED, remove, TICKET, write, type Stored } from './sign-in-storage.ts'
 
 /** A sign-in for which the whole page went to the provider. */
 export type Redirected = {
@@ -33,8 +34,6 @@ export type Ticket = {
   registration?: string | undefined
 }
 
-type Stored = Record<string, unknown>
-
 const isText = (value: unknown) => typeof value === 'string'
 const isTextOrNull = (value: unknown) => value === null || isText(value)
 const isOneOf = (values: readonly string[], value: unknown) => values.some((one) => one === value)
@@ -54,46 +53,6 @@ function isTicket(stored: Stored): boolean {
   const areMethods = Array.isArray(methods) && methods.every((one) => isOneOf(signInMethods, one))
   return areTexts && isKnown && areMethods && typeof isEmailVerified === 'boolean' && typeof rememberMe === 'boolean'
 }
-
-/** Used where storage is disabled: until the page is left. */
-const memory = new Map<string, string>()
-
-function write(key: string, value: object): void {
-  const json = JSON.stringify(value)
-  memory.set(key, json)
-  try {
-    sessionStorage.setItem(key, json)
-  } catch {
-    // Storage is disabled: the memory has it.
-  }
-}
-
-/** Reads what this tab has stored; empty if there is nothing. */
-function read(key: string): Stored {
-  let json = memory.get(key)
-  try {
-    json = sessionStorage.getItem(key) ?? json
-  } catch {
-    // Storage is disabled.
-  }
-  try {
-    return Object(JSON.parse(json ?? 'null')) as Stored
-  } catch {
-    return {}
-  }
-}
-
-function remove(key: string): void {
-  memory.delete(key)
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Storage is disabled.
-  }
-}
-
-const REDIRECTED = 'signInRedirected'
-const TICKET = 'signInTicket'
 
 export const storeRedirected = (redirected: Redirected) => write(REDIRECTED, redirected)
 
@@ -118,9 +77,3 @@ export const readTicket = (step: Ticket['step']) => {
   return isTicket(ticket) && 'step' in ticket && ticket.step === step ? (ticket as Stored as Ticket) : undefined
 }
 export const clearTicket = () => remove(TICKET)
-
-/** Forgets everything of earlier sign-ins, which may be those of another person at this browser. */
-export function clearSignIns(): void {
-  remove(TICKET)
-  remove(REDIRECTED)
-}

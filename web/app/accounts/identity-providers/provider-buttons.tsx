@@ -1,16 +1,15 @@
 import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import { finishSignIn, startSignIn } from '@baobab/contract/identity-providers.ts'
-import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { callApi } from '../../api/call-api.ts'
-import { apiQuery, queryClient } from '../../api/query.ts'
+import { queryClient } from '../../api/query.ts'
 import { deviceField } from '../../api/session.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { publicSettingsQuery } from '../../settings/public-settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { applyOutcome } from './apply-outcome.ts'
+import { buttonLabels, buttonsText } from './buttons-text.ts'
 import { ProviderMark } from './provider-marks.tsx'
-import { buttonLabels, text } from './text.ts'
 import { LeftOpenNote, WaitingNote } from './waiting-note.tsx'
 import { useProviderSignIn } from './use-provider-sign-in.ts'
 
@@ -21,7 +20,7 @@ type Props = {
 
 /** A button for each provider that is configured. Nothing if none is. */
 export function ProviderButtons({ readTyped }: Props) {
-  const { data } = useQuery(apiQuery(readPublicSettings, {}), queryClient)
+  const { data } = useQuery(publicSettingsQuery, queryClient)
   const providers = data?.identityProviders ?? []
   return providers.length === 0 ? null : <Buttons providers={providers} {...(readTyped ? { readTyped } : {})} />
 }
@@ -33,18 +32,19 @@ function Buttons({ providers, readTyped }: Props & { providers: readonly Identit
     finish: async (returned) => {
       const rememberMe = readTyped?.().rememberMe ?? false
       const outcome = await callApi(finishSignIn, { body: { ...returned, rememberMe, ...deviceField() } })
+      const { applyOutcome } = await import('./sign-in-parts.ts')
       await navigate(applyOutcome(outcome, rememberMe))
     },
     ...(readTyped ? { readTyped } : {}),
   })
   function start(provider: IdentityProvider) {
     const onServer = (browserHash: string) => callApi(startSignIn, { params: { provider }, body: { browserHash } })
-    begin(provider, onServer).catch((error: unknown) => fail(provider, error))
+    begin(provider, onServer).catch(async (error: unknown) => fail(provider, error))
   }
 
   return (
-    <section className="providers stack stack-3" aria-label={text.or}>
-      <p className="providers__or small muted">{text.or}</p>
+    <section className="providers stack stack-3" aria-label={buttonsText.or}>
+      <p className="providers__or small muted">{buttonsText.or}</p>
       <FormFailureNote failure={failure} />
       {waitingFor && <WaitingNote provider={waitingFor} onCancel={cancel} />}
       {leftOpen && <LeftOpenNote provider={leftOpen} />}
@@ -54,7 +54,7 @@ function Buttons({ providers, readTyped }: Props & { providers: readonly Identit
             key={provider}
             kind="line"
             block
-            busyLabel={busyWith === provider && text.opening(providerNames[provider])}
+            busyLabel={busyWith === provider && buttonsText.opening(providerNames[provider])}
             onClick={() => start(provider)}
           >
             <ProviderMark provider={provider} />

@@ -4,44 +4,42 @@ import {
   finishConnection,
   listSignInMethods,
   startConnection,
-  type Proof,
 } from '@baobab/contract/identity-providers.ts'
-import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type * as z from 'zod/mini'
 import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, invalidate } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useFormOnDemand } from '../../forms/use-form-on-demand.ts'
+import { publicSettingsQuery } from '../../settings/public-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/dates.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { InlineFailure } from '../../ui/inline-failure.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ProofFields } from '../proof-fields.tsx'
-import { requestProofCode, useProofForm } from '../use-proof-form.ts'
 import { PasswordMethod } from './password-method.tsx'
+import type { Asked, ProofValues } from './proof-dialog.tsx'
 import { ProviderMark } from './provider-marks.tsx'
-import { text } from './text.ts'
+import { settingsText } from './settings-text.ts'
 import { useProviderSignIn } from './use-provider-sign-in.ts'
 import { LeftOpenNote, WaitingNote } from './waiting-note.tsx'
 
 type Methods = { hasPassword: boolean; providers: readonly { provider: IdentityProvider; connectedAt: string }[] }
-type ProofValues = z.input<typeof Proof>
+
+const loadProofDialog = async () => (await import('./proof-dialog.tsx')).ProofDialog
 
 /** Lists how the student signs in; connects and disconnects providers, and sets a password. */
 export function SignInMethodsCard() {
   const methods = useQuery(apiQuery(listSignInMethods, {}))
-  const settings = useQuery(apiQuery(readPublicSettings, {}))
+  const settings = useQuery(publicSettingsQuery)
   return (
     <Card className="stack stack-3" aria-labelledby="sign-in-methods">
       <h2 className="card__h" id="sign-in-methods">
-        {text.settings.title}
+        {settingsText.title}
       </h2>
-      <p className="small muted">{text.settings.help}</p>
+      <p className="small muted">{settingsText.help}</p>
       {methods.isPending && <RowsSkeleton rows={2} />}
       {methods.isError && (
         <InlineFailure
@@ -55,11 +53,9 @@ export function SignInMethodsCard() {
   )
 }
 
-/** What the student has asked to do, until it is proved who asks. */
-type Asked = { provider: IdentityProvider; isConnected: boolean }
-
 function MethodList({ methods, offered }: { methods: Methods; offered: readonly IdentityProvider[] }) {
   const [asked, setAsked] = useState<Asked>()
+  const { Form: ProofDialog, open, busyLabel } = useFormOnDemand(loadProofDialog)
   const { begin, cancel, failure, waitingFor, leftOpen, busyWith } = useProviderSignIn({
     purpose: 'connect',
     finish: async (body) => {
@@ -70,6 +66,11 @@ function MethodList({ methods, offered }: { methods: Methods; offered: readonly 
   const connected = new Map(methods.providers.map(({ provider, connectedAt }) => [provider, connectedAt]))
   const shown = [...new Set([...offered, ...connected.keys()])]
   const isLastMethod = !methods.hasPassword && connected.size <= 1
+
+  function ask(what: Asked) {
+    setAsked(what)
+    if (!ProofDialog) void open()
+  }
 
   async function carryOut({ provider, isConnected }: Asked, proof: ProofValues) {
     const params = { provider }
@@ -95,12 +96,12 @@ function MethodList({ methods, offered }: { methods: Methods; offered: readonly 
             provider={provider}
             connectedAt={connected.get(provider)}
             isLastMethod={isLastMethod}
-            isBusy={busyWith === provider}
-            onAsk={setAsked}
+            busyLabel={busyWith === provider ? settingsText.connecting : asked?.provider === provider && busyLabel}
+            onAsk={ask}
           />
         ))}
       </ul>
-      {asked && (
+      {asked && ProofDialog && (
         <ProofDialog
           asked={asked}
           hasPassword={methods.hasPassword}
@@ -116,13 +117,12 @@ type ProviderMethodProps = {
   provider: IdentityProvider
   connectedAt: string | undefined
   isLastMethod: boolean
-  isBusy: boolean
+  busyLabel: string | false
   onAsk: (asked: Asked) => void
 }
 
-function ProviderMethod({ provider, connectedAt, isLastMethod, isBusy, onAsk }: ProviderMethodProps) {
+function ProviderMethod({ provider, connectedAt, isLastMethod, busyLabel, onAsk }: ProviderMethodProps) {
   const isConnected = connectedAt !== undefined
-  const { settings } = text
   const helpId = useId()
   const isLocked = isConnected && isLastMethod
   return (
@@ -132,62 +132,25 @@ function ProviderMethod({ provider, connectedAt, isLastMethod, isBusy, onAsk }: 
         <b>{providerNames[provider]}</b>
         <br />
         <span className="small muted">
-          {isConnected ? settings.connectedSince(formatDate(new Date(connectedAt))) : settings.notConnected}
+          {isConnected ? settingsText.connectedSince(formatDate(new Date(connectedAt))) : settingsText.notConnected}
         </span>
       </span>
       <Button
         kind={isConnected ? 'quiet' : 'line'}
         size="sm"
         disabled={isLocked}
-        aria-label={`${isConnected ? settings.disconnect : settings.connect} ${providerNames[provider]}`}
+        aria-label={`${isConnected ? settingsText.disconnect : settingsText.connect} ${providerNames[provider]}`}
         {...(isLocked ? { 'aria-describedby': helpId } : {})}
-        busyLabel={isBusy && settings.connecting}
+        busyLabel={busyLabel}
         onClick={() => onAsk({ provider, isConnected })}
       >
-        {isConnected ? settings.disconnect : settings.connect}
+        {isConnected ? settingsText.disconnect : settingsText.connect}
       </Button>
       {isLocked && (
         <p className="small muted method__note" id={helpId}>
-          {settings.lastMethod}
+          {settingsText.lastMethod}
         </p>
       )}
     </li>
-  )
-}
-
-type ProofDialogProps = {
-  asked: Asked
-  hasPassword: boolean
-  onProved: (proof: ProofValues) => Promise<void>
-  onCancel: () => void
-}
-
-/** Asks who the student is before the sign-in methods of the account change. */
-function ProofDialog({ asked: { provider, isConnected }, hasPassword, onProved, onCancel }: ProofDialogProps) {
-  const { submit, failure, isSending, proofProps } = useProofForm({
-    hasPassword,
-    send: onProved,
-    mailCode: requestProofCode,
-  })
-  const formId = useId()
-  const { settings } = text
-  const name = providerNames[provider]
-  return (
-    <Dialog
-      isOpen
-      title={isConnected ? settings.disconnectQuestion(name) : settings.connectQuestion(name)}
-      confirmLabel={isConnected ? settings.disconnect : settings.connect}
-      busyLabel={isSending && (isConnected ? settings.disconnecting : settings.connecting)}
-      formId={formId}
-      onCancel={() => {
-        if (!isSending) onCancel()
-      }}
-    >
-      <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
-        <p>{isConnected ? settings.disconnectEffect(name) : settings.connectEffect(name)}</p>
-        <ProofFields {...proofProps} />
-        <FormFailureNote failure={failure} />
-      </form>
-    </Dialog>
   )
 }

@@ -1,17 +1,18 @@
 import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
-import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
-import { ApiError } from '@baobab/contract/api-error.ts'
 import { SIGN_IN_MS } from '@baobab/contract/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { errorMessage } from '../../api/error-message.ts'
-import { toFormFailure, type FormFailure } from '../../forms/form-failure.ts'
+import type { FormFailure } from '../../forms/form-failure.ts'
+import { reloadForNewVersion } from '../../forms/reload-for-new-version.ts'
+import { formsText } from '../../forms/text.ts'
 import { useRestoredPage } from '../../shell/use-restored-page.ts'
+import { buttonsText } from './buttons-text.ts'
 import { openPopUp } from './choose-window.ts'
-import { clearSignIns, storeRedirected, type Redirected } from './pending-sign-in.ts'
-import { waitForReturn } from './return-signal.ts'
-import { text } from './text.ts'
-import { createVerifier, hashVerifier } from './verifier.ts'
+import type { Redirected } from './pending-sign-in.ts'
+import { clearSignIns } from './sign-in-storage.ts'
+
+/** Loads what a sign-in needs once it has begun: few of those who log in have an account of another company. */
+const loadParts = () => import('./sign-in-parts.ts')
 
 /** What the page that began has to send to finish. */
 export type ReturnProof = { flow: string; code: string; verifier: string }
@@ -51,7 +52,7 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
   useClosedPopUp(waiting, () => {
     waiting?.expectNothing()
     setWaiting(undefined)
-    if (waiting) setFailure({ message: text.closed(providerNames[waiting.provider]) })
+    if (waiting) setFailure({ message: buttonsText.closed(providerNames[waiting.provider]) })
   })
 
   async function finishHere(returned: ReturnProof, provider: IdentityProvider) {
@@ -61,7 +62,7 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
     try {
       await finish(returned)
     } catch (error) {
-      setFailure(explain(provider, error))
+      await fail(provider, error)
     } finally {
       setBusyWith(undefined)
     }
@@ -81,9 +82,10 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
     setWaiting(undefined)
     setFailure(undefined)
     setBusyWith(provider)
-    const popUp = openPopUp(text.opening(providerNames[provider]))
-    const verifier = createVerifier()
+    const popUp = openPopUp(buttonsText.opening(providerNames[provider]))
     try {
+      const { createVerifier, hashVerifier, storeRedirected, waitForReturn } = await loadParts()
+      const verifier = createVerifier()
       const { flow, url } = await start(await hashVerifier(verifier))
       if (!popUp) {
         const typed = { email: '', rememberMe: false, ...readTyped?.() }
@@ -95,7 +97,7 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
       let isExpected = true
       const failLate = () => {
         setWaiting(undefined)
-        setFailure({ message: text.tooLate })
+        setFailure({ message: buttonsText.tooLate })
       }
       const stop = waitForReturn(flow, (signal) => {
         stopWaiting.current()
@@ -131,7 +133,14 @@ export function useProviderSignIn({ purpose, finish, readTyped }: Options) {
     setWaiting(undefined)
   }
 
-  const fail = (provider: IdentityProvider, error: unknown) => setFailure(explain(provider, error))
+  /** Shows why a sign-in failed. Loads the page anew if the parts are missing because there is a new version of the app. */
+  async function fail(provider: IdentityProvider, error: unknown) {
+    const parts = await loadParts().catch(() => undefined)
+    if (parts) return setFailure(parts.explainFailure(provider, error))
+    const outcome = await reloadForNewVersion({ message: formsText.newVersion })
+    if (outcome !== 'reloading') setFailure({ message: buttonsText.notOpened })
+  }
+
   return { begin, fail, cancel, failure, waitingFor: waiting?.provider, leftOpen, busyWith }
 }
 
@@ -151,18 +160,6 @@ function useClosedPopUp(waiting: Waiting | undefined, onClosed: () => void) {
     }, CLOSED_POLL_MS)
     return () => clearInterval(timer)
   }, [waiting])
-}
-
-/**
- * Explains a failure. The spec has a sentence of its own for Apple's part that cannot run. When a provider replies again is not
- * known, so there is no countdown to it.
- */
-function explain(provider: IdentityProvider, error: unknown): FormFailure {
-  const isUnavailable = error instanceof ApiError && error.code === 'sign_in_unavailable'
-  if (isUnavailable) return { message: errorMessage(error) }
-  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  if (provider !== 'apple' || isRefused) return toFormFailure(error)
-  return { message: `${identityProvidersText.appleUnavailable} ${text.appleHelp}` }
 }
 
 /** The state with which the page /sign-in/return leads back to the page that began. */

@@ -1,0 +1,19 @@
+import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
+import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { errorMessage } from '../../api/error-message.ts'
+import { toFormFailure, type FormFailure } from '../../forms/form-failure.ts'
+
+const APPLE_HELP = 'Check your connection and try again, or sign in another way.'
+
+/**
+ * Explains a failure. The spec has a sentence of its own for Apple's part that cannot run. When a provider replies again is not
+ * known, so there is no countdown to it.
+ */
+export function explainFailure(provider: IdentityProvider, error: unknown): FormFailure {
+  const isUnavailable = error instanceof ApiError && error.code === 'sign_in_unavailable'
+  if (isUnavailable) return { message: errorMessage(error) }
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  if (provider !== 'apple' || isRefused) return toFormFailure(error)
+  return { message: `${identityProvidersText.appleUnavailable} ${APPLE_HELP}` }
+}

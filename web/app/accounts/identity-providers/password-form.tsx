@@ -1,0 +1,66 @@
+import { listSignInMethods, setPassword } from '@baobab/contract/identity-providers.ts'
+import { listSessions } from '@baobab/contract/accounts-sessions.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { studentPasswordRules } from '@baobab/contract/password-rules.ts'
+import { useState } from 'react'
+import { useWatch, type Resolver } from 'react-hook-form'
+import { callApi } from '../../api/call-api.ts'
+import { invalidate } from '../../api/query.ts'
+import { useStudentSession } from '../../api/session.ts'
+import { FormButtons } from '../../forms/form-buttons.tsx'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { resolverOnDemand } from '../../forms/resolver-on-demand.ts'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { matchingResolver } from '../matching-resolver.ts'
+import { PasswordRuleList } from '../password-rule-list.tsx'
+import { ProofFields, type ProofKind } from '../proof-fields.tsx'
+import { requestProofCode } from '../use-proof-form.ts'
+import { settingsText } from './settings-text.ts'
+
+type Values = { newPassword: string; repassword: string; password: string; code: string }
+
+/** Returns the rules of a new password, with the proof that the form asks for. */
+function makeResolver(kind: ProofKind): Resolver<Values> {
+  const loadSchema = async () => (await import('../form-schemas.ts')).provenPassword[kind] as never
+  const resolver = resolverOnDemand<Values>(loadSchema, { isRaw: true })
+  return matchingResolver(resolver, 'newPassword', accountsText.passwordsMustMatch)
+}
+const resolvers = { password: makeResolver('password'), code: makeResolver('code') }
+
+export function PasswordForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
+  const [chosen, setKind] = useState<ProofKind>('password')
+  const kind = hasPassword ? chosen : 'code'
+  const email = useStudentSession()?.email ?? ''
+  const { form, field, submit, failure, isSending } = useApiForm<Values>({
+    resolver: resolvers[kind],
+    defaultValues: { newPassword: '', repassword: '', password: '', code: '' },
+    send: async ({ newPassword, repassword, ...proof }) => {
+      const { message } = await callApi(setPassword, { body: { newPassword, repassword, [kind]: proof[kind] } })
+      toast(message)
+      onDone()
+      await invalidate(listSignInMethods, listSessions)
+    },
+  })
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' })
+  return (
+    <form className="stack stack-3 method__form" noValidate onSubmit={(event) => void submit(event)}>
+      {/* Lets a password manager know which account the password belongs to. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <ProofFields
+        kind={kind}
+        onSwitch={hasPassword ? setKind : undefined}
+        field={field(kind)}
+        mailCode={requestProofCode}
+      />
+      <PasswordField label={settingsText.newPassword} autoComplete="new-password" {...field('newPassword')} />
+      <PasswordRuleList rules={studentPasswordRules} password={newPassword} />
+      <PasswordField label={settingsText.confirm} autoComplete="new-password" {...field('repassword')} />
+      <FormFailureNote failure={failure} />
+      <FormButtons busyLabel={isSending && settingsText.saving} cancelLabel={settingsText.cancel} onCancel={onDone}>
+        {settingsText.save}
+      </FormButtons>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
+import type { Proof } from '@baobab/contract/identity-providers.ts'
+import { useId } from 'react'
+import type * as z from 'zod/mini'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ProofFields } from '../proof-fields.tsx'
+import { requestProofCode, useProofForm } from '../use-proof-form.ts'
+import { settingsText } from './settings-text.ts'
+
+export type ProofValues = z.input<typeof Proof>
+
+/** What the student has asked to do, until it is proved who asks. */
+export type Asked = { provider: IdentityProvider; isConnected: boolean }
+
+type ProofDialogProps = {
+  asked: Asked
+  hasPassword: boolean
+  onProved: (proof: ProofValues) => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks who the student is before the sign-in methods of the account change. */
+export function ProofDialog({ asked: { provider, isConnected }, hasPassword, onProved, onCancel }: ProofDialogProps) {
+  const { submit, failure, isSending, proofProps } = useProofForm({
+    hasPassword,
+    send: onProved,
+    mailCode: requestProofCode,
+  })
+  const formId = useId()
+  const name = providerNames[provider]
+  return (
+    <Dialog
+      isOpen
+      title={isConnected ? settingsText.disconnectQuestion(name) : settingsText.connectQuestion(name)}
+      confirmLabel={isConnected ? settingsText.disconnect : settingsText.connect}
+      busyLabel={isSending && (isConnected ? settingsText.disconnecting : settingsText.connecting)}
+      formId={formId}
+      onCancel={() => {
+        if (!isSending) onCancel()
+      }}
+    >
+      <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+        <p>{isConnected ? settingsText.disconnectEffect(name) : settingsText.connectEffect(name)}</p>
+        <ProofFields {...proofProps} />
+        <FormFailureNote failure={failure} />
+      </form>
+    </Dialog>
+  )
+}

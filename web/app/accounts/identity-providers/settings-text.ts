@@ -1,0 +1,27 @@
+// Sentences about signing in, in the settings.
+
+export const settingsText = {
+  title: 'How you sign in',
+  help: 'You can sign in with each of these.',
+  password: 'Password',
+  passwordSet: 'Set',
+  passwordNotSet: 'Not set',
+  setPassword: 'Set a password',
+  changePassword: 'Change it',
+  newPassword: 'New password',
+  confirm: 'Confirm new password',
+  save: 'Save password',
+  saving: 'Saving...',
+  connectedSince: (date: string) => `Connected since ${date}`,
+  notConnected: 'Not connected',
+  connect: 'Connect',
+  connectQuestion: (provider: string) => `Connect ${provider}?`,
+  connectEffect: (provider: string) => `Anyone who can use that ${provider} account can then open your Baobab account.`,
+  connecting: 'Connecting...',
+  disconnect: 'Disconnect',
+  disconnectQuestion: (provider: string) => `Disconnect ${provider}?`,
+  disconnectEffect: (provider: string) => `You can no longer sign in with ${provider}. Nothing else changes.`,
+  disconnecting: 'Disconnecting...',
+  lastMethod: 'This is your only way of signing in. Set a password before you disconnect it.',
+  cancel: 'Cancel',
+} as const
