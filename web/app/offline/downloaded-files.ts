@@ -75,3 +75,8 @@ export type OwnerQuestion = { kind: 'is-downloaded'; name: string }
 export function isOwnerQuestion(data: unknown): data is OwnerQuestion {
   return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'is-downloaded' && 'name' in data
 }
+
+/** Returns whether this browser can play downloads. Old browsers cannot, and no browser can without https. */
+export function canDownload(): boolean {
+  return 'caches' in globalThis && 'serviceWorker' in navigator
+}

@@ -1,11 +1,6 @@
 // The storage space on the phone, as reported by the browser.
 import { useEffect, useState } from 'react'
 
-/** Returns whether this browser can play downloads. Old browsers cannot, and no browser can without https. */
-export function canDownload(): boolean {
-  return 'caches' in globalThis && 'serviceWorker' in navigator
-}
-
 /** Requests that the browser never evicts downloads by itself. It may refuse; downloads work all the same. */
 export function requestPersistentStorage(): void {
   navigator.storage?.persist?.().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { canDownload } from '../offline/storage-space.ts'
+import { canDownload } from '../offline/downloaded-files.ts'
 import { getWatchOutbox } from './app-watch-outbox.ts'
 import { deleteDownloadsOfStudent } from './downloads/app-downloader.ts'
 

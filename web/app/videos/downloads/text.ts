@@ -2,12 +2,13 @@
 import { formatMegabytes, formatCount } from '../../ui/format.ts'
 import { qualityLabels } from '../quality.ts'
 import type { Download } from './download-store.ts'
+import { settingsCardText } from './settings-text.ts'
 
 export const text = {
   save: 'Save for offline',
   saveLabel: (title: string, details: string) => `Save for offline: ${title}, ${details}`,
   saveInstead: (quality: string) => `Save in ${quality} instead`,
-  saved: 'Saved on this phone',
+  saved: settingsCardText.saved,
   savedCount: (count: number) => `Saved on this phone (${count})`,
   savedDetails: '{saved} ({quality}, {size}).',
   qualityAndSize: (quality: string, size: string) => `${quality}, ${size}`,
@@ -39,14 +40,13 @@ export const text = {
   lead: 'These videos play without a network and use no data.',
   usage: (count: number, bytes: number, free: number | undefined) =>
     `${formatCount(count, 'video')}, ${formatMegabytes(bytes)}${free === undefined ? '' : `. This phone has ${formatSpace(free)} left for more.`}`,
-  none: 'No videos are saved on this phone.',
+  none: settingsCardText.none,
   noneHelp: 'Open a video while you have a network, then press "Save for offline".',
   othersLater: 'You will see the other videos again when you are online.',
   notSaved: 'This video is not saved on this phone.',
   tryAgain: 'Try again',
   tryingAgain: 'Trying again...',
   allVideos: 'All Videos',
-  seeSaved: 'Saved videos',
 } as const
 
 export function qualityLabel({ quality }: Pick<Download, 'quality'>): string {

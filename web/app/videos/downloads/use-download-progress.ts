@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { canDownload } from '../../offline/storage-space.ts'
+import { canDownload } from '../../offline/downloaded-files.ts'
 import { getDownloader } from './app-downloader.ts'
 import type { Download } from './download-store.ts'
 import { downloadKey, type DownloadProgress } from './downloader.ts'
