@@ -3,7 +3,7 @@ import { quizText } from '@baobab/contract/quiz-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { AttemptSummary } from '@baobab/contract/quiz.ts'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { prefetch } from '../api/query.ts'
 import { storeVideoTitle } from '../api/session.ts'
@@ -18,7 +18,6 @@ import { CompletedBefore } from './completed-before.tsx'
 import { findAttempt } from './find-attempt.ts'
 import { QuizIntro } from './quiz-intro.tsx'
 import { QuizResult } from './quiz-result.tsx'
-import { QuizRun } from './quiz-run.tsx'
 import { text } from './text.ts'
 import { useQuizzes, type Quiz } from './use-quizzes.ts'
 
@@ -29,6 +28,9 @@ export function clientLoader() {
 }
 
 export const meta = () => pageMeta('Quiz')
+
+const loadRun = () => import('./quiz-run.tsx')
+const QuizRun = lazy(async () => ({ default: (await loadRun()).QuizRun }))
 
 /** Shows the quiz of the video in `?video=`: its introduction, the running attempt, or its result. */
 export default function QuizPage() {
@@ -72,6 +74,11 @@ function VideoQuiz({
   const [started, setStarted] = useState<Started | undefined>(
     attempt && { ageCategory: attempt.ageCategory, phase: attempt.state === 'running' ? 'run' : 'result' },
   )
+  const isResult = started?.phase === 'result'
+  // While the introduction is read. Whoever comes back to a result needs none of it.
+  useEffect(() => {
+    if (!isResult) void loadRun().catch(() => undefined)
+  }, [isResult])
   if (!started)
     return (
       <QuizIntro
@@ -81,7 +88,12 @@ function VideoQuiz({
       />
     )
   const quiz = { video, ageCategory: started.ageCategory }
-  if (started.phase === 'run') return <QuizRun quiz={quiz} studentId={studentId} />
+  if (!isResult)
+    return (
+      <Suspense fallback={<LoadingQuiz />}>
+        <QuizRun quiz={quiz} studentId={studentId} />
+      </Suspense>
+    )
   return <QuizResult quiz={quiz} studentId={studentId} lead={quizText.quizCompleted} />
 }
 
