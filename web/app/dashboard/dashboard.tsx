@@ -38,6 +38,7 @@ import { ResumeSkeleton } from './resume-card.tsx'
 import { restoreDashboard, useStoreDashboard } from './stored-dashboard.ts'
 import { StoredNote } from './stored-note.tsx'
 import { text } from './text.ts'
+import { useNearView } from './use-near-view.ts'
 
 export function clientLoader() {
   const session = studentSession()
@@ -195,13 +196,14 @@ function Cloth({ videos }: { videos: readonly Video[] }) {
 function Advert() {
   const username = useStudentSession()?.username ?? ''
   const price = usePrice()
+  const { ref, isNear } = useNearView<HTMLElement>()
   const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
   // Whether the student has paid is not known.
   if (profile.isError && !profile.data) return null
   const isPaid = profile.data?.data.isPaid ?? false
   const offer = price === undefined ? text.advertUnpaid : text.advertUnpaidPrice(formatNaira(price))
   return (
-    <aside className="advert" aria-label={text.advert}>
+    <aside ref={ref} className="advert" aria-label={text.advert}>
       <div>
         <span className="tiny">{text.advert}</span>
         <p className="d advert__t">{isPaid ? text.advertPaid : offer}</p>
@@ -211,7 +213,7 @@ function Advert() {
           <Link to={paths.student.payment}>{text.seePayment}</Link>
         )}
       </div>
-      <Scene name="advert" />
+      <Scene name="advert" isDrawn={isNear} />
     </aside>
   )
 }

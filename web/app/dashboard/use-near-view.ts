@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** How far below the screen an element may be, so that its picture is there when it comes into view. */
+const MARGIN = '300px'
+
+/** Whether an element is on the screen or nearly, or was before. The `ref` belongs to the element. */
+export function useNearView<Shown extends Element>() {
+  const ref = useRef<Shown>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (isNear || !ref.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: MARGIN },
+    )
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return { ref, isNear }
+}
