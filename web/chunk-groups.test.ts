@@ -19,12 +19,12 @@ const routes = [
   },
   {
     file: 'layouts/auth-layout.tsx',
-    children: ['accounts/login.tsx', 'accounts/register.tsx', 'accounts/reset.tsx'].map(page),
+    children: ['accounts/log-in.tsx', 'accounts/register.tsx', 'accounts/reset.tsx'].map(page),
   },
   { file: 'layouts/open-layout.tsx', children: [page('scholarship/check.tsx')] },
   { file: 'layouts/admin-layout.tsx', children: adminPages.map(page) },
 ]
-const auth = ['/app/accounts/login.tsx', '/app/accounts/register.tsx', '/app/accounts/reset.tsx']
+const auth = ['/app/accounts/log-in.tsx', '/app/accounts/register.tsx', '/app/accounts/reset.tsx']
 const admin = adminPages.map((file) => `/app/${file}`)
 const student = [
   '/app/videos/videos.tsx',
@@ -38,8 +38,9 @@ const importers: Record<string, string[]> = {
   '/app/api/query.ts': ['/app/api/session.ts'],
   '/app/api/session.ts': ['/app/layouts/student-layout.tsx', '/app/api/query.ts'],
   '/app/ui/card.tsx': [...student, '/app/admin/team.tsx'],
-  '/app/ui/button.tsx': [...student, '/app/accounts/login.tsx'],
-  '/app/ui/ring.tsx': ['/app/videos/videos.tsx', '/app/quiz/quiz.tsx'],
+  '/app/ui/button.tsx': [...student, '/app/accounts/log-in.tsx'],
+  '/app/ui/dial.tsx': ['/app/videos/videos.tsx', '/app/quiz/quiz.tsx'],
+  '/app/ui/ring.tsx': ['/app/dashboard/dashboard.tsx', '/app/quiz/quiz.tsx'],
   '/app/ui/podium.tsx': ['/app/dashboard/dashboard.tsx', '/app/quiz/quiz.tsx'],
   '/app/quiz/rules.ts': ['/app/quiz/quiz.tsx', '/app/quiz/review.tsx', '/app/quiz/list.tsx', '/app/admin/team.tsx'],
   '/app/forms/form.ts': auth,
@@ -48,9 +49,14 @@ const importers: Record<string, string[]> = {
   '/app/ui/shared-table.tsx': [...admin, '/app/videos/videos.tsx'],
   '/app/videos/player/player.tsx': ['/app/videos/videos.tsx', '/app/dashboard/dashboard.tsx'],
   '/app/videos/downloads/store.ts': student,
+  '/app/videos/downloads/settings-text.ts': [...student, '/app/profile/settings.tsx'],
   '/app/ui/select.tsx': ['/app/videos/videos.tsx', '/app/accounts/register.tsx'],
   '/app/ui/upload.ts': ['/app/profile/settings.tsx', '/app/admin/team.tsx'],
   '/app/forms/form-buttons.tsx': ['/app/profile/settings.tsx', '/app/quiz/report-form.tsx'],
+  '/app/accounts/identity-providers/buttons.tsx': auth,
+  '/app/accounts/identity-providers/ticket.ts': ['/app/accounts/register.tsx', '/app/accounts/reset.tsx'],
+  '/app/accounts/identity-providers/settings-text.ts': ['/app/profile/settings.tsx', '/app/accounts/reset.tsx'],
+  '/contract/src/identity-providers-text.ts': auth,
   '/app/ui/text-field.tsx': [...auth, '/app/profile/settings.tsx'],
   '/app/scholarship/check.tsx': [],
   '/contract/src/draw-beacon.ts': ['/app/scholarship/check.tsx', '/app/admin/audit.tsx'],
@@ -60,6 +66,7 @@ const importers: Record<string, string[]> = {
   '/contract/src/endpoint.ts': ['/contract/src/accounts.ts'],
   '/contract/src/accounts-forms.ts': ['/contract/src/accounts.ts'],
   '/node_modules/react-hook-form/index.js': ['/app/forms/form.ts', '/app/quiz/report-form.tsx'],
+  '/node_modules/@hookform/resolvers/zod.js': auth,
   '/node_modules/zod/v4/mini/index.js': ['/contract/src/accounts-forms.ts', '/app/admin/team.tsx'],
 }
 
@@ -87,10 +94,10 @@ test('what a layout imports, also through others, is in the file of its pages', 
   expect(chooseFile('/app/api/query.ts')).toBe('student')
 })
 
-test('what three pages share is in the file of their layout, and in a small one of both if a login page needs it', () => {
+test('what three pages share is in the file of their layout, and in that of every page if a login page needs it', () => {
   expect(chooseFile('/app/ui/card.tsx')).toBe('student')
   expect(chooseFile('/app/ui/steps.tsx')).toBe('auth')
-  expect(chooseFile('/app/ui/button.tsx')).toBe('student-and-auth')
+  expect(chooseFile('/app/ui/button.tsx')).toBe('every-page')
 })
 
 test('what only the pages of one feature share is in a file of that feature', () => {
@@ -101,8 +108,16 @@ test('the form library, what checks forms, and the other parts of forms are in a
   expect(chooseFile('/app/forms/form.ts')).toBe('forms')
   expect(chooseFile('/node_modules/react-hook-form/index.js')).toBe('forms')
   expect(chooseFile('/node_modules/zod/v4/mini/index.js')).toBe('schemas')
+  expect(chooseFile('/node_modules/@hookform/resolvers/zod.js')).toBeNull()
   expect(chooseFile('/app/ui/text-field.tsx')).toBe('form-parts')
   expect(chooseFile('/contract/src/accounts.ts')).toBe('student')
+})
+
+test('what follows a sign-in with another company is in a file that the login does not load', () => {
+  expect(chooseFile('/app/accounts/identity-providers/ticket.ts')).toBe('sign-in')
+  expect(chooseFile('/contract/src/identity-providers-text.ts')).toBe('sign-in')
+  expect(chooseFile('/app/accounts/identity-providers/buttons.tsx')).toBe('auth')
+  expect(chooseFile('/app/accounts/identity-providers/settings-text.ts')).toBeNull()
 })
 
 test('what checks a draw is in a file of its own, apart from the hashes', () => {
@@ -117,17 +132,19 @@ test('a page of students never loads the file of admins', () => {
   expect(chooseFile('/app/ui/shared-table.tsx')).toBeNull()
 })
 
-test('the player, downloads, and the parts of the dashboard and the settings are in one file each', () => {
+test('the player, and the parts of videos, the dashboard and the settings are in one file each', () => {
   expect(chooseFile('/app/videos/player/player.tsx')).toBe('player')
-  expect(chooseFile('/app/videos/downloads/store.ts')).toBe('downloads')
+  expect(chooseFile('/app/videos/downloads/store.ts')).toBe('video-parts')
+  expect(chooseFile('/app/videos/downloads/settings-text.ts')).toBe('student')
   expect(chooseFile('/app/ui/podium.tsx')).toBe('dashboard-parts')
+  expect(chooseFile('/app/ui/ring.tsx')).toBe('student')
   expect(chooseFile('/app/ui/upload.ts')).toBe('settings-parts')
   expect(chooseFile('/app/ui/select.tsx')).toBe('choices')
   expect(chooseFile('/app/forms/form-buttons.tsx')).toBeNull()
 })
 
 test('the bundler places what few pages share, and the root with its styles', () => {
-  expect(chooseFile('/app/ui/ring.tsx')).toBeNull()
+  expect(chooseFile('/app/ui/dial.tsx')).toBeNull()
   expect(chooseFile('/app/root.tsx')).toBeNull()
   expect(chooseFile('/app/app.css')).toBeNull()
 })

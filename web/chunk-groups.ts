@@ -16,7 +16,7 @@ const ADMIN = 'admin'
 const OTHER = 'other'
 /** The pages on which admins log in. They have the layout of the students' login, who need nothing of them. */
 const ADMIN_AUTH = 'admin-auth'
-/** The file of what every page loads. */
+/** The file of what every page loads, and of what students' pages and login pages share: nearly all need both. */
 const EVERY_PAGE = 'every-page'
 /** The file of the form library and of what needs it. */
 const FORMS = 'forms'
@@ -25,7 +25,8 @@ const FORM_PARTS = 'form-parts'
 const formLibrary = /\/node_modules\/react-hook-form\//
 /** The file of what checks a form, which the pages of students load once somebody fills in a form. */
 const SCHEMAS = 'schemas'
-const schemaLibraries = /\/node_modules\/(@hookform|zod)\//
+const schemaLibraries = /\/node_modules\/zod\//
+const formResolver = /\/node_modules\/@hookform\//
 const schemaModules = new RegExp(`${schemaLibraries.source}|/contract/src/fields\\.ts$`)
 /** The file of what checks a draw, with its libraries. */
 const CHECK_DRAW = 'check-draw'
@@ -36,20 +37,27 @@ const hashLibraries = /\/node_modules\/@noble\/hashes\//
 /** The dashboard has parts of many pages, and would need a small file for each of them. */
 const DASHBOARD = 'dashboard/dashboard.tsx'
 const DASHBOARD_PARTS = 'dashboard-parts'
+/** The clock of a quiz, which loads on demand, and of the next video: it would bring all that the dashboard shares. */
+const RING = 'ui/ring.tsx'
+/** A small hook of the pages that lead to other sites, which have several layouts. */
+const RESTORED_PAGE = 'shell/use-restored-page.ts'
 /** The file of small fields to choose by, which compress badly one by one. */
 const CHOICES = 'choices'
-const choices = /^ui\/(select|radio-group)\.tsx$/
-/** What the dashboard shares with the videos. */
+const choices = /^(ui\/(select|radio-group)|accounts\/avatar-choice)\.tsx$/
+/** What the dashboard shares with the videos, and the videos on the device. */
 const VIDEO_PARTS = 'video-parts'
 /** Parts that only the settings share with pages of admins. */
 const SETTINGS = 'profile/settings.tsx'
 const SETTINGS_PARTS = 'settings-parts'
+/** The file of what follows a press of a button that signs in with another company. */
+const SIGN_IN = 'sign-in'
+const signInModules = /^accounts\/identity-providers\//
+/** Endpoints import them, too, but nothing of that is left in the browser. */
+const signInSentences = /\/contract\/src\/identity-providers-text\.ts$/
+const LOG_IN = 'accounts/log-in.tsx'
 /** The file of the player and of what contains it. */
 const PLAYER = 'player'
 const playerModules = /\/videos\/player\//
-
-/** The file of videos on the device: few pages show them. */
-const DOWNLOADS = 'downloads'
 
 /** The layouts whose pages share a file, with its name. */
 const layouts: Readonly<Record<string, string>> = {
@@ -120,14 +128,18 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     // Of a layout that React Router does not split nothing is in this module. It would keep the layout out of the shared file.
     if (toFile(id) in layouts && id.includes('?route-chunk=')) return null
     const users = [...findUsers(id, modules)]
-    if (users.some(isOfEveryPage)) return EVERY_PAGE
+    if (users.some(isOfEveryPage) || toFile(id) === RESTORED_PAGE) return EVERY_PAGE
     const hasLayout = users.some((user) => user in layouts)
     if (users.length < 2 && !hasLayout) return null
+    const followsSignIn = signInModules.test(toFile(id)) && ![LOG_IN, SETTINGS].some((page) => users.includes(page))
+    if (followsSignIn || signInSentences.test(id)) return groups.has(toFile(id)) ? null : SIGN_IN
     const isShared = (group: string) =>
       users.some((user) => layouts[user] === group) ||
       users.filter((user) => groups.get(user) === group).length >= (group === ADMIN ? SHARED_BY_ADMINS : SHARED_BY)
     if (leadsTo(drawLibraries, id, modules)) return groups.has(toFile(id)) ? null : CHECK_DRAW
     if (hashLibraries.test(id)) return null
+    // Whatever checks without the form library does not load it.
+    if (formResolver.test(id)) return null
     if (schemaModules.test(id)) return SCHEMAS
     if (leadsTo(formLibrary, id, modules) && (isShared('auth') || formLibrary.test(id))) return FORMS
     const isOfSettings = users.every((user) => user === SETTINGS || groups.get(user) === ADMIN)
@@ -145,11 +157,14 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     const [feature = null] = features
     const isOfFeature = names.join() === 'student' && features.size === 1 && !hasLayout
     if (isOfFeature) return feature
-    if (names.length > 0 && toFile(id).startsWith('videos/downloads/') && !hasLayout) return DOWNLOADS
+    const isOfDownloads = toFile(id).startsWith('videos/downloads/') && !users.includes(SETTINGS)
+    if (names.length > 0 && isOfDownloads && !hasLayout) return VIDEO_PARTS
     const isOfPlayer = leadsTo(playerModules, id, modules) && !hasLayout
     if (isOfPlayer && (names.length > 0 || users.includes(DASHBOARD))) return PLAYER
-    if (names.length > 0) return names.join('-and-')
+    if (names.length > 1) return EVERY_PAGE
+    if (names[0] !== undefined) return names[0]
     if (choices.test(toFile(id))) return CHOICES
+    if (toFile(id) === RING) return 'student'
     if (!users.includes(DASHBOARD)) return null
     return toFile(id).startsWith('videos/') ? VIDEO_PARTS : DASHBOARD_PARTS
   }
