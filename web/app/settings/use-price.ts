@@ -1,7 +1,7 @@
 import { PRICE_KOBO } from '@baobab/contract/limits.ts'
 import { makeAPayment } from '@baobab/contract/price-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { publicSettingsQuery } from './public-settings.ts'
+import { publicSettingsQuery } from '../api/public-settings.ts'
 
 /** Returns the price in kobo: undefined while it is loading, the default price if it cannot be loaded. */
 export function usePrice(): number | undefined {

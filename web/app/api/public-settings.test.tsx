@@ -2,7 +2,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../api/query.ts'
+import { queryClient } from './query.ts'
 import { prefetchPublicSettings, publicSettingsQuery } from './public-settings.ts'
 
 function Price() {

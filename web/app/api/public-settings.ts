@@ -1,6 +1,6 @@
 import { readPublicSettings } from '@baobab/contract/settings.ts'
-import { callApi } from '../api/call-api.ts'
-import { apiQuery, queryClient } from '../api/query.ts'
+import { callApi } from './call-api.ts'
+import { apiQuery, queryClient } from './query.ts'
 
 /**
  * The query of the product's settings, which rarely change: each page asks for them once, however slow the phone is. Its
