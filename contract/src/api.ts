@@ -43,6 +43,7 @@ import * as sessions from './accounts-sessions.ts'
 import * as series from './series.ts'
 import * as settings from './settings.ts'
 import * as quizAdmin from './quiz-admin.ts'
+import * as policyReports from './policy-reports.ts'
 import * as system from './system.ts'
 import * as videos from './videos.ts'
 import * as videosAdmin from './videos-admin.ts'
@@ -94,6 +95,7 @@ export const api: readonly Endpoint[] = [
   bulk,
   metrics,
   system,
+  policyReports,
   notifications,
   notificationsAdmin,
   optionalMails,

@@ -2,6 +2,7 @@
 // shows the others. All other sentences of a page are in web/app.
 
 export const systemText = {
+  reportTaken: 'Thank you. The report was counted.',
   queuesLoading: 'Loading queues...',
   queuesFailed: 'Failed to load the queues.',
   failedJobsLoading: 'Loading failed jobs...',

@@ -54,6 +54,7 @@ import { addSavedViewRoutes } from './saved-views/routes.ts'
 import { addScholarshipAdminRoutes } from './scholarship/admin/routes.ts'
 import { addScholarshipRoutes } from './scholarship/routes.ts'
 import { addSettingRoutes } from './settings/routes.ts'
+import { addPolicyReportRoutes } from './system/policy-report-routes.ts'
 import { addSystemRoutes } from './system/routes.ts'
 import { addVideoAdminRoutes } from './videos/admin/routes.ts'
 import { addSeriesRoutes } from './videos/admin/series/routes.ts'
@@ -122,6 +123,7 @@ export async function createHttp(
     addSavedViewRoutes(context)
     addMetricRoutes(context)
     addSystemRoutes(context)
+    addPolicyReportRoutes(context)
     addPaymentRoutes(context)
     addPrivacyRoutes(context)
     addAuditRoutes(context)

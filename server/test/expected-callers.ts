@@ -173,6 +173,8 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'GET /admin/clock': 'admin',
   'POST /admin/clock/confirm': 'owner',
   'GET /admin/failed-jobs/count': 'owner auditor',
+  'GET /admin/policy-reports': 'owner auditor',
+  'POST /api/policy-reports': 'anyone',
   'DELETE /admin/failed-jobs/:jobId': 'owner',
   'GET /admin/failed-jobs': 'owner auditor',
   'GET /admin/job-queues': 'owner auditor',

@@ -377,6 +377,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         token: new URL(createUnsubscribeLink(t.app, student.id)).searchParams.get('token') ?? '',
         getsOptionalMails: false,
       },
+      'POST /api/policy-reports': { 'csp-report': { 'document-uri': 'https://baobab.example/about' } },
       'POST /contact/api/contact': { firstName: 'Ada', lastName: 'Obi', email, message: 'Hello.' },
     },
   }

@@ -1,3 +1,4 @@
+import { listPolicyReports } from '@baobab/contract/policy-reports.ts'
 import { listFailedJobs, listJobQueues, readClock } from '@baobab/contract/system.ts'
 import { prefetch } from '../api/query.ts'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -6,11 +7,13 @@ import { ClockHold } from './clock-hold.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { toFailedJobsQuery } from './failed-jobs-query.ts'
 import { JobQueues } from './job-queues.tsx'
+import { PolicyReports } from './policy-reports.tsx'
 import { text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
   prefetch(readClock, {})
   prefetch(listJobQueues, {})
+  prefetch(listPolicyReports, {})
   prefetch(listFailedJobs, { query: toFailedJobsQuery(new URL(request.url).searchParams) })
   return null
 }
@@ -24,6 +27,7 @@ export default function System() {
       <PageHead title={text.title} lead={text.lead} />
       <div className="stack stack-8">
         <ClockHold />
+        <PolicyReports />
         <FailedJobs />
         <JobQueues />
       </div>

@@ -10,6 +10,14 @@ export const text = {
   clockIsRight: (today: string) => `Yes, today is ${today}`,
   confirming: 'Confirming...',
 
+  blockedContent: 'Blocked content',
+  blockedContentLead:
+    'Browsers stopped these pages from loading or running something that is not part of Baobab. Please ask whoever looks after the server to check why.',
+  page: 'Page',
+  blocked: 'What was blocked',
+  lastReport: 'Last time',
+  reports: 'Reports',
+
   queues: 'Queues and schedules',
   queue: 'Queue',
   queueName: (queue: string, isSchedule: boolean) => (isSchedule ? `${queue}, on a schedule` : queue),

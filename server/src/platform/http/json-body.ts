@@ -22,11 +22,16 @@ export function isTooDeep(json: string, maxDepth = MAX_DEPTH): boolean {
   return false
 }
 
-/** Makes JSON the only accepted content type; an empty body counts as no body. */
+/** Makes JSON the only accepted content type. */
 export function acceptJsonOnly(http: FastifyInstance): void {
-  const parse = http.getDefaultJsonParser('error', 'error')
   http.removeAllContentTypeParsers()
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  acceptJsonAs(http, 'application/json')
+}
+
+/** Reads bodies of this content type as JSON; an empty body counts as no body. */
+export function acceptJsonAs(http: FastifyInstance, contentType: string): void {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser(contentType, { parseAs: 'string' }, (request, body, done) => {
     const json = String(body)
     if (json.length === 0) return done(null, undefined)
     if (isTooDeep(json)) {

@@ -15,6 +15,7 @@ const addressRules = {
   registrations: { points: 300, duration: HOUR },
   'failed-logins': { points: 100, duration: 60 },
   'contact-messages': { points: 20, duration: HOUR },
+  'policy-reports': { points: 60, duration: 60 },
 } as const
 const ACCOUNT_CALLS = { points: 600, duration: 60 }
 /** The mails of one kind that one address gets. */

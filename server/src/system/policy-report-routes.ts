@@ -1,0 +1,25 @@
+import * as contract from '@baobab/contract/policy-reports.ts'
+import { systemText } from '@baobab/contract/system-text.ts'
+import { acceptJsonAs } from '../platform/http/json-body.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
+import { listPolicyReports, recordPolicyReport } from './record-policy-report.ts'
+
+/** Reports about the content policy. A scope of its own, because only they may have the type application/csp-report. */
+export function addPolicyReportRoutes(context: RouteContext): void {
+  const { app } = context
+  void context.http.register(async (http) => {
+    acceptJsonAs(http, 'application/csp-report')
+    route(
+      { ...context, http },
+      contract.reportPolicyViolation,
+      async ({ body, request }) => {
+        await app.rateLimits.countByAddress('policy-reports', request.ip)
+        await recordPolicyReport(app, body['csp-report'])
+        return { message: systemText.reportTaken }
+      },
+      // Counted apart, so that a faulty page does not use up the calls of a school behind one address.
+      { skipRateLimits: true },
+    )
+  })
+  route(context, contract.listPolicyReports, async () => ({ reports: await listPolicyReports(app) }))
+}
