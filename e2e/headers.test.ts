@@ -58,13 +58,13 @@ const noPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 const pagePolicy =
   "default-src 'none'; script-src 'self' (hashes); style-src 'self'; img-src 'self' blob: data:; " +
   "media-src 'self' blob:; connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; " +
-  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; report-uri /api/policy-reports"
 const paymentPolicy =
   "default-src 'none'; script-src 'self' (hashes) https://js.paystack.co https://checkout.paystack.com " +
   "https://applepay.cdn-apple.com; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
   "connect-src 'self' https://api.paystack.co https://standard.paystack.co; frame-src https://checkout.paystack.com; " +
   "font-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; " +
-  "frame-ancestors 'none'; object-src 'none'"
+  "frame-ancestors 'none'; object-src 'none'; report-uri /api/policy-reports"
 const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 const sandboxPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; " +
@@ -97,7 +97,7 @@ const sandboxReply = {
   'cache-control': 'no-store',
 }
 
-test('pages allow their own scripts and the hashes of this build, and are revalidated each time', async () => {
+test('W-02 W-06 pages allow their own scripts and the hashes of this build, and are revalidated each time', async () => {
   const { scriptHashes } = JSON.parse(readFileSync(new URL('../web/build/csp.json', import.meta.url), 'utf8')) as {
     scriptHashes: string[]
   }
@@ -118,7 +118,7 @@ test('pages allow their own scripts and the hashes of this build, and are revali
   expect(await read('/no/such/page', asPage)).toEqual({ ...publicPage, status: 404, etag: undefined })
 })
 
-test('payment pages, and no others, allow the payment provider', async () => {
+test('W-02 W-06 payment pages, and no others, allow the payment provider', async () => {
   const payment = { ...page, 'content-security-policy': paymentPolicy, 'x-robots-tag': 'noindex' }
   for (const path of ['/payment', '/student/payment'])
     expect({ path, ...(await read(path, asPage)) }).toEqual({ path, ...payment })
@@ -164,7 +164,7 @@ test('what search engines and chats read stays in caches for an hour, and pictur
   expect(await read('/og/guess.jpg')).toEqual({ ...json, status: 404 })
 })
 
-test('replies of the API are stored nowhere, and neither are errors', async () => {
+test('W-22 replies of the API are stored nowhere, and neither are errors', async () => {
   const headers = { authorization: `Bearer ${student.token}` }
   const profile = `/student/one-student/${student.username}`
   for (const path of ['/api/videos', '/healthz', '/readyz'])

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { expectNoPolicyReports } from './policy-reports.ts'
 import { findFreePort } from '../server/src/platform/free-port.ts'
 import { keepOutput, noteStoredValues } from './run-logs.ts'
 
@@ -24,7 +25,7 @@ export type Product = {
   stop(signal?: StopSignal): Promise<number | null>
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>
-  /** Stops it and deletes its data. */
+  /** Stops it and deletes its data. Fails if a page violated the content policy in the meantime. */
   remove(): Promise<void>
 }
 
@@ -169,6 +170,7 @@ async function startOn(
         ).catch(() => undefined)
       await stop()
       rmSync(dataDir, { recursive: true, force: true })
+      expectNoPolicyReports(printed)
     },
   }
 }
