@@ -8,7 +8,7 @@ import { answersOf, TITLE } from './answers.ts'
 
 const build = fileURLToPath(new URL('../web/build/client', import.meta.url))
 
-test('Q-02 P-21 the build contains no correct answers, no secret keys and no source maps', () => {
+test('Q-02 P-21 W-23 the build contains no correct answers, no secret keys and no source maps', () => {
   const files = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.filter(({ name }) => name.endsWith('.map'))).toEqual([])
   const texts = files.filter(({ name }) => /\.(m?js|html|css|json|webmanifest|txt|xml|svg)$/.test(name))

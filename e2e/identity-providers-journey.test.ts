@@ -156,7 +156,7 @@ test('who denies, who closes the window and a provider that is down: each ends i
   await expect(page.getByLabel('Email')).toHaveValue('typed@mail.example')
 })
 
-test('the start of Apple that does not work shows the sentence of its own', async ({ page }) => {
+test('W-13 the start of Apple that does not work shows the sentence of its own', async ({ page }) => {
   await page.goto('/student/login')
   await page.route('**/student/sign-in/apple/start', (route) => route.fulfill({ status: 204 }))
   await buttonOf(page, 'apple').click()
@@ -219,7 +219,7 @@ test('a callback in another browser signs nobody in, and says where to go', asyn
   await other.close()
 })
 
-test('messages of other windows, and about other sign-ins, change nothing', async ({ page }) => {
+test('W-09 messages of other windows, and about other sign-ins, change nothing', async ({ page }) => {
   await page.goto('/student/login')
   const popUp = await openPopUp(page, 'linkedin')
   await page.evaluate(() => {

@@ -1,8 +1,9 @@
 // Receives multipart bodies. Streams files into the file store's temporary files and never holds them in memory.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import type { Declaration } from '@baobab/contract/endpoint.ts'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { requireSpace } from '../database/disk-space.ts'
@@ -100,13 +101,35 @@ async function readParts(
     const path = await files.temporaryPath()
     const upload = { path, bytes: 0, name: part.filename ?? '' }
     uploads[part.fieldname] = upload
-    await pipeline(part.file, requireSpace(diskSpace), forceMinorGc, createWriteStream(path, { flags: 'wx' }), {
-      signal,
-    })
-    if (part.file.truncated) fail('too_large')
+    await storeFile(part.file, path, { diskSpace, signal })
     upload.bytes = part.file.bytesRead
   }
   return fields
+}
+
+/**
+ * Writes a file of a body to a temporary path. Refuses it (413) as soon as it is too large: its rest would be read to its
+ * end, which may never come.
+ */
+async function storeFile(
+  file: MultipartFile['file'],
+  path: string,
+  { diskSpace, signal }: Pick<Receiving, 'diskSpace' | 'signal'>,
+): Promise<void> {
+  if (file.truncated) fail('too_large')
+  const tooLarge = new AbortController()
+  file.once('limit', () => tooLarge.abort())
+  const target = createWriteStream(path, { flags: 'wx' })
+  const signals = AbortSignal.any([signal, tooLarge.signal])
+  try {
+    await pipeline(file, requireSpace(diskSpace), forceMinorGc, target, { signal: signals })
+  } catch (error) {
+    // A file that is created after the caller has deleted it would stay.
+    await finished(target).catch(() => undefined)
+    if (tooLarge.signal.aborted) fail('too_large')
+    throw error
+  }
+  if (file.truncated) fail('too_large')
 }
 
 /** Deletes the uploaded files that were not put into the store. */

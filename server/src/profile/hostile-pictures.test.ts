@@ -1,0 +1,147 @@
+// Pictures that are more than a picture: scripts behind the pixels, sizes that would fill the memory, and bodies without end.
+import { once } from 'node:events'
+import { readdir, stat } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { PICTURE_BYTES } from '@baobab/contract/limits.ts'
+import { updateStudentPicture } from '@baobab/contract/profile.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeStudent, type MadeStudent } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refusal } from '../../test/refusal.ts'
+import { waitFor } from '../../test/wait-for.ts'
+
+const MIB = 1_048_576
+
+let t: TestApp
+let student: MadeStudent
+beforeAll(async () => {
+  t = await startTestApp()
+  student = await makeStudent(t)
+})
+afterAll(() => t.close())
+
+async function put(bytes: Uint8Array, name = 'me.jpg') {
+  const body = new FormData()
+  body.set('profilePicture', new Blob([new Uint8Array(bytes)]), name)
+  return t.as(student.token)(updateStudentPicture, { params: { username: student.username }, body })
+}
+
+async function stored(bytes: Uint8Array): Promise<Buffer> {
+  const { profilePicture } = await put(bytes)
+  return (await t.http.inject(profilePicture)).rawPayload
+}
+
+const photo = (format: 'jpeg' | 'gif') =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#8F2F17' } })
+    .toFormat(format)
+    .toBuffer()
+
+it('U-08 of a picture with a script or an archive behind its pixels, only the pixels are stored', async () => {
+  const script = '<script>alert(1)</script>'
+  const hidden = Buffer.concat([await photo('jpeg'), Buffer.from(`*/=1;${script}PK\u0003\u0004evil.html`)])
+  const made = await stored(hidden)
+  expect(made.subarray(0, 4).toString()).toBe('RIFF')
+  for (const part of ['<script', 'PK\u0003\u0004', 'evil.html', '*/']) expect(made.includes(part)).toBe(false)
+  // A comment of the JPEG itself.
+  const start = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 2 + script.length])
+  const commented = await stored(Buffer.concat([start, Buffer.from(script), (await photo('jpeg')).subarray(2)]))
+  expect(commented.includes('<script')).toBe(false)
+})
+
+it('U-08 a GIF that is a script too is refused', async () => {
+  const gif = Buffer.concat([Buffer.from('GIF89a/*'), Buffer.alloc(300), Buffer.from('*/=1;alert(1)//')])
+  for (const bytes of [gif, await photo('gif')])
+    expect(await refusal(put(bytes, 'me.gif'))).toMatchObject({ status: 422, code: 'not_a_picture' })
+})
+
+/** Makes a PNG that claims a size and has next to no data. */
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    check.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, check])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  const pixels = deflateSync(Buffer.alloc(MIB))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+it.each([5_000, 50_000])('U-10 a PNG whose sides are %i pixels is refused before it is decoded', async (side) => {
+  await put(await photo('jpeg'))
+  const before = process.memoryUsage().rss
+  expect(await refusal(put(png(side, side)))).toMatchObject({ status: 422, code: 'not_a_picture' })
+  expect(process.memoryUsage().rss - before).toBeLessThan(50 * MIB)
+})
+
+it('U-11 of an animation only the first frame is stored', async () => {
+  const frame = (background: string) =>
+    sharp({ create: { width: 300, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const frames = await Promise.all(['#ff0000', '#0000ff', '#00ff00'].map(frame))
+  const animation = await sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer()
+  expect((await sharp(animation).metadata()).pages).toBeGreaterThan(1)
+  const made = sharp(await stored(animation))
+  expect((await made.metadata()).pages).toBeUndefined()
+  const { dominant } = await made.stats()
+  expect(dominant.r).toBeGreaterThan(200)
+  expect(dominant.b).toBeLessThan(50)
+})
+
+/** Sends a picture without end until the server replies. @returns the reply's status and how large its copy became */
+async function sendWithoutEnd(length: number | undefined) {
+  const { port } = t.http.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (data) => (received += data.toString('latin1')))
+  socket.on('error', () => undefined)
+  const size = length === undefined ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
+  const head = '--b\r\nContent-Disposition: form-data; name="profilePicture"; filename="a.png"\r\n\r\n'
+  const write = (part: Buffer | string) =>
+    socket.write(length === undefined ? Buffer.from(`${part.length.toString(16)}\r\n${String(part)}\r\n`) : part)
+  socket.write(
+    `PUT /student/update-profile-picture/${student.username} HTTP/1.1\r\nHost: x\r\n` +
+      `Authorization: Bearer ${student.token}\r\nContent-Type: multipart/form-data; boundary=b\r\n${size}\r\n\r\n`,
+  )
+  write(head)
+  const part = 'x'.repeat(64 * 1_024)
+  let largest = 0
+  while (received === '' && !socket.destroyed) {
+    if (!write(part)) await Promise.race([once(socket, 'drain'), once(socket, 'data'), once(socket, 'close')])
+    largest = Math.max(largest, ...(await readSizes()))
+  }
+  socket.destroy()
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1]), largest }
+}
+
+/** Returns the sizes of the temporary files. */
+async function readSizes(): Promise<number[]> {
+  const folder = join(t.app.config.filesDir, 'tmp')
+  const sizes = (await readdir(folder)).map(
+    async (name) => (await stat(join(folder, name)).catch(() => undefined))?.size,
+  )
+  return (await Promise.all(sizes)).map((size) => size ?? 0)
+}
+
+it.each([
+  ['without a length', undefined, 413],
+  ['of ten gigabytes', 10_000_000_000, 413],
+  ['that is longer than it says', 100, 400],
+])('U-03 a file %s is refused at its limit, and nothing of it stays', async (_, length, expected) => {
+  if (!t.http.server.listening) await t.http.listen({ port: 0, host: '127.0.0.1' })
+  const { status, largest } = await sendWithoutEnd(length)
+  expect(status).toBe(expected)
+  expect(largest).toBeLessThan(PICTURE_BYTES + MIB)
+  await waitFor(async () => expect(await readSizes()).toEqual([]))
+})
