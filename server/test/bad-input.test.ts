@@ -205,7 +205,7 @@ describe('a field where the endpoint has none', () => {
 })
 
 describe('a megabyte of text in a field', () => {
-  it.each(withBody)('is refused by %s', async (_, endpoint) => {
+  it.each(withBody)('W-18 is refused by %s', async (_, endpoint) => {
     const body = bodyOf(endpoint)
     const huge = ['x'.repeat(1_048_576), 'á'.repeat(524_288), ' '.repeat(1_048_576)]
     await expectNothingWritten(async () => {

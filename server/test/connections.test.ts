@@ -106,7 +106,7 @@ describe('a refused request whose body trickles keeps no connection:', () => {
 })
 
 describe('a body', () => {
-  it('of a form must not trickle where no route takes a file', async () => {
+  it('W-16 of a form must not trickle where no route takes a file', async () => {
     const { port, countConnections } = await listen({ times: { sweepMs: 20, smallBodyMs: 100 } })
     const clients = [
       await open(port, head('/student/login', { type: 'application/json' })),
@@ -276,8 +276,34 @@ describe('the log', () => {
   })
 })
 
+describe('a request that two servers could read differently', () => {
+  const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
+  const post = (headers: string, body: string) =>
+    `POST /student/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`
+
+  it.each([
+    ['a length and chunks', post(`Content-Length: 6\r\nTransfer-Encoding: chunked`, `0\r\n\r\n${smuggled}`)],
+    ['two lengths', post(`Content-Length: 0\r\nContent-Length: ${smuggled.length}`, smuggled)],
+    ['a length that is no number', post('Content-Length: +2', `{}${smuggled}`)],
+    ['a hidden name of the chunks', post('Transfer-Encoding : chunked', `0\r\n\r\n${smuggled}`)],
+    ['an unknown coding', post('Transfer-Encoding: xchunked', `0\r\n\r\n${smuggled}`)],
+    ['a chunk that is no number', post('Transfer-Encoding: chunked', `2x\r\n{}\r\n0\r\n\r\n${smuggled}`)],
+    ['a chunk longer than it says', post('Transfer-Encoding: chunked', `1\r\n{}\r\n0\r\n\r\n${smuggled}`)],
+    ['a folded header', post('X: a\r\n b\r\nContent-Length: 0', smuggled)],
+    ['line feeds alone', `GET /healthz HTTP/1.1\nHost: x\n\n${smuggled}`],
+    ['a NUL in a header', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n${smuggled}`],
+  ])('W-19 is refused, and its connection closed: %s', async (_, text) => {
+    const { port } = await listen()
+    const client = await open(port, text)
+    await until(() => expect(client.isEnded || client.error).toBeTruthy())
+    const statuses = [...client.received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+    expect(statuses.at(-1)).toBe('400')
+    expect(statuses.slice(0, -1).every((status) => status === '400')).toBe(true)
+  })
+})
+
 describe('large uploads', () => {
-  it('are limited to four at a time; a fifth gets 503, and aborted ones leave no file', async () => {
+  it('U-05 are limited to four at a time; a fifth gets 503, and aborted ones leave no file', async () => {
     const { port } = await listen()
     const begin = () => open(port, `${uploadHead(100_000)}${PART}begun`)
     const clients = await Promise.all(Array.from({ length: 4 }, begin))

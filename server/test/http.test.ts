@@ -9,7 +9,7 @@ import { createHttp } from '../src/http.ts'
 import type { Config } from '../src/platform/config.ts'
 import { createLog, serializeError } from '../src/platform/log.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeStudent, registration } from './factories.ts'
+import { makeStudent, PASSWORD, registration } from './factories.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe('every response', () => {
-  it('carries the security headers', async () => {
+  it('W-02 W-14 carries the security headers', async () => {
     for (const url of ['/api/videos', '/api/nothing-here', '/healthz', '/api/docs']) {
       const { headers } = await t.http.inject(url)
       expect(headers).toMatchObject({
@@ -33,7 +33,7 @@ describe('every response', () => {
     }
   })
 
-  it('with personal data is neither readable by other sites nor cached', async () => {
+  it('W-22 with personal data is neither readable by other sites nor cached', async () => {
     const student = await makeStudent(t)
     const headers = { authorization: `Bearer ${student.token}`, origin: 'https://evil.example' }
     const reply = await t.http.inject({ url: `/student/one-student/${student.username}`, headers })
@@ -41,6 +41,60 @@ describe('every response', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.headers['access-control-allow-origin']).toBeUndefined()
   })
+})
+
+describe('a page of another site', () => {
+  const origins = ['https://evil.example', 'null', 'http://localhost:3000.evil.example']
+
+  it('W-04 W-05 may read no reply and gets no permission to send one', async () => {
+    for (const origin of origins)
+      for (const method of ['GET', 'OPTIONS'] as const) {
+        const headers = {
+          origin,
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': 'authorization',
+        }
+        const reply = await t.http.inject({ method, url: '/api/videos', headers })
+        expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+        expect(reply.headers['cross-origin-resource-policy']).toBe('same-origin')
+      }
+  })
+
+  it('W-04 changes nothing with what a browser adds by itself, because no session is in a cookie', async () => {
+    const student = await makeStudent(t)
+    const url = `/student/update-profile/${student.username}`
+    const cookie = `authToken=${student.token}; session=${student.token}; token=${student.token}`
+    for (const origin of origins) {
+      const headers = { origin, cookie, 'content-type': 'application/json' }
+      const reply = await t.http.inject({ method: 'PATCH', url, headers, payload: { address: '1 Evil Street' } })
+      expect(reply.statusCode).toBe(401)
+    }
+    const login = { email: student.email, password: PASSWORD }
+    const reply = await t.http.inject({ method: 'POST', url: '/student/login', payload: login })
+    for (const one of [reply.headers['set-cookie'] ?? []].flat())
+      expect(one).toMatch(/HttpOnly.*SameSite=(Strict|Lax)|SameSite=(Strict|Lax).*HttpOnly/i)
+    for (const one of [reply.headers['set-cookie'] ?? []].flat())
+      expect(one).not.toContain(reply.json<{ authToken: string }>().authToken)
+  })
+})
+
+it('W-23 files and pages for operators and developers do not exist', async () => {
+  for (const path of [
+    '.git/config',
+    '.env',
+    'package.json',
+    'server/src/main.ts',
+    'metrics',
+    'debug',
+    'server-status',
+    'assets/index.js.map',
+    'postgres/postmaster.pid',
+  ]) {
+    const reply = await t.http.inject(`/${path}`)
+    expect({ path, status: reply.statusCode }).toEqual({ path, status: 404 })
+    expect(reply.body).not.toMatch(/Fastify|Node\.js|v\d+\.\d+\.\d+/)
+    for (const banner of ['x-powered-by', 'server', 'via']) expect(reply.headers).not.toHaveProperty(banner)
+  }
 })
 
 describe('a refusal', () => {
@@ -55,7 +109,7 @@ describe('a refusal', () => {
     ['a prototype', '{"__proto__":{"isAdmin":true}}', 'application/json', 400],
     ['more than 16 KiB', JSON.stringify({ email: 'x'.repeat(17 * 1024) }), 'application/json', 413],
     ['21 levels', `${'['.repeat(21)}${']'.repeat(21)}`, 'application/json', 400],
-  ])('R-39 of %s has the common shape and reveals no internals', async (_, payload, type, status) => {
+  ])('R-39 W-04 W-17 of %s has the common shape and reveals no internals', async (_, payload, type, status) => {
     const reply = await post(payload, type)
     expect(reply.statusCode).toBe(status)
     const body = reply.json<Record<string, unknown>>()
@@ -64,7 +118,7 @@ describe('a refusal', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  it('of a deeply nested body has its own message', async () => {
+  it('W-17 of a deeply nested body has its own message', async () => {
     expect((await post(`${'['.repeat(21)}${']'.repeat(21)}`)).json()).toMatchObject({
       message: 'Request is nested too deeply.',
     })
@@ -118,7 +172,7 @@ async function createLoggedHttp(config: Partial<Config> = {}) {
   return { http, log: () => lines.join('') }
 }
 
-it('C-01 logs the route, the status and the request id, and no personal data', async () => {
+it('C-01 W-26 logs the route, the status and the request id, and no personal data', async () => {
   const { http, log: readLog } = await createLoggedHttp()
   const form = registration()
   const registered = await http.inject({ method: 'POST', url: '/student/register', payload: form })

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { serializeError } from './log.ts'
+import { createLog, serializeError } from './log.ts'
 
 /** Returns a port of this machine on which nothing listens. */
 async function findClosedPort(): Promise<number> {
@@ -68,4 +68,17 @@ it.each([
 it('leaves out an absent cause', () => {
   expect(serializeError(undefined)).toBeUndefined()
   expect(serializeError(new Error('x', { cause: null }))).not.toHaveProperty('cause')
+})
+
+it('W-26 a value with line breaks stays in the one line of its entry', () => {
+  const written: string[] = []
+  const log = createLog({ level: 'info' }, { write: (line) => void written.push(line) })
+  const name = 'ada\n{"level":60,"msg":"all is well"}\r\n\u2028\u001b[2J'
+  log.info({ name }, `hello ${name}`)
+  log.error({ err: new Error(name) }, name)
+  expect(written).toHaveLength(2)
+  for (const line of written) {
+    expect(line.trimEnd()).not.toMatch(/[\n\r]/)
+    expect(JSON.parse(line)).toMatchObject({ msg: expect.stringContaining('all is well') })
+  }
 })

@@ -58,7 +58,7 @@ async function expectRefusalWithoutWrites(call: () => Promise<unknown>): Promise
 }
 
 describe('uploading a video', () => {
-  it('stores the file under a random name, lists the video at once and writes a line to the audit log', async () => {
+  it('U-06 stores the file under a random name, lists the video at once and writes a line to the audit log', async () => {
     const title = `The honest trader ${unique()}`
     const reply = await upload({ title, description: ' A tale.\nOf two lines. ' }, videoBytes(), '../../app.js')
     expect(reply).toMatchObject({
@@ -100,6 +100,21 @@ describe('uploading a video', () => {
     expect((await refusal(watch)).status).toBe(404)
   })
 
+  it('U-06 takes no part of the path from the name of the file, whatever it is', async () => {
+    const names = [
+      '/etc/passwd',
+      'C:\\x.mp4',
+      'a\u0000b.mp4',
+      `${'x'.repeat(5_000)}.mp4`,
+      '<img src=x onerror=alert(1)>',
+    ]
+    for (const name of names) {
+      const { video } = await upload({ title: `Named ${unique()}` }, videoBytes(), name)
+      expect((await readRow(video._id))?.file).toMatch(/^videos\/[0-9a-f-]{36}\.mp4$/)
+      expect(video.title).toMatch(/^Named /)
+    }
+  })
+
   const cut = (name: string, share: number) => videoBytes(name).slice(0, Math.floor(videoBytes(name).length * share))
   const text = new TextEncoder().encode('This is a text and no video.')
   const noise = () => {
@@ -115,6 +130,16 @@ describe('uploading a video', () => {
   it.each<[string, () => Uint8Array<ArrayBuffer>]>([
     ['a text', () => text],
     ['an HTML page', () => new TextEncoder().encode('<!doctype html><script>alert(1)</script>')],
+    ['a program', () => Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, ...Array<number>(4_000).fill(0))],
+    [
+      'a picture that is an archive too',
+      () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, ...Buffer.from('PK\u0003\u0004'), 0xff, 0xd9),
+    ],
+    ['a list of other files', () => new TextEncoder().encode("ffconcat version 1.0\nfile '/etc/passwd'\n")],
+    [
+      'a playlist behind a valid header',
+      () => new Uint8Array(Buffer.concat([videoBytes().slice(0, 32), Buffer.from('#EXTM3U\nfile:///etc/passwd\n')])),
+    ],
     ['a playlist that names a file of the server', () => new TextEncoder().encode('#EXTM3U\nfile:///etc/passwd\n')],
     ['a video cut short', () => cut('video.mp4', 0.7)],
     ['a video cut short before its index', () => cut('index-behind.mp4', 0.7)],
@@ -124,7 +149,7 @@ describe('uploading a video', () => {
     ['noise after a valid index', noise],
     ['sound alone', () => videoBytes('sound-only.mp4')],
     ['a few bytes', () => videoBytes().slice(0, 7)],
-  ])('refuses %s named video.mp4 and leaves nothing behind', async (_, bytes) => {
+  ])('U-01 U-02 refuses %s named video.mp4 and leaves nothing behind', async (_, bytes) => {
     const error = await expectRefusalWithoutWrites(() => upload({ title: `Not a video ${unique()}` }, bytes()))
     expect(error).toMatchObject({ status: 422, message: 'This file is not a playable video.' })
   })
@@ -157,7 +182,7 @@ describe('uploading a video', () => {
     expect(error.errors).toContainEqual({ path: Object.keys(fields)[0], message })
   })
 
-  it('refuses a title of a megabyte, an unknown access, unknown fields and files in other fields', async () => {
+  it('U-07 refuses a title of a megabyte, an unknown access, unknown fields and files in other fields', async () => {
     const huge = () => upload({ title: 'x'.repeat(1_048_576) }, videoBytes())
     expect((await expectRefusalWithoutWrites(huge)).status).toBe(413)
     const odd = () => upload({ title: 'Odd', access: 'gratis' }, videoBytes())
@@ -168,6 +193,10 @@ describe('uploading a video', () => {
     form.set('poster', new Blob([videoBytes()]), 'a.mp4')
     const elsewhere = () => t.as(admin.token)(adminContract.uploadVideo, { body: form })
     expect((await expectRefusalWithoutWrites(elsewhere)).status).toBe(400)
+    const many = videoForm({ title: 'Many' }, videoBytes())
+    for (let at = 0; at < 1_000; at += 1) many.append(`field${at}`, 'x')
+    const call = () => t.as(admin.token)(adminContract.uploadVideo, { body: many })
+    expect((await expectRefusalWithoutWrites(call)).status).toBe(413)
     const two = videoForm({ title: 'Two' }, videoBytes())
     two.append('video', new Blob([videoBytes()]), 'b.mp4')
     expect(
