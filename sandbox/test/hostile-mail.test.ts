@@ -29,7 +29,7 @@ test('the HTML of a mail is served unchanged, with a policy that blocks scripts 
   })
 })
 
-test('a line break hidden in a subject stays inside the subject', async () => {
+test('W-03 a line break hidden in a subject stays inside the subject', async () => {
   const context = await openWorld()
   const smtp = await openSmtp(context.smtpUrl)
   const hidden = Buffer.from('Hi\r\nBcc: bola@example.com\r\n\r\n<b>body</b>\0').toString('base64')

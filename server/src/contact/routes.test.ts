@@ -34,7 +34,7 @@ describe('a message to the team', () => {
     ['email', 'a@b.example\r\nBcc: c@d.example', 'Invalid email'],
     ['message', '', 'Message is required'],
     ['message', 'x'.repeat(5_001), 'Message cannot exceed 5000 characters'],
-  ])('is refused with an invalid %s, and the error names that field', async (field, value, sentence) => {
+  ])('W-03 is refused with an invalid %s, and the error names that field', async (field, value, sentence) => {
     const body = { ...makeMessage(), [field]: value }
     expect((await refusal(send(body))).errors).toContainEqual({ path: field, message: sentence })
     expect(await findStored(body.email)).toEqual([])

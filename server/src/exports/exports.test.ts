@@ -79,7 +79,7 @@ async function fileOf(order: Order) {
 }
 
 describe('an export as CSV', () => {
-  it('contains every student in the order of the list, and no formula', async () => {
+  it('U-15 contains every student in the order of the list, and no formula', async () => {
     const { file, reply } = await fileOf({ format: 'csv', filters: { sort: 'username', direction: 'asc' } })
     expect(file).toMatchObject({ rowCount: 6, filters: { filter: 'all', sort: 'username', direction: 'asc' } })
     expect(reply.headers).toMatchObject({
@@ -179,7 +179,7 @@ describe('an export with chosen columns or rows', () => {
   })
 })
 
-it('an export as XLSX contains texts and numbers, and no formula', async () => {
+it('U-15 an export as XLSX contains texts and numbers, and no formula', async () => {
   const { reply } = await fileOf({ format: 'xlsx', filters: { sort: 'username', direction: 'asc' } })
   expect(reply.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   const book = read(reply.rawPayload)

@@ -257,7 +257,7 @@ describe('the bytes of the board', () => {
     }
   })
 
-  it('are not sent again to a caller that has them, until they change', async () => {
+  it('W-21 are not sent again to a caller that has them, until they change', async () => {
     const student = await makeStudent(t)
     await play(student, 1)
     await t.app.ranking.follow()
@@ -273,7 +273,7 @@ describe('the bytes of the board', () => {
     expect(changed.headers.etag).not.toBe(etag)
   })
 
-  it('need no database query and count towards no rate limit', async () => {
+  it('W-21 need no database query and count towards no rate limit', async () => {
     const { token } = await makeStudent(t)
     const queries = vi.spyOn(t.app.pool, 'query')
     for (let n = 0; n < 20; n += 1) await ask({ authorization: `Bearer ${token}` })

@@ -58,7 +58,7 @@ describe('the settings', () => {
       expect(problemsOf({ PUSH_SERVICES })).toContain('PUSH_SERVICES is not valid')
   })
 
-  it.each(['changeme', 'secret', 'short'])('reject %s as a key', (key) => {
+  it.each(['changeme', 'secret', 'short'])('W-25 reject %s as a key', (key) => {
     expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: key })).toContain('PAYSTACK_SECRET_KEY is not a real key')
   })
 

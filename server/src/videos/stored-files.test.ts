@@ -22,7 +22,7 @@ async function temporary(): Promise<string> {
 }
 const newKey = (folder = 'videos') => `${folder}/${crypto.randomUUID()}.mp4`
 
-it('the sweep removes files without a row and leaves the others', async () => {
+it('U-04 the sweep removes files without a row and leaves the others', async () => {
   const admin = await makeAdmin(t)
   await makeUploadedVideo(t, admin.token)
   const poster = newKey('posters')

@@ -29,13 +29,13 @@ describe('the page after a login', () => {
     '/api/videos',
     '//[',
     '',
-  ])('is never %j', (address) => {
+  ])('W-10 is never %j', (address) => {
     expect(toOwnPage(address)).toBeUndefined()
     storePageAfterLogin('student', address)
     expect(takePageAfterLogin('student')).toBeUndefined()
   })
 
-  it('is not taken from a storage that somebody changed to another site', () => {
+  it('W-10 is not taken from a storage that somebody changed to another site', () => {
     sessionStorage.setItem('pageAfterLogin', '//evil.example/')
     expect(takePageAfterLogin('student')).toBeUndefined()
   })

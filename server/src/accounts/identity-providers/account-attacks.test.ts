@@ -69,7 +69,7 @@ describe('pre-hijacking', () => {
     expect(form.username).not.toBe(victim.username)
   })
 
-  it('gains nothing by an email of a provider that has not verified it', async () => {
+  it('W-11 gains nothing by an email of a provider that has not verified it', async () => {
     const victim = await makeStudent(t)
     const outcome = expectStep(await calls.signIn('microsoft', newPerson({ email: victim.email })), 'form')
     expect(outcome.isEmailVerified).toBe(false)
@@ -84,7 +84,7 @@ describe('pre-hijacking', () => {
 })
 
 describe('an email that has an account', () => {
-  it('is connected once the owner has proved it by the password', async () => {
+  it('W-11 is connected once the owner has proved it by the password', async () => {
     const victim = await makeStudent(t)
     const person = newPerson({ email: victim.email })
     const { ticket, methods, email } = expectStep(await calls.signIn('linkedin', person), 'account-found')

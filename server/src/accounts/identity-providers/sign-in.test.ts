@@ -104,14 +104,14 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
     expect((await refusal(calls.finish(await calls.comeBack(begun, somebody())))).code).toBe('sign_in_failed')
   })
 
-  it('takes a callback once', async () => {
+  it('W-07 takes a callback once', async () => {
     const begun = await calls.begin(provider)
     const callback = await t.sandbox.decideSignIn(begun.url, somebody())
     expect(await calls.call(callback)).toContain('code=')
     expect(await calls.call(callback)).toBe('/sign-in/return#problem=expired')
   })
 
-  it('takes no callback with a wrong state, or none, or another provider’s', async () => {
+  it('W-07 W-08 takes no callback with a wrong state, or none, or another provider’s', async () => {
     const begun = await calls.begin(provider)
     const callback = await t.sandbox.decideSignIn(begun.url, somebody())
     const state = new URL(begun.url).searchParams.get('state') ?? ''
@@ -127,7 +127,7 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
     expect(await calls.call(callback)).toContain('code=')
   })
 
-  it('takes no callback after ten minutes', async () => {
+  it('W-07 takes no callback after ten minutes', async () => {
     const begun = await calls.begin(provider)
     const callback = await t.sandbox.decideSignIn(begun.url, somebody())
     t.app.clock.advance(10 * 60_000)
@@ -135,7 +135,7 @@ describe.each(identityProviders)('sign-in with %s', (provider) => {
     expect(await calls.call(callback)).toBe(`/sign-in/return#problem=expired&flow=${begun.flow}`)
   })
 
-  it('is finished only with the verifier of the tab that began, and the code of the browser that returned', async () => {
+  it('W-07 is finished only with the verifier of the tab that began, and the code of the browser that returned', async () => {
     const [mine, other] = [await calls.begin(provider), await calls.begin(provider)]
     const returned = await calls.comeBack(mine, somebody())
     const foreign = await calls.comeBack(other, somebody())
@@ -191,7 +191,7 @@ describe('an id token', () => {
   )
 
   it.each([...cases, ...nonces, ['microsoft', 'wrong-tenant'] as const])(
-    'of %s is refused: %s',
+    'W-12 of %s is refused: %s',
     async (provider, mood) => {
       const person = somebody()
       await register(provider, person)
@@ -204,7 +204,7 @@ describe('an id token', () => {
 })
 
 describe('a provider that is not configured', () => {
-  it('has no button, no start and no callback', async () => {
+  it('W-13 has no button, no start and no callback', async () => {
     expect((await refusal(t.as()(contract.startSignIn, startOf('myspace')))).status).toBe(404)
     const reply = await t.http.inject('/student/sign-in/myspace/callback?code=x&state=y')
     expect(reply.headers['location']).toBe('/sign-in/return#problem=failed')

@@ -304,7 +304,7 @@ describe('a push service', () => {
     expect(await findMessages(id)).toMatchObject([{ sentAt: expect.any(Date) }])
   })
 
-  it('whose name leads into a private network is not called', async () => {
+  it('W-15 whose name leads into a private network is not called', async () => {
     const reason = await new Promise((resolve) => lookupPublic('localhost', {}, (error) => resolve(error)))
     expect(reason).toMatchObject({ message: 'the push service is in a private network' })
   })

@@ -31,7 +31,7 @@ describe('a CSV text', () => {
 })
 
 describe('a line for a spreadsheet', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1'])('makes no formula of %j', (text) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1'])('U-15 makes no formula of %j', (text) => {
     expect(parseCsv(`a\r\n${formatCsvRow([text])}`)).toEqual([{ a: `'${text}` }])
   })
 

@@ -97,7 +97,7 @@ function readBodies(transfer?: Transfer, isAccepted: (request: IncomingMessage) 
 }
 
 describe('a body', () => {
-  it('that trickles is cut after 15 seconds, whatever arrives, and whoever reads it is told', async () => {
+  it('W-16 that trickles is cut after 15 seconds, whatever arrives, and whoever reads it is told', async () => {
     const { ends, begin, arrive } = readBodies()
     const { pass, incidents } = await begin()
     const head = post(1_000)
@@ -128,7 +128,7 @@ describe('a body', () => {
     expect(ends).toEqual(['whole'])
   })
 
-  it('that is an accepted upload is cut below 4 KiB a second', async () => {
+  it('U-05 that is an accepted upload is cut below 4 KiB a second', async () => {
     const { ends, begin, arrive } = readBodies('upload')
     const { pass } = await begin()
     const head = post(MIB)
@@ -323,7 +323,7 @@ describe('a reader', () => {
     return { ...started, client, isCut, waitUntilFull }
   }
 
-  it('that reads nothing is cut', async () => {
+  it('W-16 that reads nothing is cut', async () => {
     const { pass, isCut, watch, incidents } = await openReader()
     pass(watchTimes.reply.intervalMs)
     expect(isCut()).toBe(false)
@@ -441,7 +441,7 @@ describe('a connection without a request', () => {
     await waitForClose(client)
   })
 
-  it('is closed if it sends no headers, or not all of them', async () => {
+  it('W-16 is closed if it sends no headers, or not all of them', async () => {
     const { watch } = await start((_, response) => void response.end(), { headersMs: 50 })
     const clients = [await open(), await open('GET / HTTP/1.1\r\nHost: x\r\n')]
     const drip = setInterval(() => clients[1]?.socket.write('X: 1\r\n'), 10)

@@ -29,7 +29,7 @@ describe('isPushEndpoint', () => {
     'https://169.254.169.254/latest/meta-data',
     'file:///etc/passwd',
     'no address',
-  ])('refuses all others: %s', (address) => {
+  ])('W-15 refuses all others: %s', (address) => {
     expect(isPushEndpoint(address, [])).toBe(false)
   })
 

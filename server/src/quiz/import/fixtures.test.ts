@@ -59,7 +59,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
     ['named-in-capitals.CSV', marked],
   ]
 
-  it.each(files)('%s is read exactly', async (name, bytes) => {
+  it.each(files)('U-17 %s is read exactly', async (name, bytes) => {
     const reply = await send(name, bytes)
     expect(reply).toMatchObject({ message: 'Trivia questions uploaded successfully!', added: 3, skipped: 0 })
     const rows = await stored()
@@ -217,7 +217,7 @@ describe('a spreadsheet from a spreadsheet program', () => {
     })
   })
 
-  it('text that begins like a formula is text', async () => {
+  it('U-15 text that begins like a formula is text', async () => {
     const hostile = '=HYPERLINK("http://evil.example","Win")'
     await send('a.csv', csvOf([row(1, { 1: hostile, 2: '+1', 3: '-1', 4: '@x', 6: '-1' })]))
     expect((await stored())[0]).toMatchObject({ question: hostile, options: ['+1', '-1', '@x', 'Danladi'] })
@@ -236,7 +236,7 @@ describe('bad rows', () => {
     { row: 9, column: 'option4', reason: 'This cell shows a spreadsheet error.' },
   ]
 
-  it('are all reported together, by row number, column and reason, and nothing is added', async () => {
+  it('U-16 are all reported together, by row number, column and reason, and nothing is added', async () => {
     const before = await snapshotDatabase(t)
     const refused = await refusal(send('bad-rows.xlsx', fixture('bad-rows.xlsx')))
     expect(refused).toMatchObject({ status: 422, code: 'not_a_sheet', message: 'Error uploading file' })
@@ -425,7 +425,7 @@ describe('a file that cannot be imported', () => {
     ['5,001 rows', 'a.csv', () => csvOf(Array.from({ length: 5_001 }, (_, n) => row(n))), tooManyRows],
   ]
 
-  it.each(files)('%s is refused with the reason', async (_, name, make, reason) => {
+  it.each(files)('U-12 U-13 U-16 U-17 %s is refused with the reason', async (_, name, make, reason) => {
     const before = await snapshotDatabase(t)
     expect(await refusal(send(name, make()))).toMatchObject(bad(reason))
     expect(await snapshotDatabase(t)).toEqual(before)
@@ -452,7 +452,7 @@ describe('a file that cannot be imported', () => {
   })
 })
 
-it('a file that needs too much memory ends only the process that reads it, and the server keeps replying', async () => {
+it('U-12 W-20 a file that needs too much memory ends only the process that reads it, and the server keeps replying', async () => {
   // 91 MiB of cells, compressed to half a megabyte.
   const cells = '<c><v>1</v></c>'.repeat(16_000)
   const endless = sheetXml([sheetNames]).replace('</sheetData>', `${`<row>${cells}</row>`.repeat(400)}</sheetData>`)

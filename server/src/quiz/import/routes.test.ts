@@ -466,7 +466,7 @@ describe('undoing an import', () => {
   })
 })
 
-it('the parser is the maintained fork: the abandoned package, which has known vulnerabilities, is not installed', () => {
+it('U-14 the parser is the maintained fork: the abandoned package, which has known vulnerabilities, is not installed', () => {
   const lock = readFileSync(join(import.meta.dirname, '../../../../package-lock.json'), 'utf8')
   expect(lock).toContain('"node_modules/@e965/xlsx"')
   expect(lock).not.toContain('"node_modules/xlsx"')

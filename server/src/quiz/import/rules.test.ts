@@ -34,7 +34,7 @@ describe('a row by itself', () => {
     ])
   })
 
-  it('has the limits of the question form', () => {
+  it('U-16 has the limits of the question form', () => {
     expect(checked(2, { question: 'x'.repeat(500), option1: 'y'.repeat(200) }).problems).toBeUndefined()
     expect(checked(2, { question: 'x'.repeat(501), option1: 'y'.repeat(201) }).problems).toEqual([
       { column: 'question', reason: 'Question cannot exceed 500 characters' },

@@ -17,6 +17,6 @@ it.each(['plain.xlsx', 'plain.xls', 'comma-utf8.csv'])('the child process can re
   expect((await linesOf(file, { allowed: file })).at(-1)).toBe('{"rows":3}')
 })
 
-it('the child process cannot read another file', async () => {
+it('U-13 the child process cannot read another file', async () => {
   expect(await linesOf('plain.xlsx', { allowed: 'plain.xls' })).toEqual(['{"refused":{"reason":"damaged"}}'])
 })

@@ -36,7 +36,7 @@ async function killWhileUploading(adminId: string, delayMs: number): Promise<str
   return acknowledged
 }
 
-it('B-02 every acknowledged video is stored, and every file has its row', async () => {
+it('B-02 U-04 every acknowledged video is stored, and every file has its row', async () => {
   const admin = await makeAdmin(t)
   const acknowledged: string[] = []
   for (let round = 0; round < 3; round += 1) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('a file that takes too long to read is not a playable video', async () => {
+it('U-01 a file that takes too long to read is not a playable video', async () => {
   const path = await t.app.files.temporaryPath()
   await writeFile(path, videoBytes())
   expect(await inspectUpload(t.app, path, { probeMs: 1 })).toBeUndefined()

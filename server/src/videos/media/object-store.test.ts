@@ -95,7 +95,7 @@ describe('a video on the object store', () => {
 })
 
 describe('a premium video on the object store', () => {
-  it('opens to students who paid while their session lasts, and in no other way', async () => {
+  it('U-20 opens to students who paid while their session lasts, and in no other way', async () => {
     const { _id: id } = await makeUploadedVideo(t, admin.token, { access: 'premium' })
     const [paid, unpaid] = [await makePaidStudent(t), await makeStudent(t)]
     expect(await linkFor(unpaid.token, id)).toBe('')

@@ -37,7 +37,7 @@ const get = (path = url, headers: Record<string, string> = {}) => t.http.inject(
 const stored = (file: string, content: string | Buffer) => storeFile(t, file, content)
 
 describe('a video by its link', () => {
-  it('is sent whole, as a video only, and shared caches may store it', async () => {
+  it('U-18 is sent whole, as a video only, and shared caches may store it', async () => {
     const reply = await get()
     expect(reply.statusCode).toBe(200)
     expect(reply.rawPayload.equals(whole)).toBe(true)
@@ -70,7 +70,7 @@ describe('a video by its link', () => {
     }
   })
 
-  it('has no range after its end', async () => {
+  it('U-19 has no range after its end', async () => {
     const reply = await get(url, { range: `bytes=${whole.length}-` })
     expect(reply.statusCode).toBe(416)
     expect(reply.headers['content-range']).toBe(`bytes */${whole.length}`)
@@ -78,7 +78,7 @@ describe('a video by its link', () => {
     expect(reply.json()).toMatchObject({ status: 'error', code: 'range_invalid' })
   })
 
-  it('is sent whole when a thousand ranges are requested', async () => {
+  it('U-19 is sent whole when a thousand ranges are requested', async () => {
     const range = `bytes=${Array.from({ length: 1_000 }, (_, i) => `${i}-${i}`).join(',')}`
     const reply = await get(url, { range })
     expect(reply.statusCode).toBe(200)
@@ -119,7 +119,7 @@ describe('a link', () => {
     return { token, file: file.join('/') }
   }
 
-  it('expires', async () => {
+  it('U-20 expires', async () => {
     t.app.clock.advance(2 * 3_600_000 - 60_000)
     expect((await get()).statusCode).toBe(200)
     t.app.clock.advance(2 * 3_600_000 + 120_000)
@@ -127,7 +127,7 @@ describe('a link', () => {
     t.app.clock.advance(-(4 * 3_600_000 + 60_000))
   })
 
-  it('opens no other file and cannot be altered', async () => {
+  it('U-20 opens no other file and cannot be altered', async () => {
     const { token, file } = parts()
     const other = await makeUploadedVideo(t, admin.token)
     const [, , , ...otherFile] = (other.videoUrl ?? '').split('/')
@@ -209,7 +209,7 @@ describe('a link', () => {
       expect({ other, status: (await get(other)).statusCode }).toEqual({ other, status: 403 })
   })
 
-  it('to a premium video has exactly one spelling too, and opens in no other session', async () => {
+  it('U-20 to a premium video has exactly one spelling too, and opens in no other session', async () => {
     const { _id } = await makeUploadedVideo(t, admin.token, { access: 'premium' })
     const [one, other] = [await makePaidStudent(t), await makePaidStudent(t)]
     const readLink = async (token: string) =>
@@ -239,7 +239,7 @@ describe('a link', () => {
     expect((await get(link)).statusCode).toBe(200)
   })
 
-  it('to a premium video stops working when its session ends', async () => {
+  it('U-20 to a premium video stops working when its session ends', async () => {
     const { _id } = await makeUploadedVideo(t, admin.token, { access: 'premium' })
     const student = await makePaidStudent(t)
     const login = await t.as()(accounts.logInStudent, { body: { email: student.email, password: PASSWORD } })
@@ -263,7 +263,7 @@ describe('a link', () => {
 })
 
 describe('other files', () => {
-  it('have their own content types, and an SVG cannot run scripts', async () => {
+  it('U-18 have their own content types, and an SVG cannot run scripts', async () => {
     const name = crypto.randomUUID()
     const drawing = await get(await stored(`posters/${name}.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>'))
     expect(drawing.headers['content-type']).toBe('image/svg+xml')

@@ -235,7 +235,7 @@ describe.skipIf(hasNoFfmpeg)('the loudness', () => {
 })
 
 describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
-  it('reads no other file, even if the video refers to one', async () => {
+  it('U-02 reads no other file, even if the video refers to one', async () => {
     const list = at('list.mp4')
     const other = makeVideoFile(at('other.mp4'), ...picture('320x240', 4), ...h264)
     writeFileSync(list, `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${other}\n#EXT-X-ENDLIST\n`)

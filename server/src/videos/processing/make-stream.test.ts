@@ -156,7 +156,7 @@ describe.skipIf(hasNoFfmpeg)('a video', () => {
     expect(await listStoredFiles(t)).toEqual(before)
   })
 
-  it('is processed without a shell, whatever its title contains', async () => {
+  it('U-22 is processed without a shell, whatever its title contains', async () => {
     const t = await open({})
     const withPrograms = { ...t.app, config: { ...t.app.config, searchPath: PATH } }
     const mark = join(workFolder.folder, 'touched')

@@ -30,7 +30,7 @@ const idOf = (url: string) => url.slice(UPLOADS_PATH.length + 1)
 const fileOf = (url: string) => readFile(uploadPath(t.app, idOf(url)))
 
 describe('a resumable upload', () => {
-  it('gets a random id, whatever the file is called', async () => {
+  it('U-06 gets a random id, whatever the file is called', async () => {
     const name = Buffer.from('../../etc/passwd').toString('base64')
     const headers = { 'upload-length': '10', 'upload-metadata': `filename ${name},filetype ${name}` }
     const reply = await tus(t, 'POST', UPLOADS_PATH, { token, headers })
@@ -140,7 +140,7 @@ describe('a request is refused', () => {
     expect(await readOffset(t, url, token)).toBe(1_000)
   })
 
-  it('before the first byte of a video over 500 MB', async () => {
+  it('U-03 before the first byte of a video over 500 MB', async () => {
     const before = await listStoredFiles(t)
     const begun = (bytes: number) =>
       tus(t, 'POST', UPLOADS_PATH, { token, headers: { 'upload-length': String(bytes) } })
@@ -149,7 +149,7 @@ describe('a request is refused', () => {
     expect((await begun(VIDEO_BYTES)).statusCode).toBe(201)
   })
 
-  it('if it sends more bytes than announced, with a content length and without', async () => {
+  it('U-03 if it sends more bytes than announced, with a content length and without', async () => {
     const url = await createUpload(t, token, 1_000)
     await expectRefusal(sendBytes(t, url, { token, bytes: noise.subarray(0, 1_001) }), 413)
     const socket = await openPatch(t, url, { token, length: 0 })
@@ -220,7 +220,7 @@ describe('a request is refused', () => {
     expect((await sendBytes(t, url, { token, bytes: noise })).statusCode).toBe(204)
   })
 
-  it('if four large bodies are arriving already', async () => {
+  it('U-05 if four large bodies are arriving already', async () => {
     const urls = await Promise.all(Array.from({ length: 5 }, () => createUpload(t, token, VIDEO_BYTES)))
     const sockets = []
     for (const url of urls.slice(0, 4)) {

@@ -59,7 +59,7 @@ describe('a tab that waits', () => {
     }
   })
 
-  it('ignores other sign-ins and other messages', async () => {
+  it('W-09 ignores other sign-ins and other messages', async () => {
     const onReturn = vi.fn<(signal: ReturnSignal) => void>()
     stop = waitForReturn('f1', onReturn)
     const channel = new BroadcastChannel(CHANNEL)
