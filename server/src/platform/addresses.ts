@@ -30,10 +30,15 @@ const privateNetworks = [
   'fe80::/10',
 ]
 
+/** What is not an address on the internet either: this machine by another name, networks of providers, many at once. */
+const otherInternalNetworks = ['0.0.0.0/8', '::/128', '100.64.0.0/10', '224.0.0.0/3', 'ff00::/8']
+
 /** Whether an IP address is one of this machine's own. */
 export const isLoopbackAddress = createAddressCheck(loopbackNetworks)
 /** Whether an IP address is one of this machine or of a private network. */
 export const isPrivateAddress = createAddressCheck(privateNetworks)
+/** Whether an IP address is not on the internet, so that a name that strangers choose must not lead there. */
+export const isInternalAddress = createAddressCheck([...privateNetworks, ...otherInternalNetworks])
 
 /** Whether a text is an IP address or a network (CIDR), and all of it is private. */
 export function isPrivateNetwork(text: string): boolean {

@@ -5,7 +5,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import webPush from 'web-push'
-import { isPrivateAddress } from '../addresses.ts'
+import { isInternalAddress } from '../addresses.ts'
 import type { Clock } from '../clock.ts'
 import type { PushKeys } from './push-keys.ts'
 import { isPushEndpoint, toPushOutcome, type PushOutcome } from './rules.ts'
@@ -45,7 +45,7 @@ export const lookupPublic: LookupFunction = (hostname, options: LookupOptions, c
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const found = addresses?.[0]
     if (error ?? !found) return callback(error ?? new Error('the push service has no address'), '')
-    if (addresses.some(({ address }) => isPrivateAddress(address)))
+    if (addresses.some(({ address }) => isInternalAddress(address)))
       return callback(new Error('the push service is in a private network'), '')
     return options.all ? callback(null, addresses) : callback(null, found.address, found.family)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { derivePushKeys, isPublicKey } from './push-keys.ts'
-import { toPushSubject } from './push-service.ts'
+import { lookupPublic, toPushSubject } from './push-service.ts'
 import { isPushEndpoint, toPushOutcome } from './rules.ts'
 
 describe('isPushEndpoint', () => {
@@ -25,6 +25,9 @@ describe('isPushEndpoint', () => {
     'https://evilnotify.windows.com.example/abc',
     'https://127.0.0.1/abc',
     'https://[::1]/abc',
+    'https://[::ffff:127.0.0.1]/abc',
+    'https://0x7f.1/abc',
+    'https://2130706433/abc',
     'https://localhost/abc',
     'https://169.254.169.254/latest/meta-data',
     'file:///etc/passwd',
@@ -38,6 +41,39 @@ describe('isPushEndpoint', () => {
     expect(isPushEndpoint('http://127.0.0.1:4000/sandbox/push/abc', origins)).toBe(true)
     expect(isPushEndpoint('http://127.0.0.1:4001/sandbox/push/abc', origins)).toBe(false)
     expect(isPushEndpoint('http://127.0.0.1:4000@evil.example/abc', origins)).toBe(false)
+  })
+})
+
+describe('the address behind the name of a push service', () => {
+  const resolve = (name: string) =>
+    new Promise<string | undefined>((done) => lookupPublic(name, { all: true }, (error) => done(error?.message)))
+
+  it.each([
+    '127.0.0.1',
+    '127.1',
+    '0x7f.1',
+    '2130706433',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    'ff02::1',
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '192.168.1.1',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:a9fe:a9fe',
+    'fe80::1',
+    'fd00::1',
+  ])('W-15 is never in a private network: %s', async (address) => {
+    expect(await resolve(address)).toBe('the push service is in a private network')
+  })
+
+  it('may be on the internet', async () => {
+    for (const address of ['192.0.2.1', '2001:db8::1']) expect(await resolve(address)).toBeUndefined()
   })
 })
 
