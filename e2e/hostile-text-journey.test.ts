@@ -19,7 +19,8 @@ test.beforeAll(async () => {
   await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
   filled = await fillHostileTexts(product.url)
 })
-test.afterAll(() => product.remove())
+// The last test provokes a report, for which the removal fails.
+test.afterAll(() => product.remove().catch(() => undefined))
 
 /** Second addresses of pages. */
 const others = new Set(['/t&c', '/policy', '/email-verify', '/dashboard', '/payment', '/admin/trivias'])
@@ -119,9 +120,7 @@ test('W-01 public pages show it as text without script too', async ({ browser })
 test('W-01 a script that the policy stops is reported, shown to admins, and fails the test run', async ({
   browser,
 }) => {
-  const other = await startProduct()
-  await createClient({ baseUrl: other.url })(registerAdmin, { body: ADMIN })
-  const context = await browser.newContext({ baseURL: other.url })
+  const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()
   await page.goto('/about')
   await page.evaluate(() => {
@@ -130,12 +129,12 @@ test('W-01 a script that the policy stops is reported, shown to admins, and fail
     document.body.append(script)
   })
   expect(await page.evaluate(() => Reflect.get(window, '__x'))).toBeUndefined()
-  await expect.poll(() => other.output()).toContain('a page violated the content policy')
+  await expect.poll(() => product.output()).toContain('a page violated the content policy')
   await context.close()
-  const admins = await openForAdmin(browser, other.url)
+  const admins = await openForAdmin(browser, product.url)
   await admins.goto('/admin/system')
   await expect(admins.getByRole('region', { name: 'Blocked content' })).toContainText('script-src-elem: inline')
   await expectAccessible(admins)
   await admins.context().close()
-  await expect(other.remove()).rejects.toThrow('Browsers reported violations of the content policy')
+  await expect(product.remove()).rejects.toThrow('Browsers reported violations of the content policy')
 })
