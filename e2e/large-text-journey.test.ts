@@ -32,17 +32,27 @@ for (const viewport of screenSizes)
       }
     })
 
-    test('admins’ pages of payments and Home fit text of 200 %', async ({ browser, productUrl }) => {
+    test('admins’ pages of payments, a student and Home fit text of 200 %', async ({ browser, productUrl }) => {
       const student = await makeStudent(productUrl)
       const { reference } = await student.call(initializePayment, { body: {} })
       const page = await openForAdmin(browser, productUrl)
       await page.setViewportSize(viewport)
       await doubleText(page)
-      for (const path of ['/admin/dashboard', '/admin/payments', `/admin/payment?reference=${reference}`]) {
+      for (const path of [
+        '/admin/dashboard',
+        '/admin/payments',
+        `/admin/payment?reference=${reference}`,
+        `/admin/student?username=${student.username}`,
+      ]) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectLargeText(page)
       }
+      // The page of a student has fields for dates, which are the widest.
+      await page.setViewportSize({ width: 320, height: viewport.height })
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0)
       await page.context().close()
     })
 
