@@ -29,7 +29,7 @@ import { agreeToRegrade, withdrawRegrade } from '@baobab/contract/quiz-regrade-a
 import { createSavedView, deleteSavedView } from '@baobab/contract/saved-views.ts'
 import { deleteSeries, orderSeriesVideos } from '@baobab/contract/series.ts'
 import * as videosAdmin from '@baobab/contract/videos-admin.ts'
-import { asc, gt, sql } from 'drizzle-orm'
+import { and, asc, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -41,6 +41,7 @@ import { auditLines } from '../src/audit/tables.ts'
 import { makeDraw, makeDueDraw, makeOpenClaim, witnessesForm, witnessSecrets } from './draws.ts'
 import { makeAppeal } from './fair-play.ts'
 import { videoBytes, makeUploadedVideo, videoForm } from './videos.ts'
+import { waitFor } from './wait-for.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import {
   ADMIN_PASSWORD,
@@ -163,6 +164,9 @@ async function proposedRegrade() {
  */
 const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/contact-messages/:messageId/mail-again': async () => {
+    // The email with the answer of another sample may still be on its way, and would end the failure.
+    const isOnItsWay = and(isNotNull(contactMessages.answer), isNull(contactMessages.mailedAt))
+    await waitFor(async () => expect(await t.app.db.$count(contactMessages, isOnItsWay)).toBe(0))
     await t.app.db.update(contactMessages).set({ answer: 'Yes.', answeredAt: new Date(), mailFailedAt: new Date() })
     return () => bySample(mailAnswerAgain)
   },
