@@ -46,7 +46,7 @@ describe('score counts', () => {
     const counts = createScoreCounts()
     counts.add(10, 2)
     counts.add(right * 10, 3)
-    expect([0, 10, right * 10 - 10, right * 10].map(counts.above)).toEqual([5, 3, 3, 0])
+    expect([0, 10, right * 10 - 10, right * 10].map((score) => counts.above(score))).toEqual([5, 3, 3, 0])
   })
 
   it.each([5, -10, 0.5, Number.NaN])('refuse %d, which is not a score', (wrong) => {
