@@ -18,7 +18,11 @@ import { countHeldStudents } from '../fair-play/admin/count-held-students.ts'
 import { appealReminders } from '../fair-play/remind-of-appeals.ts'
 import { countFailedMailsSince } from '../notifications/admin/failed-mails.ts'
 import { notificationTests } from '../notifications/admin/test-notification.ts'
-import { failedMailRounds, notificationMailChunks, notificationMailRounds } from '../notifications/mail-notifications.ts'
+import {
+  failedMailRounds,
+  notificationMailChunks,
+  notificationMailRounds,
+} from '../notifications/mail-notifications.ts'
 import { comparisonMails } from '../payments/daily-comparison.ts'
 import { paymentAlertMails, paymentReceipts, refundMails } from '../payments/payment-mails.ts'
 import { payments } from '../payments/tables.ts'
