@@ -1,7 +1,7 @@
 import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkVideoAccess, initialState, isPlayableInBrowsers, moveBefore } from './rules.ts'
+import { checkVideoAccess, choosePublication, initialState, isPlayableInBrowsers, moveBefore } from './rules.ts'
 
 describe('who may open a video', () => {
   const student = { kind: 'student' as const }
@@ -16,6 +16,40 @@ describe('who may open a video', () => {
     ['premium', admin, false, 'open'],
   ] as const)('%s for %o, hasPaid %s: %s', (access, user, hasPaid, expected) => {
     expect(checkVideoAccess({ access }, { user, hasPaid })).toBe(expected)
+  })
+})
+
+describe('when a video is published', () => {
+  const now = new Date('2026-11-24T12:00:00Z')
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const draft = { isDraft: true, publishAt: null }
+  const scheduled = { isDraft: false, publishAt: at(30) }
+  const published = { isDraft: false, publishAt: at(-5) }
+  const later = (minutes: number) => ({ publish: 'later' as const, publishAt: at(minutes).toISOString() })
+  it.each([
+    ['a draft, now', draft, { publish: 'now' }, { isDraft: false, publishAt: now }],
+    ['a scheduled video, now', scheduled, { publish: 'now' }, { isDraft: false, publishAt: now }],
+    ['a published video, now: it keeps its time', published, { publish: 'now' }, published],
+    ['a published video, as a draft', published, { publish: 'draft' }, draft],
+    ['a draft, later', draft, later(30), scheduled],
+    ['a draft, at a time that passed while the form was open', draft, later(-1), { isDraft: false, publishAt: at(-1) }],
+    ['a draft, in the past', draft, later(-2), { refusal: videosAdminText.publishAtPast }],
+    ['a draft, at no time', draft, { publish: 'later' }, { refusal: videosAdminText.publishAtMissing }],
+    ['a video whose time has passed since, at that time', published, later(-5), published],
+    [
+      'a published video, at another time in the past',
+      published,
+      later(-6),
+      { refusal: videosAdminText.publishAtPast },
+    ],
+    [
+      'a draft that had a time, at that time',
+      { ...draft, publishAt: at(-5) },
+      later(-5),
+      { refusal: videosAdminText.publishAtPast },
+    ],
+  ] as const)('%s', (_, before, choice, expected) => {
+    expect(choosePublication(choice, { before, now })).toEqual(expected)
   })
 })
 

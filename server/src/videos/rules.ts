@@ -44,6 +44,8 @@ export function choosePublication(
   if (publish === 'now') return publicationAt(before, now) === 'published' ? before : { isDraft: false, publishAt: now }
   if (publishAt === undefined) return { refusal: videosAdminText.publishAtMissing }
   const at = new Date(publishAt)
+  // The form of a video also sends the time that it has already, which may have passed since the form was opened.
+  if (at.getTime() === before.publishAt?.getTime() && !before.isDraft) return before
   return at.getTime() < now.getTime() - SLOW_FORM_MS
     ? { refusal: videosAdminText.publishAtPast }
     : { isDraft: false, publishAt: at }

@@ -1,5 +1,6 @@
 // What admins do with many questions at once: move them to another quiz, delete them, and undo it.
 import * as bulk from '@baobab/contract/bulk.ts'
+import { bulkText } from '@baobab/contract/bulk-text.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
@@ -83,6 +84,19 @@ describe('moving questions', () => {
     expect(await rowsOf(other)).toMatchObject([{ id: second, momentSeconds: 1 }])
     await undo(run._id)
     expect(await rowsOf(quiz)).toMatchObject([{ id: first, momentSeconds: 1 }])
+  })
+
+  it('leaves a question where an admin has moved it since', async () => {
+    const { other, ids } = await makeOwnQuiz(2)
+    const [moved = '', kept = ''] = ids
+    const { run } = await move(ids, other)
+    const elsewhere = await makeOwnQuiz(0)
+    await move([moved], elsewhere.quiz)
+    const undone = await undo(run._id)
+    expect(undone.run).toMatchObject({ done: 1, skipped: 1 })
+    expect(await reasonsOf(undone.run._id)).toEqual([[1, bulkText.changedSince]])
+    expect(await idsOf(elsewhere.quiz)).toEqual([moved])
+    expect(await idsOf(other)).not.toContain(kept)
   })
 
   it('leaves out what the other quiz has already or has no room for, and says why', async () => {

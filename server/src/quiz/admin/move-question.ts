@@ -1,4 +1,5 @@
 import { ageCategories } from '@baobab/contract/age.ts'
+import { bulkText } from '@baobab/contract/bulk-text.ts'
 import { and, count, eq, max } from 'drizzle-orm'
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
@@ -20,18 +21,27 @@ export const QuestionPlace = z.object({
 })
 export type QuestionPlace = z.infer<typeof QuestionPlace>
 
+/** Where a question came from and went to, as an action with many stores it for undo. */
+export const QuestionMove = z.object({
+  from: QuestionPlace,
+  to: QuestionPlace.pick({ videoId: true, ageCategory: true }),
+})
+
 /**
  * Moves a question to another quiz: to its end, or back to a former place. In another video it has no moment. Attempts that
  * have started keep their snapshot. Refuses a question that the other quiz has already, and what would leave this quiz with
  * fewer questions than students have been asked. Returns its former place.
+ * @param request.from the quiz in which the question has to be; refused if it has been moved meanwhile
  */
 export async function moveQuestion(
   app: App,
   who: Pick<AdminUser, 'id'>,
-  { id, to }: { id: string; to: QuizKey | QuestionPlace },
+  { id, from, to }: { id: string; from?: QuizKey; to: QuizKey | QuestionPlace },
 ): Promise<QuestionPlace> {
   return app.db.transaction(async (tx) => {
     const { questionKey, videoId, ageCategory, position, momentSeconds } = await lockBoth(tx, id, to.videoId)
+    if (from && (from.videoId !== videoId || from.ageCategory !== ageCategory))
+      fail('cannot_undo', { message: bulkText.changedSince })
     const target = await readTarget(tx, to, questionKey)
     if (target.hasQuestion) fail('question_exists')
     if (target.total >= MAX_QUESTIONS) fail('too_many_questions')
