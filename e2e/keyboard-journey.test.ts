@@ -2,36 +2,8 @@
 import type { Page } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
+import { open, tabTo } from './keyboard.ts'
 import { screenSizes } from './screen-sizes.ts'
-
-/** The texts by which a person finds what has the focus, and whether a browser shows that it does. */
-const readFocus = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    if (!(focused instanceof HTMLElement) || focused === document.body) return { name: '', isShown: true }
-    const labels = 'labels' in focused ? [...((focused.labels as NodeListOf<HTMLElement> | null) ?? [])] : []
-    const name =
-      focused.getAttribute('aria-label') ?? ([...labels, focused].map((one) => one.innerText).join(' ') || '')
-    return { name: name.replaceAll(/\s+/g, ' ').trim(), isShown: focused.matches(':focus-visible') }
-  })
-
-/** Waits for something with a name, and presses Tab until it has the focus, which the browser shows on the way. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const controls = page.getByRole('link', { name }).or(page.getByRole('button', { name })).or(page.getByLabel(name))
-  await expect(controls.first()).toBeVisible()
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab')
-    const focus = await readFocus(page)
-    expect(focus.isShown, focus.name).toBe(true)
-    if (name.test(focus.name)) return
-  }
-  throw new Error(`Tab does not reach ${String(name)}.`)
-}
-
-async function open(page: Page, name: RegExp): Promise<void> {
-  await tabTo(page, name)
-  await page.keyboard.press('Enter')
-}
 
 /** Plays the video and pauses it. */
 async function watch(page: Page): Promise<void> {
