@@ -48,6 +48,7 @@ const utcDays: Record<string, string> = {
   'contract/src/lagos-days.ts': 'counts with days that have no time',
   'server/src/privacy/rules.ts': 'counts months of instants',
   'server/src/quiz/import/cells/rules.ts': 'counts with days that have no time',
+  'server/test/fuzz/hostile.ts': 'makes days by chance',
   'web/app/notifications/admin/lagos-time.ts': 'adds the offset of Lagos before',
 }
 

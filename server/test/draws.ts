@@ -14,11 +14,14 @@ import { publishRules } from '../src/scholarship/publish-rules.ts'
 import { drawEntries, drawEvents, draws, listClaims } from '../src/scholarship/tables.ts'
 import type { TestApp } from './harness.ts'
 
+/** How many draws each database has, by its URL: test files may share this module. */
+const counts = new Map<string, number>()
+
 /** The sandbox's chain begins in November 2023. */
-let made = 0
-function nextPastMonth(): string {
-  made += 1
-  const [years, months] = [Math.floor((made - 1) / 12), ((made - 1) % 12) + 1]
+function nextPastMonth({ databaseUrl }: TestApp): string {
+  const made = counts.get(databaseUrl) ?? 0
+  counts.set(databaseUrl, made + 1)
+  const [years, months] = [Math.floor(made / 12), (made % 12) + 1]
   return `${2024 + years}-${String(months).padStart(2, '0')}`
 }
 
@@ -28,7 +31,7 @@ export async function makeDueDraw(
   studentIds: readonly string[],
   chainFile = t.app.drand.chain,
 ): Promise<DrawRow> {
-  return makeDraw(t, { month: nextPastMonth(), studentIds, chainFile })
+  return makeDraw(t, { month: nextPastMonth(t), studentIds, chainFile })
 }
 
 /** Makes a draw of a month that has these entrants. */

@@ -395,8 +395,8 @@ describe('the overview', () => {
     const failed = await makeVideo(t)
     await t.app.db.update(videos).set({ state: 'failed' }).where(eq(videos.id, failed.id))
     await t.owner.query(`
-      insert into contact_messages (first_name, last_name, email, message, created_at, read_at)
-      values ('A', 'B', 'c@d.example', 'Hello', now(), null), ('A', 'B', 'c@d.example', 'Hello', now(), now())`)
+      insert into contact_messages (first_name, last_name, email, message, created_at, read_at, closed_at)
+      values ('A', 'B', 'c@d.example', 'Hello', now(), now(), null), ('A', 'B', 'c@d.example', 'Hello', now(), now(), now())`)
     await t.owner.query(
       `insert into pgboss.job (name, data, state, completed_on) values
        ('account-mails', '{}', 'failed', now()), ('account-mails', '{}', 'failed', now() - interval '9 days'),
