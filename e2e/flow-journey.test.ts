@@ -298,7 +298,9 @@ test.describe('the dashboard', () => {
 
   test('shows a picture in its advert', async ({ studentPage: page }) => {
     await page.goto('/student/dashboard')
-    await expect(page.getByRole('complementary', { name: 'Advert' }).locator('svg use[href$="#advert"]')).toBeVisible()
+    const advert = page.getByRole('complementary', { name: 'Advert' })
+    await advert.scrollIntoViewIfNeeded()
+    await expect(advert.locator('svg use[href$="#advert"]')).toBeVisible()
   })
 })
 
