@@ -70,8 +70,14 @@ async function giveTimeAndTakeItBack(page: Page): Promise<void> {
   await expect(outcome).toHaveCount(0)
 }
 
-async function holdAndRelease(page: Page): Promise<void> {
+/** Selects all rows once the action before has ended the selection. */
+async function selectAnew(page: Page): Promise<void> {
+  await expect(bar(page).getByRole('button')).toHaveCount(0)
   await selectPage(page).check()
+}
+
+async function holdAndRelease(page: Page): Promise<void> {
+  await selectAnew(page)
   await bar(page).getByRole('button', { name: 'Hold' }).click()
   const hold = page.getByRole('dialog', { name: 'Put 4 students on hold?' })
   await hold.getByRole('button', { name: 'Put on hold' }).click()
@@ -80,7 +86,7 @@ async function holdAndRelease(page: Page): Promise<void> {
   await hold.getByRole('button', { name: 'Put on hold' }).click()
   await expect(page.getByText('Hold students: done with 4 rows.').last()).toBeVisible()
   for (const outcome of ['done with 4 rows.', 'done with 0 rows. 4 rows left out.']) {
-    await selectPage(page).check()
+    await selectAnew(page)
     await bar(page).getByRole('button', { name: 'Release' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End the hold' }).click()
     await expect(page.getByText(`Release students: ${outcome}`).last()).toBeVisible()

@@ -106,6 +106,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
+/** Not the role alone, which logs may contain. */
+const usernameOf = (role: AdminRole) => (role === 'owner' ? ADMIN.username : `ada.${role}`)
+
 /** Invites an admin to a role, registers them and logs them in. @returns the token */
 async function join(role: AdminRole, owner: Awaited<ReturnType<typeof asAdmin>>): Promise<string> {
   const email = `${role}@baobab.example`
@@ -118,7 +121,7 @@ async function join(role: AdminRole, owner: Awaited<ReturnType<typeof asAdmin>>)
     invitation = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect(invitation).not.toBe('')
   }).toPass()
-  await anyone(registerAdmin, { body: { username: role, email, password: ADMIN.password, invitation } })
+  await anyone(registerAdmin, { body: { username: usernameOf(role), email, password: ADMIN.password, invitation } })
   return (await anyone(logInAdmin, { body: { email, password: ADMIN.password } })).authToken
 }
 
@@ -126,13 +129,12 @@ async function join(role: AdminRole, owner: Awaited<ReturnType<typeof asAdmin>>)
 async function openAs(role: AdminRole, browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
-  const username = role === 'owner' ? ADMIN.username : role
   await page.addInitScript(
     ([token, name]) => {
       sessionStorage.setItem('adminAuthToken', token ?? '')
       sessionStorage.setItem('adminUsername', name ?? '')
     },
-    [tokens[role], username],
+    [tokens[role], usernameOf(role)],
   )
   return page
 }
@@ -215,8 +217,8 @@ test('an owner changes a role, and the pages of that admin follow without a new 
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
 
   await owner.goto('/admin/team')
-  await owner.getByRole('button', { name: 'Change role of finance' }).click()
-  const dialog = owner.getByRole('dialog', { name: 'Which role does finance get?' })
+  await owner.getByRole('button', { name: 'Change role of ada.finance' }).click()
+  const dialog = owner.getByRole('dialog', { name: 'Which role does ada.finance get?' })
   await expect(dialog.getByRole('radio', { name: /^Finance/ })).toBeChecked()
   await dialog.getByRole('radio', { name: /^Content/ }).check()
   await dialog.getByRole('button', { name: 'Change role' }).click()
