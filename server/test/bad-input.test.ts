@@ -54,10 +54,13 @@ function expectOwnWording({ label, body }: Pick<Reply, 'label' | 'body'>): void 
   expect(`${label}: ${body}`).not.toMatch(libraryWording)
 }
 
+let snapshot: Awaited<ReturnType<typeof snapshotDatabase>> | undefined
+/** Expects that calls write nothing. The state after one test is the state before the next, and is read once. */
 async function expectNothingWritten(act: () => Promise<void>): Promise<void> {
-  const before = await snapshotDatabase(t)
+  const before = snapshot ?? (await snapshotDatabase(t))
   await act()
-  expect(await snapshotDatabase(t)).toEqual(before)
+  snapshot = await snapshotDatabase(t)
+  expect(snapshot).toEqual(before)
 }
 
 /** An endpoint that requires a signature refuses every unsigned request before it is parsed. */
@@ -157,6 +160,11 @@ describe('a field of another type', () => {
 })
 
 describe('a missing field or a value that is too big', () => {
+  // What is optional may be missing, so these calls may write.
+  afterAll(() => {
+    snapshot = undefined
+  })
+
   it.each(withBody)('is explained by %s in a sentence of ours', async (_, endpoint) => {
     const body = bodyOf(endpoint)
     const tooMuch = {
