@@ -24,8 +24,8 @@ const benches = {
   students: { title: '7. Students', run: students },
   sheets: { title: '6. Sheets', run: sheets },
   draws: { title: '8. Draws', run: draws },
-  bulk: { title: '9. Bulk actions', run: bulk },
-  soak: { title: '10. Soak', run: soak },
+  bulk: { title: '11. Bulk actions', run: bulk },
+  soak: { title: '12. Soak', run: soak },
 }
 type Name = keyof typeof benches
 /** Takes longer than all others together, so it runs only if it is named. */
