@@ -1,5 +1,5 @@
-// No pattern on the server can take exponential time: a repetition without limit in a repetition without limit lets a text be
-// split in more ways than can be tried.
+// No literal pattern of the server has a repetition without limit in a repetition without limit, which can take exponential
+// time, because it lets a text be split in more ways than can be tried.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -67,7 +67,7 @@ it.each([
   expect(nestsRepetitions(pattern)).toBe(expected)
 })
 
-it('W-18 no pattern of the server or the contract can take exponential time', () => {
+it('W-18 no literal pattern of the server or the contract nests unlimited repetitions', () => {
   const files = globSync('{contract,server}/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   const patterns = files.flatMap(findPatterns)
   expect(patterns.length).toBeGreaterThan(120)

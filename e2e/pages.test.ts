@@ -48,7 +48,7 @@ const leading = new Set(['/reset-password', '/guardian-wait', '/guardian-consent
 const otherAddresses = new Set(['/t&c', '/policy', '/email-verify', '/dashboard', '/payment', '/admin/trivias'])
 
 for (const path of [...pagePaths.filter((one) => !leading.has(one)), RESULT_PAGE])
-  test(`C-12 ${path} fits, is accessible in both themes, and is light`, async ({ page }) => {
+  test(`C-12 ${path} asks no other address, fits, is accessible in both themes, and is light`, async ({ page }) => {
     let scriptBytes = 0
     page.on('response', async (response) => {
       if (response.request().resourceType() !== 'script') return

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { listSubjects, type Subject } from './subjects.ts'
 
 const root = join(import.meta.dirname, '../..')
-const WANTED = 0.85
-/** Between two runs of the tests of a file that nothing has changed. */
-const PATIENCE_MS = 20_000
+const MIN_NOTICED_SHARE = 0.85
+/** How much longer than without a change tests may take before the change counts as an endless loop, and so as noticed. */
+const EXTRA_TIME_MS = 20_000
 
 /** The part of Stryker's report that is read here. */
 type Mutant = {
@@ -32,11 +32,11 @@ const settingsFor = ({ file, needsDatabase }: Subject, folder: string) => ({
   coverageAnalysis: 'perTest',
   // One test process leaves the machine usable.
   concurrency: 1,
-  timeoutMS: PATIENCE_MS,
+  timeoutMS: EXTRA_TIME_MS,
   dryRunTimeoutMinutes: 15,
   // A text is a sentence, which tests compare to the letter elsewhere, or a value that the compiler checks.
   mutator: { excludedMutations: ['StringLiteral'] },
-  // The compiler of this repository has no interface for programs, and there is nothing to rewrite.
+  // TypeScript 7 has no interface for JavaScript, by which Stryker would rewrite tsconfig.json.
   tsconfigFile: 'none',
   ignorePatterns: ['/e2e', '/bench', '/docs', '/data', ...(needsDatabase ? [] : ['/web', '/content'])],
   tempDirName: join(folder, 'copy'),
@@ -89,10 +89,10 @@ function mutate(subject: Subject): Result {
   }
 }
 
-const wanted = process.argv.slice(2)
-const subjects = listSubjects().filter(({ file }) => wanted.length === 0 || wanted.includes(file))
-if (subjects.length === 0 || subjects.length < wanted.length)
-  throw new Error(`Not among the files of bin/mutation/subjects.ts: ${wanted.join(', ')}.`)
+const chosenFiles = process.argv.slice(2)
+const subjects = listSubjects().filter(({ file }) => chosenFiles.length === 0 || chosenFiles.includes(file))
+if (subjects.length === 0 || subjects.length < chosenFiles.length)
+  throw new Error(`Not among the files of bin/mutation/subjects.ts: ${chosenFiles.join(', ')}.`)
 const percent = (found: number, all: number) => `${((found / all) * 100).toFixed(0)} %`
 let [found, all] = [0, 0]
 for (const subject of subjects) {
@@ -102,4 +102,4 @@ for (const subject of subjects) {
   for (const survivor of result.survivors) say(`  ${survivor}`)
 }
 say(`${found} of ${all} changes noticed (${percent(found, all)})`)
-process.exit(found / all < WANTED ? 1 : 0)
+process.exit(found / all < MIN_NOTICED_SHARE ? 1 : 0)

@@ -32,6 +32,7 @@ const withDatabase: Readonly<Record<string, readonly string[]>> = {
   'server/src/metrics/rules.ts': ['server/src/metrics/metrics.test.ts'],
   'server/src/scholarship/publish-rules.ts': ['server/src/scholarship/draws.test.ts'],
   'server/src/payments/admin/rules.ts': ['server/src/payments/admin/payments.test.ts'],
+  'server/src/system/policy-report-rules.ts': ['server/src/system/policy-reports.test.ts'],
 }
 
 const pure = [

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './platform/config.ts'
 import { createClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { openExistingDatabase } from './platform/database/existing-database.ts'
-import { writeBreachReport, type BreachPeriod } from './privacy/breach-report.ts'
+import { UnknownAdminError, writeBreachReport, type BreachPeriod } from './privacy/breach-report.ts'
 
 const EXIT_USAGE = 64
 const EXIT_CONFIG = 78
@@ -46,5 +46,10 @@ async function run(): Promise<void> {
 
 run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = error instanceof UsageError ? EXIT_USAGE : error instanceof ConfigError ? EXIT_CONFIG : 1
+  process.exitCode =
+    error instanceof UsageError || error instanceof UnknownAdminError
+      ? EXIT_USAGE
+      : error instanceof ConfigError
+        ? EXIT_CONFIG
+        : 1
 })

@@ -1,5 +1,5 @@
 // Checks the whole database and all files, with the server's settings: `npm run verify`. Names every row that breaks what has
-// to hold. Ends with 0 if none does, else with 1. Changes nothing. The server may run meanwhile.
+// to hold. Ends with 0 if none does, with 1 if some do or a check failed, with 78 for a wrong setting. Changes nothing. The server may run meanwhile.
 import { openFiles } from './app.ts'
 import { readConfig, ConfigError } from './platform/config.ts'
 import { openDatabase } from './platform/database/database.ts'

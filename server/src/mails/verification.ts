@@ -2,11 +2,11 @@ import { renderMail, type MailBody } from './layout.ts'
 
 /** Tells an admin that stored rows contradict each other. Which ones is on the page of the jobs. */
 export function verificationMail({ brokenCount, publicUrl }: { brokenCount: number; publicUrl: string }): MailBody {
-  const rows = brokenCount === 1 ? 'one entry' : `${brokenCount} entries`
+  const problems = brokenCount === 1 ? 'a problem' : `${brokenCount} problems`
   return renderMail({
     subject: 'The nightly check found a problem',
     paragraphs: [
-      `The nightly check of all stored data found ${rows} that cannot be right. Points, payments, draws or files may be wrong.`,
+      `The nightly check of all stored data found ${problems}. Points, payments, draws or files may be wrong.`,
       'Nothing was changed. Please show this to whoever looks after the server: the failed job says what was found.',
     ],
     button: { label: 'See the failed job', link: `${publicUrl}/admin/system` },

@@ -148,8 +148,13 @@ it('C-11 is a command beside the server that names what it needs', async () => {
   }
   const ada = await makeStudent(t)
   await readProfile(thief, ada)
-  const [all, none] = await Promise.all([run('--since', '2026-01-01', '--until', '2099-01-01T00:00Z'), run()])
+  const [all, none, mistyped] = await Promise.all([
+    run('--since', '2026-01-01', '--until', '2099-01-01T00:00Z'),
+    run(),
+    run('--since', '2026-01-01', '--admin', 'nobody.here'),
+  ])
   expect(all).toMatchObject({ code: 0, errors: '' })
   expect(parseCsv(all.out).map(({ Id }) => Id)).toContain(ada.id)
   expect(none).toMatchObject({ out: '', code: 64, errors: expect.stringContaining('--since is needed') })
+  expect(mistyped).toMatchObject({ out: '', code: 64, errors: 'There is no admin "nobody.here".\n' })
 })

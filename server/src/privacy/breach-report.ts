@@ -27,6 +27,9 @@ export const personalReads: readonly string[] = [
 ]
 const BATCH_ROWS = 5_000
 
+/** No admin has or had this name. */
+export class UnknownAdminError extends Error {}
+
 /** From when until when, and of which admin; of all if there is none. */
 export type BreachPeriod = { since: Date; until: Date; admin?: string | undefined }
 
@@ -130,6 +133,12 @@ async function* findStudentsInFiles(
   }
 }
 
+/** @throws UnknownAdminError for a mistyped name, which would find nobody */
+async function refuseUnknownAdmin(db: Db, admin: string): Promise<void> {
+  const { rows } = await db.execute(sql`select from admins where username_key = lower(${admin})`)
+  if (rows.length === 0) throw new UnknownAdminError(`There is no admin "${admin}".`)
+}
+
 const labelOf = (action: string) => auditActions[action] ?? action
 
 function toRow(affected: string, person: Person, read: Omit<Read, keyof Person>): string {
@@ -150,6 +159,7 @@ function describeFile({ what, details }: File): string {
  * an exported file may hold them: who was in a file is stored only until the file is deleted.
  */
 export async function* writeBreachReport(db: Db, period: BreachPeriod): AsyncGenerator<string> {
+  if (period.admin !== undefined) await refuseUnknownAdmin(db, period.admin)
   yield BYTE_ORDER_MARK + formatCsvRow(header)
   const [students, senders, files] = [
     await readStudents(db, period),

@@ -7,7 +7,7 @@ import type { FileStore } from '../platform/files/file-store.ts'
 /** A row that breaks what has to hold. Names its table and id, never a person. */
 export type BrokenRow = { row: string; reason: string }
 
-/** A connection in a read-only transaction, which sees the database as it was when the transaction began. */
+/** A connection in a read-only transaction. */
 export type Reader = {
   db: Db
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>

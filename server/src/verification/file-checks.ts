@@ -56,7 +56,7 @@ export const videoCheck: Check = {
 
 export const fileCheck: Check = {
   name: 'files',
-  holds: 'Every stored file belongs to a video.',
+  holds: 'Every stored video, poster, caption and stream belongs to a video.',
   // Else a row that was written while the check waited for its lock would not be seen.
   seesCommits: true,
   async *find({ db }, files) {

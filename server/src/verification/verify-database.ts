@@ -37,8 +37,8 @@ type Verification = {
 export type Found = BrokenRow & { check: string }
 
 /**
- * Yields every row that breaks what has to hold. Changes nothing: each check reads in a transaction that cannot write, and
- * sees one state of the database although others write meanwhile. A check that cannot run is yielded too, because what it
+ * Yields every row that breaks what has to hold. Changes nothing: each check reads in a transaction that cannot write.
+ * Unless it declares `seesCommits`, all its queries see the state in which it began, although others write meanwhile. A check that cannot run is yielded too, because what it
  * would have found is unknown.
  */
 export async function* verifyDatabase({ pool, files, signal }: Verification): AsyncGenerator<Found, void> {

@@ -75,8 +75,8 @@ export const attentionLabels: Record<AttentionKind, { one: string; many: string 
   reports: { one: 'reported question', many: 'reported questions' },
   regrades: { one: 'answer correction to approve', many: 'answer corrections to approve' },
   videos: { one: 'video failed', many: 'videos failed' },
-  'notification-mails': { one: 'failed email with a notification', many: 'failed emails with notifications' },
-  mails: { one: 'failed email in System', many: 'failed emails in System' },
+  'notification-mails': { one: 'failed notification email', many: 'failed notification emails' },
+  mails: { one: 'other failed email', many: 'other failed emails' },
   jobs: { one: 'failed job in System', many: 'failed jobs in System' },
 }
 

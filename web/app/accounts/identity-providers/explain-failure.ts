@@ -7,8 +7,8 @@ import { toFormFailure, type FormFailure } from '../../forms/form-failure.ts'
 const APPLE_HELP = 'Check your connection and try again, or sign in another way.'
 
 /**
- * Explains a failure. The spec has a sentence of its own for Apple's part that cannot run. When a provider replies again is not
- * known, so there is no countdown to it.
+ * Explains a failure. If Apple's sign-in does not load, a sentence of its own says so and what to do. It is unknown when a
+ * provider will work again, so there is no countdown.
  */
 export function explainFailure(provider: IdentityProvider, error: unknown): FormFailure {
   const isUnavailable = error instanceof ApiError && error.code === 'sign_in_unavailable'

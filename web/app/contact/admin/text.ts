@@ -126,7 +126,7 @@ export const text = {
   organizeFailed: 'Failed to save.',
   notes: 'Notes',
   notesHelp:
-    'Only admins see them on a page. A student who asks for a copy of all data gets them too. They are deleted with the message.',
+    'Only admins see these notes on a page. They are also in the copy of their data that students can ask for. They are deleted with the message.',
   newNote: 'New note',
   addNote: 'Add Note',
   dueOn: (day: string) => `Due ${day}`,
