@@ -13,9 +13,9 @@ const EXIT_CONFIG = 78
 
 class UsageError extends Error {}
 
-/** Reads an ISO date or date-time; without an offset it is in Lagos. */
-function readInstant(name: string, text: string): Date {
-  const dateTime = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00` : text
+/** Reads an ISO date-time, or a date with a time of it; without an offset it is in Lagos. */
+function readInstant(name: string, text: string, timeOfDate: string): Date {
+  const dateTime = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${timeOfDate}` : text
   const instant = new Date(/(Z|[+-]\d{2}:\d{2})$/.test(dateTime) ? dateTime : `${dateTime}+01:00`)
   if (Number.isNaN(instant.getTime())) throw new UsageError(`--${name} is no time, such as 2026-11-20T10:00.`)
   return instant
@@ -25,11 +25,14 @@ function readPeriod(): BreachPeriod {
   const options = { since: { type: 'string' }, until: { type: 'string' }, admin: { type: 'string' } } as const
   const { since, until, admin } = parseArgs({ options }).values
   if (since === undefined) throw new UsageError('--since is needed: when the breach began, such as 2026-11-20T10:00.')
-  return {
-    since: readInstant('since', since),
-    until: until === undefined ? createClock().now() : readInstant('until', until),
+  const period = {
+    since: readInstant('since', since, '00:00'),
+    // The whole of the last day.
+    until: until === undefined ? createClock().now() : readInstant('until', until, '23:59:59.999'),
     admin,
   }
+  if (period.since >= period.until) throw new UsageError('--until has to be later than --since.')
+  return period
 }
 
 async function run(): Promise<void> {

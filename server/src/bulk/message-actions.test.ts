@@ -1,5 +1,6 @@
 // What admins do with many contact messages and many notifications at once.
 import * as contract from '@baobab/contract/bulk.ts'
+import { bulkText } from '@baobab/contract/bulk-text.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
 import type { MessageFilter } from '@baobab/contract/contact-admin.ts'
 import * as contact from '@baobab/contract/contact-admin.ts'
@@ -95,6 +96,26 @@ describe('many messages', () => {
     expect(await listed('open')).not.toContain(open)
     await undo(run._id)
     expect(await listed('open')).toContain(open)
+  })
+
+  it('are left by undo as they were changed or answered since', async () => {
+    const [changed = '', answered = ''] = await writeTwo()
+    const untouched = await write('The third.')
+    const ids = [changed, answered, untouched]
+    const run = await start({ action: 'messages.organize', options: { assignedTo: owner.username }, targets: { ids } })
+    const marked = await start({ action: 'messages.mark', options: { isRead: true }, targets: { ids } })
+    await organize(changed, { followUpOn: '2099-01-01' })
+    await t.as(support.token)(contact.markMessage, { params: { messageId: changed }, body: { isRead: false } })
+    const params = { messageId: answered }
+    await t.as(support.token)(contact.answerMessage, { params, body: { answer: 'On Friday.' } })
+    const undone = await undo(run._id)
+    expect(undone).toMatchObject({ done: 1, skipped: 2 })
+    expect(await reasonsOf(undone._id)).toMatchObject([{ count: 2, reason: bulkText.changedSince }])
+    const rows = await t.app.db.select().from(contactMessages).where(inArray(contactMessages.id, ids))
+    expect(rows.find(({ id }) => id === changed)).toMatchObject({ assignedTo: owner.id, followUpOn: '2099-01-01' })
+    expect(rows.find(({ id }) => id === untouched)).toMatchObject({ assignedTo: null })
+    expect(await undo(marked._id)).toMatchObject({ done: 2, skipped: 1 })
+    expect(await listed('unread')).toEqual(expect.arrayContaining([changed, untouched]))
   })
 
   it('are marked as read by the filters of the list, and are as unread as before after undo', async () => {

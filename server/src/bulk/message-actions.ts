@@ -1,4 +1,5 @@
 // What admins do with many contact messages.
+import { bulkText } from '@baobab/contract/bulk-text.ts'
 import { z } from 'zod'
 import { markMessage } from '../contact/admin/mark-message.ts'
 import { organizeMessage, restoreWork, WorkOnMessage } from '../contact/admin/organize-message.ts'
@@ -6,25 +7,31 @@ import { findMessage } from '../contact/admin/queries.ts'
 import { fail } from '../platform/http/errors.ts'
 import type { BulkActions } from './action.ts'
 
-const MarkedBefore = z.object({ isRead: z.boolean() })
+const Mark = z.object({ from: z.boolean(), to: z.boolean() })
+const WorkChange = z.object({ from: WorkOnMessage, to: WorkOnMessage })
 
 export const messageActions: BulkActions<`messages.${'mark' | 'organize'}`> = {
   'messages.mark': {
     run: async (app, _who, { target: { id }, options: { isRead } }) => {
       const { readAt } = (await findMessage(app.db, id)) ?? fail('not_found')
       await markMessage(app, id, isRead)
-      return { isRead: readAt !== null }
+      return { from: readAt !== null, to: isRead }
     },
-    undo: (app, _who, { target: { id }, before }) => markMessage(app, id, MarkedBefore.parse(before).isRead),
+    undo: async (app, _who, { target: { id }, before }) => {
+      const { from, to } = Mark.parse(before)
+      const { readAt } = (await findMessage(app.db, id)) ?? fail('not_found')
+      if ((readAt !== null) !== to) fail('cannot_undo', { message: bulkText.changedSince })
+      await markMessage(app, id, from)
+    },
   },
   'messages.organize': {
     run: async (app, who, { target: { id }, options }) => {
-      const before = (await findMessage(app.db, id)) ?? fail('not_found')
+      const from = (await findMessage(app.db, id)) ?? fail('not_found')
       // Closed means: without an answer.
-      if (options.isClosed !== undefined && before.answeredAt) fail('message_answered')
+      if (options.isClosed !== undefined && from.answeredAt) fail('message_answered')
       await organizeMessage(app, who, id, options)
-      return WorkOnMessage.parse(before)
+      return WorkChange.parse({ from, to: await findMessage(app.db, id) })
     },
-    undo: (app, who, { target: { id }, before }) => restoreWork(app, who, { id, before: WorkOnMessage.parse(before) }),
+    undo: (app, who, { target: { id }, before }) => restoreWork(app, who, { id, ...WorkChange.parse(before) }),
   },
 }

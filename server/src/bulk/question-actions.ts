@@ -2,7 +2,7 @@
 import { deleteQuestionForUndo, UnusedPictures } from '../quiz/admin/delete-question.ts'
 import { moveQuestion, QuestionMove } from '../quiz/admin/move-question.ts'
 import { DeletedQuestion, restoreQuestion } from '../quiz/admin/restore-question.ts'
-import { removeFiles } from '../videos/stored-files.ts'
+import { removeEveryFile } from '../videos/stored-files.ts'
 import type { BulkActions } from './action.ts'
 
 export const questionActions: BulkActions<`questions.${'move' | 'delete'}`> = {
@@ -17,6 +17,6 @@ export const questionActions: BulkActions<`questions.${'move' | 'delete'}`> = {
   'questions.delete': {
     run: (app, who, { target: { id } }) => deleteQuestionForUndo(app, who, id),
     undo: (app, who, { before }) => restoreQuestion(app, who, DeletedQuestion.parse(before)),
-    forget: (app, { before }) => removeFiles(app, UnusedPictures.parse(before).unusedPictures),
+    forget: (app, { before }) => removeEveryFile(app, UnusedPictures.parse(before).unusedPictures),
   },
 }

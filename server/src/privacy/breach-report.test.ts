@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sendMessage } from '@baobab/contract/contact.ts'
 import { oneMessage } from '@baobab/contract/contact-admin.ts'
+import { mergeStudents } from '@baobab/contract/duplicates.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { linkToExport, listExports, startExport } from '@baobab/contract/exports.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
@@ -120,6 +121,16 @@ it('C-11 lists everyone whom a file may hold that was made or opened since then,
   expect((await report({ since })).map(({ Id }) => Id)).not.toContain(newest.id)
 })
 
+it('C-11 names the account into which one was merged after it was read', async () => {
+  const since = nextMinute()
+  const [merged, kept] = [await makeStudent(t), await makeStudent(t)]
+  await readProfile(thief, merged)
+  const body = { into: kept.username, reason: 'Both are hers.' }
+  await t.as(admin.token)(mergeStudents, { params: { username: merged.username }, body })
+  const rows = await report({ since, admin: thief.username })
+  expect(rows).toMatchObject([{ Affected: 'read', Id: kept.id, Name: kept.username, Email: kept.email }])
+})
+
 it('C-11 counts an erased account without naming it', async () => {
   const since = nextMinute()
   const { id, username, token } = await makeStudent(t)
@@ -148,13 +159,15 @@ it('C-11 is a command beside the server that names what it needs', async () => {
   }
   const ada = await makeStudent(t)
   await readProfile(thief, ada)
-  const [all, none, mistyped] = await Promise.all([
+  const [all, backwards, none, mistyped] = await Promise.all([
     run('--since', '2026-01-01', '--until', '2099-01-01T00:00Z'),
+    run('--since', '2026-01-02', '--until', '2026-01-01'),
     run(),
     run('--since', '2026-01-01', '--admin', 'nobody.here'),
   ])
   expect(all).toMatchObject({ code: 0, errors: '' })
   expect(parseCsv(all.out).map(({ Id }) => Id)).toContain(ada.id)
+  expect(backwards).toMatchObject({ out: '', code: 64, errors: '--until has to be later than --since.\n' })
   expect(none).toMatchObject({ out: '', code: 64, errors: expect.stringContaining('--since is needed') })
   expect(mistyped).toMatchObject({ out: '', code: 64, errors: 'There is no admin "nobody.here".\n' })
 })

@@ -66,7 +66,7 @@ const linesOf = ({ since, until, admin }: BreachPeriod): SQL => sql`lines as (
   where line.at >= ${since.toISOString()}::timestamptz and line.at < ${until.toISOString()}::timestamptz
   ${admin === undefined ? sql`` : sql`and admins.username_key = lower(${admin})`})`
 
-/** Reads the students whose data was shown one by one. */
+/** Reads the students whose data was shown one by one. Of a merged account, the one that stays is told. */
 async function readStudents(db: Db, period: BreachPeriod): Promise<Read[]> {
   const { rows } = await db.execute<Read>(sql`
     with ${linesOf(period)}, reads as (
@@ -77,7 +77,8 @@ async function readStudents(db: Db, period: BreachPeriod): Promise<Read[]> {
       union all select c.student_id::text, action, at, admin from lines
         join draws d on d.month = any(string_to_array(details ->> 'months', ', '))
         join prize_claims c on c.draw_id = d.id where action = 'prize.contacts_read')
-    select ${studentColumns}, ${summary} from reads join students s on s.id::text = reads.student_id
+    select ${studentColumns}, ${summary} from reads join students shown on shown.id::text = reads.student_id
+      join students s on s.id = coalesce(shown.merged_into_id, shown.id)
     group by s.id order by min(at), s.id`)
   return rows
 }
@@ -110,7 +111,8 @@ function isIn(files: readonly File[]): SQL {
     if (what === 'students') return sql`s.created_at <= ${instant}`
     if (what === 'payments')
       return sql`exists (select from payments p where p.student_id = s.id and p.opened_at <= ${instant})`
-    return sql`exists (select from audit_lines l where l.subject = s.id::text and l.at <= ${instant})`
+    return sql`exists (select from audit_lines l join students named on named.id::text = l.subject
+      where s.id in (named.id, named.merged_into_id) and l.at <= ${instant})`
   })
   return sql.join(by, sql` or `)
 }

@@ -10,6 +10,7 @@ export type BrokenRow = { row: string; reason: string }
 /** A connection in a read-only transaction. */
 export type Reader = {
   db: Db
+  signal?: AbortSignal
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
   /** Yields the rows of a query, of which only a batch is in memory. */
   stream<Row>(text: string, values?: unknown[]): AsyncGenerator<Row, void>
@@ -29,11 +30,15 @@ export type Check = {
 
 const BATCH_SIZE = 500
 
-/** Creates a reader on a connection whose transaction is open. */
-export function createReader(client: pg.ClientBase): Reader {
-  const query = async <Row>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as Row[]
+/** Creates a reader on a connection whose transaction is open. A signal ends it between two queries. */
+export function createReader(client: pg.ClientBase, signal?: AbortSignal): Reader {
+  const query = async <Row>(text: string, values: unknown[] = []) => {
+    signal?.throwIfAborted()
+    return (await client.query(text, values)).rows as Row[]
+  }
   let cursors = 0
   return {
+    ...(signal && { signal }),
     db: drizzle({ client: client as pg.Client, casing: 'snake_case' }),
     query,
     async *stream<Row>(text: string, values: unknown[] = []) {

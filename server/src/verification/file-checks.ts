@@ -37,9 +37,10 @@ export const videoCheck: Check = {
   holds: 'Every file of a video is stored, and the video itself has the SHA-256 that it had when it was uploaded.',
   // Reading all videos takes long.
   seesCommits: true,
-  async *find({ db }, files) {
+  async *find({ db, signal }, files) {
     let after = FIRST_ID
     for (;;) {
+      signal?.throwIfAborted()
       const isNext = and(gt(videos.id, after), isNull(videos.deletedAt))
       const [video] = await db.select().from(videos).where(isNext).orderBy(asc(videos.id)).limit(1)
       if (!video) return

@@ -90,6 +90,16 @@ describe('what has to hold', () => {
     return broken
   }
 
+  it('is not read on once the signal ends it', async () => {
+    const signal = AbortSignal.abort(new Error('The server stops.'))
+    const finding = verifyDatabase({ pool: t.app.separate.slow.pool, files: t.app.files, signal })
+    await expect(finding.next()).rejects.toThrow('The server stops.')
+    for (const check of checks.filter(({ name }) => name === 'videos' || name === 'score')) {
+      const found = check.find(createReader(client, signal), t.app.files)[Symbol.asyncIterator]()
+      await expect(found.next()).rejects.toThrow('The server stops.')
+    }
+  })
+
   it('holds as long as only the product has written', async () => {
     expect(await findBroken()).toEqual([])
   })

@@ -43,11 +43,12 @@ export type Found = BrokenRow & { check: string }
  */
 export async function* verifyDatabase({ pool, files, signal }: Verification): AsyncGenerator<Found, void> {
   for (const check of checks) {
+    signal?.throwIfAborted()
     const client = await pool.connect()
     let hasEnded = false
     try {
       await client.query(`begin isolation level ${check.seesCommits ? 'read committed' : 'repeatable read'} read only`)
-      for await (const found of check.find(createReader(client), files)) {
+      for await (const found of check.find(createReader(client, signal), files)) {
         signal?.throwIfAborted()
         yield { check: check.name, ...found }
       }

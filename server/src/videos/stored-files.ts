@@ -43,8 +43,12 @@ export async function withFileTransaction<T>(app: App, work: (tx: Tx, put: PutFi
 /** Removes files whose rows no longer refer to them. Failures are logged, and the next start tries again. */
 export async function removeFiles(app: App, keys: readonly (string | null)[]): Promise<void> {
   for (const key of keys)
-    if (key)
-      await app.files.remove(key).catch((error: unknown) => app.log.warn({ err: error }, 'failed to remove a file'))
+    await removeEveryFile(app, [key]).catch((error: unknown) => app.log.warn({ err: error }, 'failed to remove a file'))
+}
+
+/** Removes files. Throws at the first that the store does not remove, so that the caller tries again. */
+export async function removeEveryFile(app: Pick<App, 'files'>, keys: readonly (string | null)[]): Promise<void> {
+  for (const key of keys) if (key) await app.files.remove(key)
 }
 
 /**

@@ -1,7 +1,6 @@
 // Stores what was typed into the open forms before a page load that nobody asked for, because there is a new version of the
 // app, and puts it back when the same form is open again.
 import { useEffect } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { UNSENT_FORMS_KEY } from '../api/browser-storage.ts'
 
 /** `was`: what the field contained when the form was opened. A form about something else starts with something else. */
@@ -21,19 +20,21 @@ export function storeUnsentForms(): void {
   if (changed.length > 0) write({ ...readStored(), ...Object.fromEntries(changed) })
 }
 
+/** What a form does for being stored; forms of the library do it, too. */
+type StorableForm = {
+  getValues(this: void): Record<string, unknown>
+  setValue(this: void, name: string, value: unknown, options: { shouldDirty: true }): void
+}
+
 /** Makes a form one of those that are stored, and puts back what was typed into it before the page was loaded. */
-export function useUnsentForm<Values extends FieldValues>({
-  getValues,
-  setValue,
-}: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>): void {
+export function useUnsentForm({ getValues, setValue }: StorableForm): void {
   useEffect(() => {
-    const initial: FieldValues = { ...getValues() }
+    const initial = { ...getValues() }
     const key = `${location.pathname}${location.search} ${Object.keys(initial).join()}`
     const { [key]: unsent, ...others } = readStored()
     if (unsent) write(others)
     for (const [name, { was, typed }] of Object.entries(unsent ?? {}))
-      if (isEqual(was, initial[name]))
-        setValue(name as Path<Values>, typed as PathValue<Values, Path<Values>>, { shouldDirty: true })
+      if (isEqual(was, initial[name])) setValue(name, typed, { shouldDirty: true })
 
     const read = () => [key, findChanged(initial, getValues())] as const
     openForms.add(read)
@@ -41,11 +42,11 @@ export function useUnsentForm<Values extends FieldValues>({
   }, [getValues, setValue])
 }
 
-function findChanged(initial: FieldValues, now: FieldValues): Fields {
+function findChanged(initial: Record<string, unknown>, now: Record<string, unknown>): Fields {
   const isChanged = ([name, value]: [string, unknown]) =>
     !secretName.test(name) && isStorable(value) && !isEqual(value, initial[name])
   const changed = Object.entries(now).filter(isChanged)
-  return Object.fromEntries(changed.map(([name, typed]) => [name, { was: initial[name] as unknown, typed }]))
+  return Object.fromEntries(changed.map(([name, typed]) => [name, { was: initial[name], typed }]))
 }
 
 /** Whether a value survives storage, which a chosen file does not. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -15,12 +15,21 @@ type Props = {
   loadSchema?: () => Promise<typeof Schema>
   values?: Values
   send?: (values: Values) => Promise<unknown>
+  /** What the server has stored, once something was sent. */
+  reply?: Values
 }
 
 const STORED: Values = { school: 'Unity College', town: 'Ibadan' }
 
-function Form({ loadSchema = async () => Schema, values = STORED, send = async () => undefined }: Props) {
-  const { field, submit, failure, isSending } = useLightForm({ schema: loadSchema, values, send })
+function Form({ loadSchema = async () => Schema, values = STORED, send = async () => undefined, reply }: Props) {
+  const { field, submit, failure, isSending, reset } = useLightForm({
+    schema: loadSchema,
+    values,
+    send: async (sent) => {
+      await send(sent)
+      if (reply) reset(reply, sent)
+    },
+  })
   const { error: schoolError, ...school } = field('school')
   const { error: townError, ...town } = field('town')
   return (
@@ -58,7 +67,7 @@ it('the schema is loaded once a field has the focus, and what was typed is sent'
   expect(loadSchema).toHaveBeenCalled()
   await userEvent.keyboard(' for Girls')
   await press()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(send).toHaveBeenCalledExactlyOnceWith({ school: 'Unity College for Girls', town: 'Ibadan' }),
   )
 })
@@ -70,7 +79,7 @@ it('a field is checked when it loses the focus, and then with each change', asyn
   await userEvent.tab()
   await screen.findByText('Enter your school')
   await userEvent.type(school(), 'U')
-  await vi.waitFor(() => expect(screen.queryByText('Enter your school')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Enter your school')).toBeNull())
 })
 
 it('nothing is sent while a field is wrong, and the first wrong one gets the focus', async () => {
@@ -104,6 +113,18 @@ it('new values from the server appear, but not in a field that was edited', asyn
   expect([school().value, town().value]).toEqual(['Unity College 2', 'Lagos'])
 })
 
+it('the reply is shown, but not in a field into which something was typed while it was sent', async () => {
+  let answer = () => {}
+  const send = () => new Promise<void>((resolve) => (answer = resolve))
+  render(<Form send={send} reply={{ school: 'UNITY COLLEGE', town: 'IBADAN' }} />)
+  await press()
+  await screen.findByText('Sending')
+  await userEvent.type(town(), ' North')
+  answer()
+  await screen.findByText('Send')
+  expect([school().value, town().value]).toEqual(['UNITY COLLEGE', 'Ibadan North'])
+})
+
 it('a form whose schema does not load says so, sends nothing, and keeps what was typed', async () => {
   let isOnline = false
   const loadSchema = () => (isOnline ? Promise.resolve(Schema) : Promise.reject(new TypeError('Failed to fetch')))
@@ -115,7 +136,7 @@ it('a form whose schema does not load says so, sends nothing, and keeps what was
   expect(send).not.toHaveBeenCalled()
   isOnline = true
   await press()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ school: 'Unity College 2', town: 'Ibadan' }))
+  await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ school: 'Unity College 2', town: 'Ibadan' }))
 })
 
 it('what was typed is put back after the page was loaded anew', async () => {

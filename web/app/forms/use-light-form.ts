@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { showFieldErrors } from '../api/error-message.ts'
 import { toFormFailure, type FormFailure } from './form-failure.ts'
@@ -85,7 +84,7 @@ export function useLightForm<Values extends TextValues>({ schema, values, send, 
     setSending(false)
   }
 
-  useUnsentForm({ getValues: read, setValue: fill } as unknown as Pick<UseFormReturn, 'getValues' | 'setValue'>)
+  useUnsentForm({ getValues: read, setValue: fill })
 
   return {
     submit,
@@ -132,10 +131,11 @@ function useInputs<Values extends TextValues>(values: Values) {
       Object.fromEntries(
         Object.entries(saved.current).map(([name, value]) => [name, inputs.get(name)?.value ?? value]),
       ) as Values
-    /** Shows what is stored on the server now. */
-    const reset = (next: Values) => {
+    /** Shows what is stored on the server now, but for what was typed after it was sent. */
+    const reset = (next: Values, sent: Values) => {
+      const typed = read()
       saved.current = next
-      for (const [name, value] of Object.entries(next)) fill(name, value)
+      for (const [name, value] of Object.entries(next)) if (typed[name] === sent[name]) fill(name, value)
     }
     return { inputs, fill, read, reset }
   })

@@ -1,5 +1,6 @@
 import { initializeByLink } from '@baobab/contract/payments.ts'
 import { callApi } from '../api/call-api.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useLightForm } from '../forms/use-light-form.ts'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
@@ -22,7 +23,7 @@ type Props = {
 /** The checkout of a parent: what is paid for, the parent's email, and the pay button. */
 export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
   const paying = usePay({ initialize: () => initialize('checkout'), onPaid, onClosed })
-  const { read, check, showErrors, field, submit } = useLightForm({
+  const { read, check, showErrors, field, submit, failure } = useLightForm({
     schema: async () => (await import('@baobab/contract/payments-forms.ts')).Payer,
     values: { email: '' },
     send: () => paying.pay(),
@@ -60,6 +61,7 @@ export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
               hint={text.yourEmailHint}
               {...field('email')}
             />
+            <FormFailureNote failure={failure} />
             <PayButton paying={paying} type="submit" />
             <WalletButton initialize={initializeWallet} onPaid={onPaid} onClosed={onClosed} />
           </form>

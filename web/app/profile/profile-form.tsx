@@ -22,7 +22,7 @@ export function ProfileForm({ profile }: { profile: StudentProfile }) {
     values: toFormValues(profile),
     send: async (body) => {
       const { message, updatedData } = await saving.mutateAsync({ params: { username }, body })
-      reset(toFormValues(updatedData))
+      reset(toFormValues(updatedData), body)
       toast(message)
     },
     failureMessage: profileText.profileFailed,

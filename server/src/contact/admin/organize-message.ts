@@ -1,4 +1,5 @@
 // How admins share the work on messages: who takes care of one, when to look at it again, notes for each other.
+import { bulkText } from '@baobab/contract/bulk-text.ts'
 import { answerMessage, type ContactMessage, type organizeMessage as endpoint } from '@baobab/contract/contact-admin.ts'
 import { contactAdminText } from '@baobab/contract/contact-admin-text.ts'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
@@ -81,13 +82,21 @@ export const WorkOnMessage = z.object({
   closedAt: z.coerce.date().nullable(),
 })
 
-/** Puts back who takes care of a message, its reminder, and whether it is closed; not who has lost the right meanwhile. */
+type Work = z.infer<typeof WorkOnMessage>
+
+/**
+ * Puts back who takes care of a message, its reminder, and whether it is closed; not who has lost the right meanwhile. Refused
+ * if the message was answered, or is no longer as it was changed `to`.
+ */
 export async function restoreWork(
   app: App,
   who: AdminUser,
-  { id, before: { assignedTo, followUpOn, closedAt } }: { id: string; before: z.infer<typeof WorkOnMessage> },
+  { id, from: { assignedTo, followUpOn, closedAt }, to }: { id: string; from: Work; to: Work },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
+    const [present] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update')
+    if (!present) fail('not_found')
+    if (present.answeredAt || !isSameWork(present, to)) fail('cannot_undo', { message: bulkText.changedSince })
     const [assignee] =
       assignedTo === null
         ? []
@@ -96,12 +105,14 @@ export async function restoreWork(
             .from(admins)
             .where(and(eq(admins.id, assignedTo), mayAnswer))
     const set = { assignedTo: assignee?.id ?? null, followUpOn, closedAt }
-    const { rowCount } = await tx.update(contactMessages).set(set).where(eq(contactMessages.id, id))
-    if (rowCount === 0) fail('not_found')
+    await tx.update(contactMessages).set(set).where(eq(contactMessages.id, id))
     const details = { assignee: set.assignedTo, followUpOn, isClosed: closedAt !== null }
     await writeAuditLine(app, tx, { adminId: who.id, action: 'message.organized', subject: id, details })
   })
 }
+
+const isSameWork = (a: Work, b: Work) =>
+  a.assignedTo === b.assignedTo && a.followUpOn === b.followUpOn && a.closedAt?.getTime() === b.closedAt?.getTime()
 
 /** Adds a note for other admins. Its text is not in the audit log, because it is deleted with the message. */
 export async function addMessageNote(

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { lockVideo } from '../queries.ts'
-import { listVideoFileKeys, removeFiles } from '../stored-files.ts'
+import { listVideoFileKeys, removeEveryFile, removeFiles } from '../stored-files.ts'
 import { bookmarks, formerTitles, videos, type VideoRow } from '../tables.ts'
 
 const clearedFiles = { file: null, poster: null, captions: null, stream: null }
@@ -13,8 +13,7 @@ const clearedTexts = { title: '', titleKey: '', transcript: '', seriesId: null, 
 
 /**
  * Deletes a video and removes its titles and files. The row remains with its values, because answers, points and badges
- * refer to it. Its
- * questions are no longer shown, because the quiz reads only questions of videos that are not deleted.
+ * refer to it. Its questions are no longer shown, because the quiz reads only questions of videos that are not deleted.
  */
 export async function deleteVideo(app: App, admin: AdminUser, id: string): Promise<void> {
   const deleted = await app.db.transaction(async (tx) => {
@@ -33,15 +32,15 @@ export function deleteVideoForUndo(app: App, admin: AdminUser, id: string): Prom
   return app.db.transaction((tx) => markDeleted(app, tx, admin, id))
 }
 
-/** Removes what is left of a video whose deletion can no longer be undone. Does nothing if the video was put back. */
+/**
+ * Removes what is left of a video whose deletion can no longer be undone. Does nothing if the video was put back. Its files go
+ * first, while the row still names them: if the store fails, the next call tries again.
+ */
 export async function clearDeletedVideo(app: App, id: string): Promise<void> {
-  const left = await app.db.transaction(async (tx) => {
-    const [video] = await tx.select().from(videos).where(eq(videos.id, id)).for('update')
-    if (!video?.deletedAt) return undefined
-    await clearRest(tx, id)
-    return video
-  })
-  if (left) await removeFiles(app, listVideoFileKeys(left))
+  const [video] = await app.db.select().from(videos).where(eq(videos.id, id))
+  if (!video?.deletedAt) return
+  await removeEveryFile(app, listVideoFileKeys(video))
+  await app.db.transaction((tx) => clearRest(tx, id))
 }
 
 async function markDeleted(app: App, tx: Tx, admin: AdminUser, id: string): Promise<VideoRow> {
