@@ -299,7 +299,8 @@ test.describe('the dashboard', () => {
   test('shows a picture in its advert', async ({ studentPage: page }) => {
     await page.goto('/student/dashboard')
     const advert = page.getByRole('complementary', { name: 'Advert' })
-    await advert.scrollIntoViewIfNeeded()
+    // React replaces the advert when the data of the page arrives, which may be while it is scrolled to.
+    await expect(() => advert.scrollIntoViewIfNeeded()).toPass()
     await expect(advert.locator('svg use[href$="#advert"]')).toBeVisible()
   })
 })

@@ -110,6 +110,10 @@ test.describe('where nothing is stored for use offline', () => {
     await page.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
     const start = page.getByRole('button', { name: /Start anyway/ })
     await expect(start).toBeVisible()
+    // The page loads the quiz ahead while the introduction is read. The old version has no more of it than that.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/quiz-run-')),
+    )
     await product.deploy()
 
     await start.click()
