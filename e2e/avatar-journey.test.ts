@@ -1,6 +1,7 @@
 // Drawn pictures on a small phone: chosen while signing up and in the settings, and by young children in place of a photo.
 import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { expectAccessible } from './accessibility.ts'
+import { expectFitsWidth } from './fit.ts'
 import { expect, openFor, test } from './fixtures.ts'
 import { makeStudent, registration } from './people.ts'
 import { signUp, verifyAndLogIn } from './sign-up.ts'
@@ -18,7 +19,7 @@ test('a picture that was chosen while signing up is in the header, and is change
   await expectAccessible(page)
   await choice.getByRole('radio', { name: 'Green hijab' }).check({ force: true })
   await expect(page.getByText('Your picture: Green hijab.')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectFitsWidth(page)
   // The draft keeps the choice on the way to the form from Home.
   await signUp(page, form)
   await verifyAndLogIn(page, form)

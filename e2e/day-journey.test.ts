@@ -4,6 +4,7 @@ import { createClient } from '@baobab/contract/client.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
+import { expectFitsWidth } from './fit.ts'
 import { expect, test as base } from './fixtures.ts'
 import { registration } from './people.ts'
 import { queryDatabase, startProduct, type Product } from './product.ts'
@@ -23,11 +24,9 @@ const test = base.extend<{ productUrl: string }, { product: Product }>({
   productUrl: async ({ product }, use) => use(product.url),
 })
 
-const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-
 /** Checks that a page needs no scrolling sideways and that axe finds nothing wrong. */
 async function expectGood(page: Page): Promise<void> {
-  await expect.poll(() => tooWide(page)).toBeLessThanOrEqual(0)
+  await expectFitsWidth(page)
   await expectAccessible(page)
 }
 

@@ -4,13 +4,28 @@ import { expect, type Page } from '@playwright/test'
 export const phone = { width: 390, height: 844 }
 export const laptop = { width: 1280, height: 900 }
 
+/** Lists what reaches beyond the right edge of the screen, so that a failure says what is too wide. */
+const findTooWide = (page: Page) =>
+  page.evaluate(() => {
+    const excess = document.documentElement.scrollWidth - innerWidth
+    if (excess <= 0) return []
+    const elements = [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+      .map((element) => `${element.tagName} ${element.className}: ${element.innerText?.slice(0, 60)}`)
+      .slice(0, 20)
+    return [`${excess} px too wide`, ...elements]
+  })
+
+/** Expects that a page needs no scrolling sideways. It may need a moment for a new width. */
+export async function expectFitsWidth(page: Page): Promise<void> {
+  await expect.poll(() => findTooWide(page), page.url()).toEqual([])
+}
+
 /** Checks on a phone and on a laptop that a page needs no scrolling sideways. */
 export async function expectFit(page: Page): Promise<void> {
   const before = page.viewportSize() ?? phone
   for (const screen of [laptop, phone, before]) {
     await page.setViewportSize(screen)
-    const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    // The page may need a moment for its new width.
-    await expect.poll(tooWide).toBeLessThanOrEqual(0)
+    await expectFitsWidth(page)
   }
 }

@@ -3,6 +3,7 @@ import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz
 import { listVideos, watchVideo, type Video } from '@baobab/contract/videos.ts'
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { expectFitsWidth } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import type { Student } from './people.ts'
 import { countToasts } from './toasts.ts'
@@ -38,8 +39,6 @@ async function playToTheEnd(page: Page): Promise<void> {
 }
 
 const theEnd = (page: Page) => page.getByRole('group', { name: 'After the video' })
-
-const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 test.describe('the end of a video', () => {
   test('marks it as watched, offers its quiz, and then the next video', async ({ studentPage: page, student }) => {
@@ -84,7 +83,7 @@ test.describe('the end of a video', () => {
     await expect(quiz).toBeVisible()
     expect(await page.evaluate(() => document.fullscreenElement?.className)).toBe('player')
     await page.getByRole('button', { name: 'Full screen' }).click()
-    await expect.poll(() => tooWide(page)).toBeLessThanOrEqual(0)
+    await expectFitsWidth(page)
     await quiz.click()
     await expect(page).toHaveURL(/\/student\/trivia\/page/)
   })
@@ -192,7 +191,7 @@ test('the lists of the console say that there is no video, or that they did not 
   for (const tab of ['', '?tab=trivia']) {
     await page.goto(`/admin/content-management${tab}`)
     await expect(page.getByRole('heading', { name: 'No videos found for this age category.' })).toBeVisible()
-    expect(await tooWide(page)).toBeLessThanOrEqual(0)
+    await expectFitsWidth(page)
   }
   await page.unroute(videos)
   await page.route(videos, (route) => route.fulfill({ status: 500, json: {} }))
@@ -247,7 +246,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('article').first()).toContainText(a.title)
     await page.getByRole('link', { name: 'Videos' }).last().click()
     await expect(bar).toBeVisible()
-    expect(await tooWide(page)).toBeLessThanOrEqual(0)
+    await expectFitsWidth(page)
     await page.goto('/student/dashboard')
     await expect(main(page).getByText('Your quiz is running, and so is its clock.')).toBeVisible()
     await expectAccessible(page)

@@ -3,7 +3,7 @@ import { identityProviders, providerNames, type IdentityProvider } from '@baobab
 import { randomBytes } from 'node:crypto'
 import { devices, type Browser, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { expectFit, laptop } from './fit.ts'
+import { expectFit, expectFitsWidth, laptop } from './fit.ts'
 import { expect, test as base } from './fixtures.ts'
 import { startProduct, type Product } from './product.ts'
 
@@ -149,7 +149,7 @@ test('who denies, who closes the window and a provider that is down: each ends i
   await page.request.post('/sandbox/sign-in/pinterest/mood', { form: { mood: 'normal' } })
 
   await page.setViewportSize({ width: 320, height: 560 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expectFitsWidth(page)
   const cancelled = await openPopUp(page, 'apple')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => cancelled.isClosed()).toBe(true)

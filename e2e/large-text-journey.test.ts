@@ -3,6 +3,7 @@ import { initializePayment } from '@baobab/contract/payments.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { TITLE } from './answers.ts'
 import { makeCertificate } from './certificate.ts'
+import { expectFitsWidth } from './fit.ts'
 import { expect, openFor, openForAdmin, test } from './fixtures.ts'
 import { doubleText, expectLargeText } from './large-text.ts'
 import { makeStudent } from './people.ts'
@@ -50,9 +51,7 @@ for (const viewport of screenSizes)
       }
       // The page of a student has fields for dates, which are the widest.
       await page.setViewportSize({ width: 320, height: viewport.height })
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-        .toBeLessThanOrEqual(0)
+      await expectFitsWidth(page)
       await page.context().close()
     })
 

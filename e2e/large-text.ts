@@ -1,5 +1,6 @@
 // Enlarges the text of a page, as people do who see little, and checks what may go wrong then.
 import { expect, type Page } from '@playwright/test'
+import { expectFitsWidth } from './fit.ts'
 
 /** Doubles the text of every page that a tab opens. */
 export async function doubleText(page: Page): Promise<void> {
@@ -50,6 +51,6 @@ export async function expectLargeText(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0)
   const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   await expect.poll(size).toBe('32px')
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectFitsWidth(page)
   expect(await findFlaws(page), page.url()).toEqual([])
 }

@@ -4,7 +4,7 @@
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { test, type Page } from '@playwright/test'
-import { laptop, phone } from './fit.ts'
+import { expectFitsWidth, laptop, phone } from './fit.ts'
 import { expect, openForAdmin, waitForApp } from './fixtures.ts'
 import { tabTo } from './keyboard.ts'
 import { ADMIN, makeStudent } from './people.ts'
@@ -117,10 +117,6 @@ const lists: Record<string, List> = {
   },
 }
 
-async function expectNoSideways(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
-
 /** Goes past the menu to the main content, as its first link offers. */
 async function skipToMain(page: Page): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -146,18 +142,18 @@ async function walk(
   await pressOn(page, filter)
   if (sort) await pressOn(page, sort[size])
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await expectNoSideways(page)
+  await expectFitsWidth(page)
   await tabTo(page, row)
   await page.keyboard.press('Space')
   const bar = page.getByRole('group', { name: 'Selected rows' })
   await expect(bar).toContainText(selected)
-  await expectNoSideways(page)
+  await expectFitsWidth(page)
   const left = page.url()
   await tabTo(page, link)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(opened)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectNoSideways(page)
+  await expectFitsWidth(page)
   // A browser without a window has no key for this.
   await page.goBack()
   await expect.poll(() => page.url()).toBe(left)

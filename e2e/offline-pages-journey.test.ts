@@ -5,6 +5,7 @@ import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { makeCertificate } from './certificate.ts'
+import { expectFitsWidth } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { makeStudent, registration, type Student } from './people.ts'
 import { screenSizes } from './screen-sizes.ts'
@@ -89,7 +90,7 @@ test('the dashboard opens offline as it was last seen, with its time, and is ren
   await expect(page.getByText(/^Failed to load/)).toHaveCount(0)
   // Patterns in place of the posters, which cannot be loaded.
   await expect(page.locator('.main img.thumb-art')).toHaveCount(0)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectFitsWidth(page)
   await expectAccessible(page)
 
   const [video] = (await student.call(listVideos, {})).filter(({ isLocked, title }) => !isLocked && title !== TITLE)
