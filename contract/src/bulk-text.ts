@@ -14,5 +14,7 @@ export const bulkText = {
   stopped: 'Stopped. The rows that were already changed stay changed.',
   rowGone: 'It no longer exists.',
   changedSince: 'It was changed again later, so it was left as it is.',
+  followerMovedSince: 'The video that followed it was moved later, so it was left where it is.',
+  moveBeforeItself: 'Please choose a place before a video that does not move itself.',
   rowFailed: 'Something went wrong with this row.',
 } as const

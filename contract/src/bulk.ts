@@ -54,12 +54,17 @@ export const BulkOrder = z.discriminatedUnion(
     z.strictObject({ action: z.literal('questions.move'), options: quiz, targets: questions }),
     z.strictObject({ action: z.literal('questions.delete'), options: z.strictObject({}), targets: questions }),
     z.strictObject({ action: z.literal('videos.visibility'), options: VideoVisibility, targets: videos }),
-    z.strictObject({
-      action: z.literal('videos.move'),
-      /** They move, in the order of the ids, before this video or to the end of the list. */
-      options: z.strictObject({ before: z.nullable(field.id) }),
-      targets: videos,
-    }),
+    z
+      .strictObject({
+        action: z.literal('videos.move'),
+        /** They move, in the order of the ids, before this video or to the end of the list. */
+        options: z.strictObject({ before: z.nullable(field.id) }),
+        targets: videos,
+      })
+      .refine(({ options: { before }, targets }) => before === null || !targets.ids?.includes(before), {
+        error: bulkText.moveBeforeItself,
+        path: ['options', 'before'],
+      }),
     z.strictObject({ action: z.literal('videos.delete'), options: z.strictObject({}), targets: videos }),
     z.strictObject({ action: z.literal('messages.mark'), options: MessageMark, targets: messages }),
     z.strictObject({

@@ -1,7 +1,8 @@
 import * as contract from '@baobab/contract/bulk.ts'
+import { bulkText } from '@baobab/contract/bulk-text.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { createSeries, deleteSeries } from '@baobab/contract/series.ts'
-import { deleteVideo, listAdminVideos, setVisibility } from '@baobab/contract/videos-admin.ts'
+import { deleteVideo, listAdminVideos, orderVideos, setVisibility } from '@baobab/contract/videos-admin.ts'
 import { addBookmark, listVideos, titleKey } from '@baobab/contract/videos.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -160,7 +161,6 @@ describe('moving many videos', () => {
     for (const [ids, before, expected] of [
       [[d, b], a, [d, b, a, c, e, f]],
       [[a, b, c], null, [d, e, f, a, b, c]],
-      [[c, b, f], c, [a, b, f, c, d, e]],
       [[e, e], b, [a, e, b, c, d, f]],
     ] as const) {
       const run = await move([...ids], before)
@@ -170,6 +170,39 @@ describe('moving many videos', () => {
     }
     expect(await move([a, crypto.randomUUID()], f)).toMatchObject({ done: 1, skipped: 1 })
     expect(await move([a], crypto.randomUUID())).toMatchObject({ done: 0, skipped: 1 })
+    expect(await refusal(move([c, b, f], c))).toMatchObject({
+      status: 400,
+      message: bulkText.moveBeforeItself,
+    })
+  })
+
+  it('is undone but for what was moved since, and puts a video back although the one after it was deleted', async () => {
+    await t.app.db.update(videos).set({ isDraft: true, publishAt: null })
+    const made = []
+    for (let n = 0; n < 5; n += 1) made.push((await makeUploadedVideo(t, admin.token))._id)
+    const [a = '', b = '', c = '', d = '', e = ''] = made
+    const moveOne = (id: string, before: string) => t.as(admin.token)(orderVideos, { body: { id, before } })
+    const reasons = async (runId: string) =>
+      (await t.as(admin.token)(contract.readBulkRun, { params: { runId } })).reasons.map(({ reason }) => reason)
+
+    const first = await move([a, c], null)
+    await moveOne(c, b)
+    expect(await order()).toEqual([c, b, d, e, a])
+    const undone = await undo(first._id)
+    expect(undone).toMatchObject({ done: 1, skipped: 1 })
+    expect(await reasons(undone._id)).toEqual([bulkText.changedSince])
+    expect(await order()).toEqual([c, a, b, d, e])
+
+    const second = await move([a], null)
+    await moveOne(b, e)
+    const refused = await undo(second._id)
+    expect(await reasons(refused._id)).toEqual([bulkText.followerMovedSince])
+    expect(await order()).toEqual([c, d, b, e, a])
+
+    const [third, deletion] = [await move([d], null), await remove([b])]
+    expect(await undo(third._id)).toMatchObject({ done: 1, skipped: 0 })
+    await undo(deletion._id)
+    expect(await order()).toEqual([c, d, b, e, a])
   })
 })
 

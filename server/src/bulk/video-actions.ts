@@ -1,7 +1,7 @@
 // What admins do with many videos.
 import { z } from 'zod'
 import { clearDeletedVideo, deleteVideoForUndo } from '../videos/admin/delete-video.ts'
-import { orderVideos } from '../videos/admin/order-videos.ts'
+import { orderVideos, undoMove, VideoMove } from '../videos/admin/order-videos.ts'
 import { DeletedVideo, restoreVideo } from '../videos/admin/restore-video.ts'
 import { restoreVisibility, setVisibility } from '../videos/admin/set-visibility.ts'
 import { findVideoById } from '../videos/queries.ts'
@@ -14,8 +14,6 @@ const Visibility = z.object({
   publishAt: z.coerce.date().nullable(),
 })
 const VisibilityChange = z.object({ from: Visibility, to: Visibility })
-/** The video that followed. */
-const PlaceBefore = z.string().nullable()
 
 export const videoActions: BulkActions<`videos.${'visibility' | 'move' | 'delete'}`> = {
   'videos.visibility': {
@@ -30,7 +28,11 @@ export const videoActions: BulkActions<`videos.${'visibility' | 'move' | 'delete
   'videos.move': {
     isOrdered: true,
     run: (app, who, { target: { id }, options: { before } }) => orderVideos(app, who, { id, before }),
-    undo: (app, who, { target: { id }, before }) => orderVideos(app, who, { id, before: PlaceBefore.parse(before) }),
+    undo: (app, who, { target: { id }, before }) => {
+      // Runs of an earlier version stored less.
+      const moved = VideoMove.safeParse(before)
+      return moved.success ? undoMove(app, who, { id, moved: moved.data }) : fail('cannot_undo')
+    },
   },
   'videos.delete': {
     run: async (app, who, { target: { id } }) => DeletedVideo.parse(await deleteVideoForUndo(app, who, id)),

@@ -56,6 +56,11 @@ export async function removeEveryFile(app: Pick<App, 'files'>, keys: readonly (s
  */
 export async function findOrphanedFiles(files: Pick<FileStore, 'list'>, tx: Db | Tx): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+  return findUnnamedFiles(files, tx)
+}
+
+/** Returns the keys of files without a row, also of those that are just being stored or removed. */
+export async function findUnnamedFiles(files: Pick<FileStore, 'list'>, tx: Db | Tx): Promise<string[]> {
   const stored = (await Promise.all(folders.map((folder) => files.list(folder)))).flat()
   const rows = await tx
     .select({ file: videos.file, poster: videos.poster, captions: videos.captions, stream: videos.stream })

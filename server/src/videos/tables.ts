@@ -47,7 +47,10 @@ export const videos = pgTable(
     titleKey: text().notNull(),
     description: text().notNull(),
     access: text({ enum: ['free', 'premium'] }).notNull(),
+    /** Deleted videos have one too, so that they are put back where they were. */
     position: integer().notNull(),
+    /** Identifies the last move in the list, so that undo sees whether the video was moved since. */
+    lastMove: uuid(),
     state: text({ enum: ['processing', 'ready', 'failed'] }).notNull(),
     failure: text(),
     file: text(),
@@ -63,6 +66,8 @@ export const videos = pgTable(
     stream: jsonb().$type<Stream>(),
     /** Progress of the stream's encoding, 0 to 100; null while none is being encoded. */
     progress: integer(),
+    /** Identifies the last start of its encoding: jobs of earlier starts are obsolete. Null until it is started again. */
+    encoding: uuid(),
     transcript: text('story').notNull().default(''),
     /** Its moral values. A deleted video keeps them, so that students keep their badges. */
     values: text().array().$type<MoralValue[]>().notNull().default([]),

@@ -1,4 +1,7 @@
-import { asc, isNull, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { bulkText } from '@baobab/contract/bulk-text.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -15,30 +18,84 @@ export async function lockVideoOrder(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 }
 
-/**
- * Moves a video before another, or to the end of the list; renumbers positions from 1. Returns the video that followed it,
- * before which another call puts it back; null if it was the last one.
- */
+const LastMove = z.string().nullable()
+/** A move of a video: itself and the one before it, and the video that followed, if any, with the last move of that one. */
+export const VideoMove = z.object({
+  move: z.string(),
+  moveBefore: LastMove,
+  follower: z.object({ id: z.string(), lastMove: LastMove }).nullable(),
+})
+type VideoMove = z.infer<typeof VideoMove>
+
+type Place = { id: string; lastMove: string | null; isDeleted: boolean }
+
+/** Moves a video before another, or to the end of the list; renumbers positions from 1. Returns what `undoMove` needs. */
 export async function orderVideos(
   app: App,
   admin: AdminUser,
   { id, before }: { id: string; before: string | null },
-): Promise<string | null> {
+): Promise<VideoMove> {
   return app.db.transaction(async (tx) => {
-    await lockVideoOrder(tx)
-    const rows = await tx
-      .select({ id: videos.id })
-      .from(videos)
-      .where(isNull(videos.deletedAt))
-      .orderBy(asc(videos.position), asc(videos.id))
-    const ids = rows.map((row) => row.id)
-    if (!ids.includes(id) || (before !== null && !ids.includes(before))) fail('video_not_found')
-    const order = JSON.stringify(moveBefore(ids, id, before))
-    await tx.execute(sql`
-      update ${videos} set position = ordered.position
-      from jsonb_array_elements_text(${order}::jsonb) with ordinality as ordered (id, position)
-      where ${videos.id} = ordered.id::uuid and ${videos.position} <> ordered.position`)
-    await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.ordered', subject: id, details: { before } })
-    return ids[ids.indexOf(id) + 1] ?? null
+    const places = await lockPlaces(tx)
+    const video = requirePlace(places, id)
+    if (before !== null) requirePlace(places, before)
+    const follower = places[places.indexOf(video) + 1]
+    const move = randomUUID()
+    await storeMove(app, tx, { admin, places, id, before, move })
+    return {
+      move,
+      moveBefore: video.lastMove,
+      follower: follower ? { id: follower.id, lastMove: follower.lastMove } : null,
+    }
   })
+}
+
+/** Puts a video back before the one that followed it. Refused if either was moved since. */
+export async function undoMove(
+  app: App,
+  admin: AdminUser,
+  { id, moved }: { id: string; moved: VideoMove },
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const places = await lockPlaces(tx)
+    if (requirePlace(places, id).lastMove !== moved.move) fail('cannot_undo', { message: bulkText.changedSince })
+    const { follower } = moved
+    // It is found although it may have been deleted since.
+    const present = places.find((place) => place.id === follower?.id)
+    if (follower && present?.lastMove !== follower.lastMove)
+      fail('cannot_undo', { message: bulkText.followerMovedSince })
+    await storeMove(app, tx, { admin, places, id, before: follower?.id ?? null, move: moved.moveBefore })
+  })
+}
+
+/** Locks and reads the list with its deleted videos, which keep their place. */
+async function lockPlaces(tx: Tx): Promise<Place[]> {
+  await lockVideoOrder(tx)
+  const isDeleted = sql<boolean>`${videos.deletedAt} is not null`
+  return tx
+    .select({ id: videos.id, lastMove: videos.lastMove, isDeleted })
+    .from(videos)
+    .orderBy(asc(videos.position), asc(videos.id))
+}
+
+function requirePlace(places: readonly Place[], id: string): Place {
+  return places.find((place) => place.id === id && !place.isDeleted) ?? fail('video_not_found')
+}
+
+type Move = { admin: AdminUser; places: readonly Place[]; id: string; before: string | null; move: string | null }
+
+async function storeMove(app: App, tx: Tx, { admin, places, id, before, move }: Move): Promise<void> {
+  const order = JSON.stringify(
+    moveBefore(
+      places.map((place) => place.id),
+      id,
+      before,
+    ),
+  )
+  await tx.execute(sql`
+    update ${videos} set position = ordered.position
+    from jsonb_array_elements_text(${order}::jsonb) with ordinality as ordered (id, position)
+    where ${videos.id} = ordered.id::uuid and ${videos.position} <> ordered.position`)
+  await tx.update(videos).set({ lastMove: move }).where(eq(videos.id, id))
+  await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.ordered', subject: id, details: { before } })
 }

@@ -34,7 +34,7 @@ export async function restoreVideo(app: App, admin: AdminUser, { id, before }: R
     )
     if (!video) fail('video_not_found')
     await deleteFormerTitle(tx, title)
-    // Its job found a deleted video, and ended.
+    // Its job has found a deleted video and ended, or will find that this one is newer.
     if (video.state === 'processing') await restartProcessing(app, tx, video)
     await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.restored', subject: id })
   })

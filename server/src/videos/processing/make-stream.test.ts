@@ -22,13 +22,15 @@ import {
 import { listStoredFiles } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeVideo } from '../../../test/factories.ts'
+import { deleteVideoForUndo } from '../admin/delete-video.ts'
+import { restoreVideo } from '../admin/restore-video.ts'
 import type { VideoRow } from '../tables.ts'
 import { listVideoFileKeys, sweepOrphanedFiles } from '../stored-files.ts'
 import { videos } from '../tables.ts'
 import { DiskFullError } from '../../platform/database/disk-space.ts'
-import { makeStream } from './make-stream.ts'
+import { makeStream, recordFailure } from './make-stream.ts'
 import { extractFrame } from './poster.ts'
-import { restartProcessing } from './process-video-queue.ts'
+import { restartProcessing, type StreamJob } from './process-video-queue.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
 let workFolder: ReturnType<typeof makeVideoFolder>
@@ -154,6 +156,33 @@ describe.skipIf(hasNoFfmpeg)('a video', () => {
     await makeStream({ ...withPrograms, files }, toJob(video), never())
     expect(await readRow(t, video)).toMatchObject({ stream: null, poster: null })
     expect(await listStoredFiles(t)).toEqual(before)
+  })
+
+  it('that was deleted and put back while it waited is encoded once, by the newer of its two jobs', async () => {
+    const t = await open({})
+    const app = { ...t.app, config: { ...t.app.config, searchPath: PATH } }
+    const { id, username } = await makeAdmin(t)
+    const who = { kind: 'admin', id, username, role: 'owner', sessionId: '', confirmedAt: new Date() } as const
+    const stored = await store(t)
+    const video = await app.db.transaction((tx) => restartProcessing(app, tx, stored))
+    const before = await deleteVideoForUndo(app, who, video.id)
+    await restoreVideo(app, who, { id: video.id, before })
+    const { rows } = await app.db.execute<{ data: StreamJob }>(
+      sql`select data from pgboss.job where name = 'process-video' order by created_on`,
+    )
+    const [older, newer] = rows.map(({ data }) => data)
+    if (!older || !newer) throw new Error('There are not two jobs.')
+    const newersFolder = join(app.config.filesDir, 'tmp', `encode-${video.id}-newer`)
+    mkdirSync(newersFolder, { recursive: true })
+    await makeStream(app, older, never())
+    expect(await readRow(t, video)).toMatchObject({ state: 'processing', stream: null })
+    expect(existsSync(newersFolder)).toBe(true)
+    await makeStream(app, newer, never())
+    const row = await readRow(t, video)
+    expect(row).toMatchObject({ state: 'ready', stream: { rungs: [{ height: 240 }] } })
+    await makeStream(app, older, never())
+    await recordFailure(app, older)
+    expect(await readRow(t, video)).toEqual(row)
   })
 
   it('U-22 is processed without a shell, whatever its title contains', async () => {

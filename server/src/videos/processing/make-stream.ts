@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../../platform/app.ts'
 import { makePoster, putPoster, type MadePoster } from '../store-poster.ts'
@@ -17,9 +17,19 @@ import type { StreamJob } from './process-video-queue.ts'
 
 const PROGRESS_MS = 1_000
 
-/** Selects the video of a job, but only while it still has the job's file. */
-const isJobsVideo = ({ videoId, file }: StreamJob) =>
-  and(eq(videos.id, videoId), eq(videos.file, file), isNull(videos.deletedAt))
+/** Selects the video of a job, but only while it still has the job's file, and no newer job encodes it. */
+const isJobsVideo = ({ videoId, file, encoding = null }: StreamJob) =>
+  and(
+    eq(videos.id, videoId),
+    eq(videos.file, file),
+    sql`${videos.encoding} is not distinct from ${encoding}::uuid`,
+    isNull(videos.deletedAt),
+  )
+
+async function findJobsVideo(app: App, job: StreamJob): Promise<VideoRow | undefined> {
+  const [row] = await app.db.select().from(videos).where(isJobsVideo(job))
+  return row
+}
 
 const DAY_MS = 24 * 3_600_000
 const workFolderPrefix = (videoId: string) => `encode-${videoId}`
@@ -50,7 +60,7 @@ async function createWorkFolder(app: Pick<App, 'files'>, videoId: string): Promi
 
 /**
  * Returns a function that stores the progress, at most once a second.
- * @param onGone called if the video was deleted or its file was replaced meanwhile
+ * @param onGone called if the job has become obsolete
  */
 function createProgressReporter(app: App, job: StreamJob, onGone: () => void): (share: number) => void {
   let reportedAt = -Infinity
@@ -71,7 +81,7 @@ function createProgressReporter(app: App, job: StreamJob, onGone: () => void): (
 
 type MadeStream = Omit<Encoded, 'video'> & { folder: string; poster: MadePoster | undefined }
 
-/** Thrown if the video was deleted or its file was replaced meanwhile, so that the job is obsolete. */
+/** Thrown if the job is obsolete: the video was deleted, its file was replaced, or its encoding was started again. */
 class FileGone extends Error {}
 
 /**
@@ -126,7 +136,7 @@ async function encodeVideo(app: App, row: VideoRow, file: string, options: MakeO
 }
 
 /**
- * Makes the stream of a video from the file that the job names. Does nothing if the file was replaced meanwhile.
+ * Makes the stream of a video from the file that the job names. Does nothing if the job is obsolete.
  * @param signal aborts when the server stops
  * @param options.stallMs milliseconds after which an ffmpeg without progress is stopped
  */
@@ -136,9 +146,10 @@ export async function makeStream(
   signal: AbortSignal,
   options: { stallMs?: number } = {},
 ): Promise<void> {
-  await removeAbandonedWork(app, job.videoId)
-  const [row] = await app.db.select().from(videos).where(isJobsVideo(job))
+  const row = await findJobsVideo(app, job)
   if (!row) return
+  // Also the folder of an older job that has not noticed yet that it is obsolete.
+  await removeAbandonedWork(app, job.videoId)
   const gone = new AbortController()
   const folder = await createWorkFolder(app, row.id)
   try {
@@ -151,7 +162,8 @@ export async function makeStream(
     signal.throwIfAborted()
     await storeStream(app, job, made)
   } catch (error) {
-    if (!(error instanceof FileGone)) throw error
+    const isObsolete = error instanceof FileGone || !(await findJobsVideo(app, job))
+    if (!isObsolete) throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -6,8 +7,11 @@ import { initialState } from '../rules.ts'
 import { videos, type VideoRow } from '../tables.ts'
 import { canProcess } from './find-ffmpeg.ts'
 
-/** Encodes the stream of one file. Does nothing if the file was replaced meanwhile. */
-export type StreamJob = { videoId: string; file: string }
+/**
+ * Encodes the stream of one file. Does nothing if the file was replaced, or its encoding was started again meanwhile. Jobs of an
+ * earlier version, and those of an upload, have no `encoding`, and neither has their video.
+ */
+export type StreamJob = { videoId: string; file: string; encoding?: string | null }
 
 /** Receives the jobs that failed in every attempt, including jobs whose server crashed each time. */
 export const processingFailed = defineQueue<StreamJob>('process-video-failed')
@@ -24,17 +28,20 @@ export const processVideo = defineQueue<StreamJob>('process-video', {
 })
 
 /** Sends the job for a video in the state 'processing'. The job runs only if the transaction commits. */
-export async function enqueueProcessing(app: App, tx: Tx, { id, file, state }: VideoRow): Promise<void> {
+export async function enqueueProcessing(app: App, tx: Tx, { id, file, state, encoding }: VideoRow): Promise<void> {
   if (state !== 'processing' || file === null) return
-  await app.jobs.send(tx, processVideo, { videoId: id, file })
+  await app.jobs.send(tx, processVideo, { videoId: id, file, encoding })
 }
 
-/** Puts a stored video back into its initial state and, if this server can make streams, sends its job. */
+/**
+ * Puts a stored video back into its initial state and, if this server can make streams, sends its job. A job that was sent before
+ * becomes obsolete.
+ */
 export async function restartProcessing(app: App, tx: Tx, video: VideoRow): Promise<VideoRow> {
   const isPlayable = video.plays || video.stream !== null
   const [updated = video] = await tx
     .update(videos)
-    .set(initialState({ isPlayable, canProcess: await canProcess(app) }))
+    .set({ ...initialState({ isPlayable, canProcess: await canProcess(app) }), encoding: randomUUID() })
     .where(eq(videos.id, video.id))
     .returning()
   await enqueueProcessing(app, tx, updated)
