@@ -4,7 +4,8 @@ import type { BrowserReport, PolicyReport } from '@baobab/contract/policy-report
 
 export type Violation = Pick<PolicyReport, 'page' | 'directive' | 'blocked'>
 
-const OTHER = 'other'
+/** Stands for what is not kept. */
+export const OTHER = 'other'
 const HOST_MAX = 100
 
 const directives = new Set(

@@ -86,15 +86,17 @@ describe('a report about the content policy', () => {
     expect((await t.http.inject({ url: '/api/videos', remoteAddress: '192.0.2.8' })).statusCode).toBe(200)
   })
 
-  it('of a kind that is not known yet is dropped once there are 500 kinds, and known ones are still counted', async () => {
+  it('is not hidden by a flood of made-up sources: its page and directive are counted, and known sources by name', async () => {
     await sendReport()
     await t.app.db.execute(sql`
-      insert into policy_reports select '/', 'other', n::text, 1, now(), now() from generate_series(1, 499) as n`)
-    await sendReport({ 'blocked-uri': 'https://new.example' })
-    await sendReport()
-    const reports = await list()
-    expect(reports).toHaveLength(500)
-    expect(reports.find(({ blocked }) => blocked === 'evil.example')).toMatchObject({ reports: 2 })
+      insert into policy_reports select '/', 'script-src-elem', n || '.example', 1, now(), now() from generate_series(1, 24) as n`)
+    for (const blocked of ['https://new.example', 'https://newer.example', 'https://evil.example'])
+      await sendReport({ 'blocked-uri': blocked })
+    await sendReport({ 'effective-directive': 'img-src' })
+    const reports = (await list()).filter(({ page }) => page !== '/')
+    expect(
+      reports.map(({ directive, blocked, reports: count }) => `${directive} ${blocked} ${count}`).toSorted(),
+    ).toEqual(['img-src evil.example 1', 'script-src-elem evil.example 2', 'script-src-elem other 2'])
   })
 
   it('is deleted after 30 days without another one', async () => {

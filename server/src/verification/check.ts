@@ -11,6 +11,8 @@ export type BrokenRow = { row: string; reason: string }
 export type Reader = {
   db: Db
   signal?: AbortSignal
+  /** The milliseconds within which a change that others are making reaches all its places. */
+  settleMs: number
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
   /** Yields the rows of a query, of which only a batch is in memory. */
   stream<Row>(text: string, values?: unknown[]): AsyncGenerator<Row, void>
@@ -29,9 +31,14 @@ export type Check = {
 }
 
 const BATCH_SIZE = 500
+/** An object store takes up to seconds for each file of a stream. */
+const SETTLE_MS = 30_000
 
 /** Creates a reader on a connection whose transaction is open. A signal ends it between two queries. */
-export function createReader(client: pg.ClientBase, signal?: AbortSignal): Reader {
+export function createReader(
+  client: pg.ClientBase,
+  { signal, settleMs = SETTLE_MS }: { signal?: AbortSignal | undefined; settleMs?: number } = {},
+): Reader {
   const query = async <Row>(text: string, values: unknown[] = []) => {
     signal?.throwIfAborted()
     return (await client.query(text, values)).rows as Row[]
@@ -39,6 +46,7 @@ export function createReader(client: pg.ClientBase, signal?: AbortSignal): Reade
   let cursors = 0
   return {
     ...(signal && { signal }),
+    settleMs,
     db: drizzle({ client: client as pg.Client, casing: 'snake_case' }),
     query,
     async *stream<Row>(text: string, values: unknown[] = []) {

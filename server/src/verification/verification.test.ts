@@ -24,6 +24,7 @@ import { runDueDraws } from '../scholarship/run-draw.ts'
 import { videos } from '../videos/tables.ts'
 import { createReader, type Check } from './check.ts'
 import { enqueueVerification } from './report.ts'
+import { fileCheck } from './file-checks.ts'
 import { triggers } from './table-checks.ts'
 import { checks, verifyDatabase, type Found } from './verify-database.ts'
 
@@ -82,10 +83,10 @@ describe('what has to hold', () => {
   })
 
   /** Runs checks on what the transaction of the test has broken. */
-  async function findBroken(some = checks): Promise<string[]> {
+  async function findBroken(some = checks, files: Parameters<Check['find']>[1] = t.app.files): Promise<string[]> {
     const broken: string[] = []
     for (const check of some)
-      for await (const { row, reason } of check.find(createReader(client), t.app.files))
+      for await (const { row, reason } of check.find(createReader(client, { settleMs: 0 }), files))
         broken.push(`${check.name}: ${row}: ${reason}`)
     return broken
   }
@@ -95,7 +96,7 @@ describe('what has to hold', () => {
     const finding = verifyDatabase({ pool: t.app.separate.slow.pool, files: t.app.files, signal })
     await expect(finding.next()).rejects.toThrow('The server stops.')
     for (const check of checks.filter(({ name }) => name === 'videos' || name === 'score')) {
-      const found = check.find(createReader(client, signal), t.app.files)[Symbol.asyncIterator]()
+      const found = check.find(createReader(client, { signal }), t.app.files)[Symbol.asyncIterator]()
       await expect(found.next()).rejects.toThrow('The server stops.')
     }
   })
@@ -315,6 +316,21 @@ describe('what has to hold', () => {
       await rm(strayPath)
       await writeFile(videoPath, bytes)
     }
+  })
+
+  it('does not name a file that a deletion is just removing', async () => {
+    const key = `videos/${randomUUID()}.mp4`
+    await writeFile(join(t.app.config.filesDir, key), 'removed')
+    const files: typeof t.app.files = {
+      ...t.app.files,
+      list: async (folder) => {
+        const keys = await t.app.files.list(folder)
+        if (keys.includes(key)) await t.app.files.remove(key)
+        return keys
+      },
+    }
+    expect(await findBroken([fileCheck], files)).toEqual([])
+    expect(await t.app.files.size(key)).toBeUndefined()
   })
 
   it('includes every trigger of the database', async () => {

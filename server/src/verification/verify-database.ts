@@ -48,7 +48,7 @@ export async function* verifyDatabase({ pool, files, signal }: Verification): As
     let hasEnded = false
     try {
       await client.query(`begin isolation level ${check.seesCommits ? 'read committed' : 'repeatable read'} read only`)
-      for await (const found of check.find(createReader(client, signal), files)) {
+      for await (const found of check.find(createReader(client, { signal }), files)) {
         signal?.throwIfAborted()
         yield { check: check.name, ...found }
       }
