@@ -206,7 +206,7 @@ export const AttemptSummary = z
     _id: z.string(),
     videoId: z.string(),
     videoTitle: z.string(),
-    /** False after the video was deleted: the score remains, but there is no review. */
+    /** False after the video was deleted or, once the attempt is over, withdrawn: the score remains, but there is no review. */
     hasVideo: z.boolean(),
     ageCategory: field.ageCategory,
     state: z.enum(['running', 'locked']),

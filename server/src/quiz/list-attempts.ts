@@ -14,13 +14,14 @@ import { lockedSince, scoreAttempt } from './rules.ts'
 import { countStreakDays, describeStreakWeek } from './streak-rules.ts'
 import { attempts } from './tables.ts'
 
-type Row = { attempt: AttemptRow; hasVideo: boolean; now: Date }
+type Row = { attempt: AttemptRow; isDeleted: boolean; isPublished: boolean; now: Date }
 
 function selectAttempts(app: App, condition: SQL | undefined): Promise<Row[]> {
   return app.db
     .select({
       attempt: attempts,
-      hasVideo: sql<boolean>`${videos.deletedAt} is null and ${isPublished(app.clock.now())}`,
+      isDeleted: sql<boolean>`${videos.deletedAt} is not null`,
+      isPublished: sql<boolean>`${isPublished(app.clock.now())}`,
       now: databaseNow(app.clock.offsetMs()),
     })
     .from(attempts)
@@ -29,8 +30,10 @@ function selectAttempts(app: App, condition: SQL | undefined): Promise<Row[]> {
     .orderBy(desc(attempts.startedAt), desc(attempts.id))
 }
 
-function toAttemptSummary({ attempt, hasVideo, now }: Row): AttemptSummary {
+function toAttemptSummary({ attempt, isDeleted, isPublished: isListed, now }: Row): AttemptSummary {
   const lockedAt = lockedSince(attempt, now)
+  // A running attempt goes on although its video was made a draft since.
+  const hasVideo = !isDeleted && (isListed || !lockedAt)
   return {
     _id: attempt.id,
     videoId: attempt.videoId,

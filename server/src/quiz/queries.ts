@@ -42,9 +42,14 @@ export async function requireVideoByTitle(
   who: Pick<SessionUser, 'kind'> | undefined,
   title: string,
 ): Promise<VideoRow> {
-  const video = await findVideoByTitle(app.db, title)
-  const isKnown = video && (who?.kind === 'admin' || publicationAt(video, app.clock.now()) === 'published')
-  return isKnown ? video : fail('video_not_found')
+  const video = (await findVideoByTitle(app.db, title)) ?? fail('video_not_found')
+  requirePublished(app, who, video)
+  return video
+}
+
+/** Fails with 404 if a video is not published. Admins may see it all the same. */
+export function requirePublished(app: App, who: Pick<SessionUser, 'kind'> | undefined, video: VideoRow): void {
+  if (who?.kind !== 'admin' && publicationAt(video, app.clock.now()) !== 'published') fail('video_not_found')
 }
 
 /** Returns the video with a title. Fails with 404 if there is none, with 401 or 402 if the caller may not open it. */

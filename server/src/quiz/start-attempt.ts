@@ -17,11 +17,13 @@ import {
   toAttemptReply,
   databaseNow,
   findAttempt,
-  requireAccessibleVideo,
+  requirePublished,
   type AttemptKey,
   type AttemptRow,
   type AttemptWithClock,
 } from './queries.ts'
+import { requireVideoAccess } from '../videos/access.ts'
+import { findVideoByTitle } from '../videos/queries.ts'
 import { lockVideoForQuestions } from './admin/lock-question.ts'
 import { hasFormerAttempt } from './former-attempts.ts'
 import { hashNetwork } from './hash-network.ts'
@@ -59,9 +61,12 @@ export async function findOrOpenAttempt(
   { videoTitle, ageCategory, address }: { videoTitle: string; ageCategory: AgeCategory; address: string },
   checkQuestions?: (questions: readonly SnapshotQuestion[]) => void,
 ): Promise<OpenedAttempt> {
-  const video = await requireAccessibleVideo(app, who, videoTitle)
+  const video = (await findVideoByTitle(app.db, videoTitle)) ?? fail('video_not_found')
   const key = { studentId: who.id, video, ageCategory }
   const existing = await findAttempt(app, key)
+  // An attempt goes on to its end, although an admin has made its video a draft since.
+  if (!existing) requirePublished(app, who, video)
+  await requireVideoAccess(app, who, video)
   if (existing) return { ...existing, isNew: false }
   requireCategory(app, who, ageCategory)
   if (await hasFormerAttempt(app, who.id, { videoId: video.id, ageCategory })) fail('quiz_completed')

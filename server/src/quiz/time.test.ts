@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -9,6 +10,7 @@ import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../test/take
 import { logInStudent } from '../accounts/log-in.ts'
 import { poolSizes } from '../platform/database/database.ts'
 import { waitFor } from '../../test/wait-for.ts'
+import { videos } from '../videos/tables.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 
 let t: TestApp
@@ -61,6 +63,19 @@ describe('time', () => {
     expect(await loadAttempts(student)).toMatchObject([{ answeredCount: 0, lockedAt: expect.any(Date) }])
     expect([await loadAnswers(student), await loadEntry(student)]).toEqual([[], undefined])
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
+  })
+
+  it('goes on to its end, also after a reload, although an admin has made the video a draft', async () => {
+    const [student, other, quiz] = [await makeStudent(t), await makeStudent(t), await makeQuiz(t)]
+    const { _id } = await start(student, quiz)
+    await t.app.db.update(videos).set({ isDraft: true }).where(eq(videos.id, quiz.video.id))
+    expect((await list(student)).attempts).toMatchObject([{ state: 'running', hasVideo: true }])
+    expect(await start(student, quiz)).toMatchObject({ _id })
+    expect(await refusal(start(other, quiz))).toMatchObject({ status: 404, code: 'video_not_found' })
+    expect(await answer(student, quiz, 0, 'right')).toMatchObject({ correct: true })
+    expect(await finish(student, quiz)).toMatchObject({ score: 10 })
+    expect(await review(student, quiz)).toMatchObject({ score: 10 })
+    expect((await list(student)).attempts).toMatchObject([{ state: 'locked', hasVideo: false }])
   })
 
   it('is longer for a student to whom an admin gave extra time, from the next start on, and judged by the same clock', async () => {

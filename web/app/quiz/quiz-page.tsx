@@ -1,7 +1,8 @@
+import type { AgeCategory } from '@baobab/contract/age.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import type { AttemptSummary } from '@baobab/contract/quiz.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -19,7 +20,7 @@ import { findAttempt } from './find-attempt.ts'
 import { QuizIntro } from './quiz-intro.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { text } from './text.ts'
-import { useQuizzes, type Quiz } from './use-quizzes.ts'
+import { useQuizzes, type Quiz, type Quizzes } from './use-quizzes.ts'
 
 export function clientLoader() {
   prefetch(listVideos, {})
@@ -40,18 +41,27 @@ export default function QuizPage() {
   if (!videoId) return <NoQuiz sentence={quizText.noVideoDetails} />
   return (
     <QueryView query={quizzes} heading="h1" failed={videosText.videosFailed} loading={<LoadingQuiz />}>
-      {({ videos, attempts, formerQuizzes }) => {
-        const video = videos.find(({ _id }) => _id === videoId)
-        if (!video) return <NoQuiz sentence={videosText.videoNotFound} />
-        const attempt = findAttempt(videoId, category, attempts)
-        if (!attempt && category && isFormerQuiz(videoId, category, formerQuizzes))
-          return <CompletedBefore videoTitle={video.title} ageCategory={category} />
-        const ageCategory = attempt?.ageCategory ?? category
-        if (!ageCategory) return <QuizIntro video={video} questionCount={undefined} onStart={() => undefined} />
-        return <VideoQuiz key={videoId} quiz={{ video, ageCategory }} attempt={attempt} studentId={studentId} />
-      }}
+      {(data) => <FoundQuiz key={videoId} {...data} videoId={videoId} category={category} studentId={studentId} />}
     </QueryView>
   )
+}
+
+type FoundQuizProps = Quizzes & { videoId: string; category: AgeCategory | null; studentId: string }
+
+function FoundQuiz({ videos, attempts, formerQuizzes, videoId, category, studentId }: FoundQuizProps) {
+  const attempt = findAttempt(videoId, category, attempts)
+  const present = videos.find(({ _id }) => _id === videoId)
+  // The page goes on to the result although an admin makes the video a draft meanwhile, or did so before a reload.
+  const [first] = useState(present)
+  const [running] = useState(attempt?.state === 'running' ? { _id: videoId, title: attempt.videoTitle } : undefined)
+  const listed = present ?? first
+  const video = listed ?? running
+  if (!video) return <NoQuiz sentence={videosText.videoNotFound} />
+  if (!attempt && category && isFormerQuiz(videoId, category, formerQuizzes))
+    return <CompletedBefore videoTitle={video.title} ageCategory={category} />
+  const ageCategory = attempt?.ageCategory ?? category
+  if (!ageCategory) return listed && <QuizIntro video={listed} questionCount={undefined} onStart={() => undefined} />
+  return <VideoQuiz quiz={{ video, ageCategory }} listed={listed} attempt={attempt} studentId={studentId} />
 }
 
 type Started = Pick<Quiz, 'ageCategory'> & { phase: 'run' | 'result' }
@@ -62,10 +72,13 @@ type Started = Pick<Quiz, 'ageCategory'> & { phase: 'run' | 'result' }
  */
 function VideoQuiz({
   quiz: { video, ageCategory },
+  listed,
   attempt,
   studentId,
 }: {
   quiz: Quiz
+  /** For the introduction; an attempt needs none. */
+  listed: Video | undefined
   attempt: AttemptSummary | undefined
   studentId: string
 }) {
@@ -81,11 +94,13 @@ function VideoQuiz({
   }, [isResult])
   if (!started)
     return (
-      <QuizIntro
-        video={video}
-        questionCount={video.questionCounts[ageCategory]}
-        onStart={() => setStarted({ ageCategory, phase: 'run' })}
-      />
+      listed && (
+        <QuizIntro
+          video={listed}
+          questionCount={listed.questionCounts[ageCategory]}
+          onStart={() => setStarted({ ageCategory, phase: 'run' })}
+        />
+      )
     )
   const quiz = { video, ageCategory: started.ageCategory }
   if (!isResult)

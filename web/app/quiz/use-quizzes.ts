@@ -12,7 +12,7 @@ import { useVideos } from '../videos/use-videos.ts'
 import { useResumeOutbox } from './answer-outbox.ts'
 
 /** The quiz of a video in one age category. */
-export type Quiz = { video: Video; ageCategory: AgeCategory }
+export type Quiz = { video: Pick<Video, '_id' | 'title'>; ageCategory: AgeCategory }
 
 export type Quizzes = {
   videos: readonly Video[]

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+// A running quiz goes on to its result although an admin has made its video a draft, also after a reload.
+import { listAttempts, reviewAttempt, startAttempt, type Attempt, type AttemptSummary } from '@baobab/contract/quiz.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeVideo } from '../../test-samples.ts'
+import { invalidate, queryClient } from '../api/query.ts'
+import { storeStudentSession } from '../api/session.ts'
+import QuizPage from './quiz-page.tsx'
+
+const toPath = (path: string) => path.replace(':videoTitle', 'Tales').replace(':ageCategory', '11-20')
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
+const times = () => ({ startedAt: inSeconds(-10), deadline: inSeconds(110), serverNow: inSeconds(0) })
+const question = { _id: 'q1', question: 'Who told it?', options: ['A', 'B', 'C', 'D'], pictures: null }
+const makeSummary = (state: AttemptSummary['state']): AttemptSummary => ({
+  ...times(),
+  _id: 'a1',
+  videoId: 'v1',
+  videoTitle: 'Tales',
+  hasVideo: state === 'running',
+  ageCategory: '11-20',
+  state,
+  score: 0,
+  maxScore: 10,
+  lockedAt: state === 'running' ? null : inSeconds(0),
+})
+const attempt: Attempt = {
+  ...times(),
+  _id: 'a1',
+  videoTitle: 'Tales',
+  ageCategory: '11-20',
+  questions: [question],
+  answers: [],
+}
+
+let videos: unknown[]
+let summary: AttemptSummary
+beforeEach(() => {
+  videos = []
+  summary = makeSummary('running')
+  const replies: Record<string, () => object> = {
+    [listVideos.path]: () => videos,
+    [listAttempts.path]: () => ({
+      attempts: [summary],
+      formerQuizzes: [],
+      serverNow: inSeconds(0),
+      streakDays: 0,
+      streakWeek: [],
+    }),
+    [toPath(startAttempt.path)]: () => attempt,
+    [toPath(reviewAttempt.path)]: () => ({}),
+  }
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async (url: string) => {
+    const reply = replies[url]
+    return reply ? Response.json(reply()) : Response.json({}, { status: 404 })
+  })
+  const session = { token: 'token', username: 'ada', email: 'ada@home.example', studentId: 's1', ageCategory: '11-20' }
+  storeStudentSession(session, false)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function show(): void {
+  const router = createMemoryRouter([{ path: '*', element: <QuizPage /> }], {
+    initialEntries: ['/student/trivia/page?video=v1'],
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+const findQuestion = () => screen.findByText('Who told it?')
+
+it('goes on after a reload, and while the lists are loaded again', async () => {
+  show()
+  await findQuestion()
+  summary = makeSummary('locked')
+  await invalidate(listAttempts)
+  expect(screen.queryByText('Who told it?')).not.toBeNull()
+})
+
+it('goes on when the video leaves the list', async () => {
+  videos = [makeVideo('v1', { title: 'Tales' })]
+  show()
+  await findQuestion()
+  videos = []
+  await invalidate(listVideos)
+  expect(screen.queryByText('Who told it?')).not.toBeNull()
+})
+
+it('that is over is not shown', async () => {
+  summary = makeSummary('locked')
+  show()
+  expect(await screen.findByRole('heading', { name: 'We could not find this video.' })).toBeDefined()
+})
