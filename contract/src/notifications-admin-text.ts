@@ -13,5 +13,6 @@ export const notificationsAdminText = {
   mailsFailed: 'Failed to load emails.',
   mailsQueued: (count: number) =>
     count === 1 ? 'The email is being sent again.' : `${count.toLocaleString('en-NG')} emails are being sent again.`,
+  noMailsWanted: 'These students turned such emails off, or their email addresses do not work.',
   noFailedMails: 'This email is not among the failed ones any more.',
 } as const

@@ -116,7 +116,7 @@ async function findRecipients(
 }
 
 /** Returns the SQL condition that a student may get the mails of a notification. */
-function mayBeMailed(notification: Pick<NotificationRow, 'type' | 'audience'>) {
+export function mayBeMailed(notification: Pick<NotificationRow, 'type' | 'audience'>) {
   return and(
     isNull(students.erasedAt),
     isNull(students.emailBouncedAt),

@@ -1,13 +1,18 @@
 // Tests that admins see which mails failed and why, and can send them again.
 import * as contract from '@baobab/contract/notifications-admin.ts'
-import { eq } from 'drizzle-orm'
+import { notificationsAdminText } from '@baobab/contract/notifications-admin-text.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { students } from '../../accounts/tables.ts'
 import { auditLines } from '../../audit/tables.ts'
 import { makeAdmin, makeStudent, unique, type MadeAdmin } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { notificationCalls } from '../../../test/notifications.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { waitFor } from '../../../test/wait-for.ts'
+import { notificationMails } from '../tables.ts'
+
+const hasFailed = isNotNull(notificationMails.failedAt)
 
 let t: TestApp
 let admin: MadeAdmin
@@ -93,6 +98,39 @@ it('sends only the mail to one student again, and says so if it fails again', as
     expect(after?.failedAt).not.toBe(before?.failedAt)
   })
   expect(await findCounts(notification._id)).toMatchObject({ mailsFailed: 1 })
+})
+
+it('leaves out students who turned such emails off since, and says so if none is left', async () => {
+  const [one, off] = [await makeStudent(t), await makeStudent(t)]
+  refuseMailsTo(one.email, off.email)
+  const { notification } = await calls.sendToAll({ title: `Optional ${unique()}`, method: 'in-app+email' })
+  const ofThis = async () => (await list()).mails.filter((mail) => mail.notification === notification._id)
+  await waitFor(async () => expect(await ofThis()).toHaveLength(2))
+  await t.app.db.update(students).set({ optionalMailsOffAt: new Date() }).where(eq(students.id, off.id))
+  t.app.mailer.send = deliver
+  expect(await refusal(sendAgain(notification._id, off.username))).toMatchObject({
+    status: 404,
+    message: notificationsAdminText.noMailsWanted,
+  })
+  expect(await sendAgain(notification._id, one.username)).toMatchObject({ mails: 1 })
+  await waitFor(async () => expect((await ofThis()).map(({ username }) => username)).not.toContain(one.username))
+})
+
+it('is in pages, also for mails to one student that failed at the same time', async () => {
+  const student = await makeStudent(t)
+  refuseMailsTo(student.email)
+  const ids: string[] = []
+  for (let n = 0; n < 3; n += 1)
+    ids.push((await calls.send(student.username, { title: `Same ${n}`, method: 'in-app+email' })).notification._id)
+  const ofStudent = eq(notificationMails.studentId, student.id)
+  await waitFor(async () => expect(await t.app.db.$count(notificationMails, and(ofStudent, hasFailed))).toBe(3))
+  // Later than all others, so that they are the first three of the list.
+  const failedAt = new Date(t.app.clock.now().getTime() + 60_000)
+  await t.app.db.update(notificationMails).set({ failedAt }).where(ofStudent)
+  const first = await list({ limit: 1 })
+  const second = await list({ limit: 2, cursor: first.nextCursor ?? '' })
+  const seen = [...first.mails, ...second.mails].map(({ notification }) => notification)
+  expect(seen.toSorted()).toEqual(ids.toSorted())
 })
 
 it('is in pages', async () => {

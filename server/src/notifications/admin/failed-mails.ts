@@ -2,7 +2,7 @@
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { listFailedMails as endpoint } from '@baobab/contract/notifications-admin.ts'
 import { notificationsAdminText } from '@baobab/contract/notifications-admin-text.ts'
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
@@ -10,10 +10,12 @@ import { isId } from '../../platform/database/database.ts'
 import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { failedMailRounds } from '../mail-notifications.ts'
+import { failedMailRounds, mayBeMailed } from '../mail-notifications.ts'
 import { notificationMails, notifications } from '../tables.ts'
 
 const hasFailed = isNotNull(notificationMails.failedAt)
+/** Identifies a mail, which has no id of its own. One student may have several that failed in the same millisecond. */
+const mailId = sql<string>`md5(${notificationMails.notificationId}::text || ${notificationMails.studentId}::text)::uuid`
 
 /** Returns a page of the failed mails, the latest failure first. */
 export async function listFailedMails(
@@ -23,14 +25,14 @@ export async function listFailedMails(
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const { failedAt, failure, studentId, notificationId } = notificationMails
   const rows = await app.db
-    .select({ notification: notifications, failedAt, failure, studentId, student: students })
+    .select({ notification: notifications, failedAt, failure, id: mailId, student: students })
     .from(notificationMails)
     .innerJoin(notifications, eq(notifications.id, notificationId))
     .innerJoin(students, eq(students.id, studentId))
-    .where(and(hasFailed, after && sql`(${failedAt}, ${studentId}) < (${after.at}::timestamptz, ${after.id}::uuid)`))
-    .orderBy(desc(failedAt), desc(studentId))
+    .where(and(hasFailed, after && sql`(${failedAt}, ${mailId}) < (${after.at}::timestamptz, ${after.id}::uuid)`))
+    .orderBy(desc(failedAt), desc(mailId))
     .limit(limit + 1)
-  const { page, nextCursor } = toPage(rows, limit, (row) => ({ at: row.failedAt ?? new Date(0), id: row.studentId }))
+  const { page, nextCursor } = toPage(rows, limit, ({ failedAt: at, id }) => ({ at: at ?? new Date(0), id }))
   return {
     mails: page.map(({ notification, student, ...row }) => ({
       notification: notification.id,
@@ -62,7 +64,10 @@ export async function countFailedMailsSince(app: App, since: Date): Promise<numb
   return row?.count ?? 0
 }
 
-/** Sends the failed mails of a notification again, or the one to a student. Returns their number. */
+/**
+ * Sends the failed mails of a notification again, or the one to a student, but for those to students who may not be mailed any
+ * more. Returns their number.
+ */
 export async function sendMailsAgain(
   app: App,
   who: AdminUser,
@@ -70,22 +75,26 @@ export async function sendMailsAgain(
 ): Promise<number> {
   if (!isId(notificationId)) fail('not_found')
   return app.db.transaction(async (tx) => {
-    const recipient = tx
-      .select({ id: students.id })
-      .from(students)
-      .where(and(eq(students.usernameKey, username?.normalize('NFC').toLowerCase() ?? ''), isNull(students.erasedAt)))
+    const [notification] = await tx.select().from(notifications).where(eq(notifications.id, notificationId))
+    if (!notification) fail('not_found', { message: notificationsAdminText.noFailedMails })
+    const ofUsername =
+      username === undefined ? undefined : eq(students.usernameKey, username.normalize('NFC').toLowerCase())
+    const isTo = (condition: SQL | undefined) =>
+      and(
+        eq(notificationMails.notificationId, notificationId),
+        hasFailed,
+        inArray(notificationMails.studentId, tx.select({ id: students.id }).from(students).where(condition)),
+      )
     const queued = await tx
       .update(notificationMails)
       .set({ canRetry: true })
-      .where(
-        and(
-          eq(notificationMails.notificationId, notificationId),
-          hasFailed,
-          username === undefined ? undefined : inArray(notificationMails.studentId, recipient),
-        ),
-      )
+      .where(isTo(and(ofUsername, mayBeMailed(notification))))
       .returning({ studentId: notificationMails.studentId })
-    if (queued.length === 0) fail('not_found', { message: notificationsAdminText.noFailedMails })
+    if (queued.length === 0) {
+      const failed = await tx.$count(notificationMails, isTo(and(ofUsername, isNull(students.erasedAt))))
+      const { noFailedMails, noMailsWanted } = notificationsAdminText
+      fail('not_found', { message: failed === 0 ? noFailedMails : noMailsWanted })
+    }
     await app.jobs.send(tx, failedMailRounds, { noticeId: notificationId })
     await writeAuditLine(app, tx, {
       adminId: who.id,
