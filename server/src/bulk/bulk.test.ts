@@ -19,7 +19,7 @@ import {
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { waitFor } from '../../test/wait-for.ts'
-import { students } from '../accounts/tables.ts'
+import { admins, students } from '../accounts/tables.ts'
 import { auditLines } from '../audit/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { bulkRuns, bulkTargets } from './tables.ts'
@@ -288,6 +288,20 @@ describe('undo', () => {
     expect(await refusal(t.as(other.token)(contract.undoBulkRun, { params }))).toMatchObject({ status: 404 })
     expect(await refusal(t.as(other.token)(contract.readBulkRun, { params }))).toMatchObject({ status: 404 })
   })
+})
+
+it('a run names no row to an admin who may do its action no more', async () => {
+  const helper = await makeAnotherAdmin(t, admin, 'support')
+  const { id, username } = await makeStudent(t)
+  const order: Order = { action: 'students.release', options: {}, targets: { ids: [id] } }
+  const { run } = await start(order, helper.token)
+  const readNames = async () => {
+    const { reasons } = await t.as(helper.token)(contract.readBulkRun, { params: { runId: run._id } })
+    return reasons.map(({ count, names }) => [count, names])
+  }
+  expect(await readNames()).toEqual([[1, [username]]])
+  await t.app.db.update(admins).set({ role: 'content' }).where(eq(admins.id, helper.id))
+  expect(await readNames()).toEqual([[1, []]])
 })
 
 describe('who may start an action', () => {

@@ -1,5 +1,6 @@
 // The runs of an admin: how far each is, and why rows were not changed.
-import type { BulkReason, BulkRun } from '@baobab/contract/bulk.ts'
+import { bulkAudience, type BulkActionName, type BulkReason, type BulkRun } from '@baobab/contract/bulk.ts'
+import { isAllowed } from '@baobab/contract/roles.ts'
 import { bulkText } from '@baobab/contract/bulk-text.ts'
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
@@ -7,6 +8,7 @@ import { isId } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { BULK_RUN_MS } from '@baobab/contract/limits.ts'
+import { findBulkAction } from './actions.ts'
 import { loadNames } from './lists.ts'
 import { canUndo } from './start-run.ts'
 import { bulkRuns, type BulkRunRow } from './tables.ts'
@@ -66,12 +68,14 @@ export async function readRun(
       (array_agg(target_id::text order by position))[1:${sql.raw(String(NAMES_SHOWN))}] as ids
     from bulk_targets where run_id = ${row.id} and state in ('skipped', 'failed')
     group by 1, 2 order by 3 desc, 2`)
-  const names = await loadNames(
-    app.db,
-    row.action,
-    rows.flatMap(({ ids }) => ids),
-  )
-  const reasons = rows.map(({ ids, ...reason }) => ({ ...reason, names: ids.flatMap((id) => names.get(id) || []) }))
+  // Whoever may do the action no more sees no row of its list.
+  const maySee = findBulkAction(row.action) && isAllowed(bulkAudience[row.action as BulkActionName], who.role)
+  const ids = rows.flatMap((reason) => reason.ids)
+  const names = maySee ? await loadNames(app.db, row.action, ids) : new Map<string, string>()
+  const reasons = rows.map(({ ids: shown, ...reason }) => ({
+    ...reason,
+    names: shown.flatMap((id) => names.get(id) || []),
+  }))
   return { run: toBulkRun(app, row), reasons }
 }
 

@@ -16,6 +16,7 @@ import {
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { waitFor } from '../../../test/wait-for.ts'
+import { admins } from '../../accounts/tables.ts'
 import { auditLines } from '../../audit/tables.ts'
 import { contactMessages, contactNotes } from '../tables.ts'
 
@@ -67,6 +68,25 @@ describe('a message', () => {
     await answer(id, 'On Friday.')
     expect(await listIds('mine')).not.toContain(id)
     expect((await organize(id, { assignedTo: null })).message.assignedTo).toBeNull()
+  })
+
+  it("is nobody's once its admin was removed or may not answer it any more", async () => {
+    const helper = await makeAnotherAdmin(t, owner, 'support')
+    const { id } = await write()
+    const assigned = async () => [
+      (await read(id)).assignedTo,
+      (await t.as(owner.token)(contract.listMessages, { query: { show: 'open' } })).messages.find(
+        ({ _id }) => _id === id,
+      )?.assignedTo,
+    ]
+    await organize(id, { assignedTo: helper.username })
+    expect(await assigned()).toEqual([helper.username, helper.username])
+    const setAdmin = (set: Partial<typeof admins.$inferInsert>) =>
+      t.app.db.update(admins).set(set).where(eq(admins.id, helper.id))
+    await setAdmin({ role: 'content' })
+    expect(await assigned()).toEqual([null, null])
+    await setAdmin({ role: 'support', removedAt: new Date() })
+    expect(await assigned()).toEqual([null, null])
   })
 
   it('is not assigned to somebody who may not answer it', async () => {

@@ -1,10 +1,9 @@
 // How admins share the work on messages: who takes care of one, when to look at it again, notes for each other.
 import { bulkText } from '@baobab/contract/bulk-text.ts'
-import { answerMessage, type ContactMessage, type organizeMessage as endpoint } from '@baobab/contract/contact-admin.ts'
+import type { ContactMessage, organizeMessage as endpoint } from '@baobab/contract/contact-admin.ts'
 import { contactAdminText } from '@baobab/contract/contact-admin-text.ts'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import { adminRoles, isAllowed } from '@baobab/contract/roles.ts'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { toLookupKey } from '../../accounts/queries.ts'
 import { admins } from '../../accounts/tables.ts'
@@ -14,15 +13,7 @@ import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { contactMessages, contactNotes, type ContactMessageRow } from '../tables.ts'
-import { findMessage, toContactMessage } from './queries.ts'
-
-const mayAnswer = and(
-  isNull(admins.removedAt),
-  inArray(
-    admins.role,
-    adminRoles.filter((role) => isAllowed(answerMessage.who, role)),
-  ),
-)
+import { findMessage, mayAnswer, toContactMessage } from './queries.ts'
 
 /** Returns the usernames of the admins who may answer messages. */
 export async function listAssignees(db: Db): Promise<string[]> {

@@ -1,15 +1,17 @@
 // Queries for the admins' inbox of contact messages.
-import type {
-  ContactMessage,
-  listMessages as endpoint,
-  MessageFilter,
-  MessageNote,
-  MessageSelection,
-  MessageSummary,
-  MessageWriter,
+import {
+  answerMessage,
+  type ContactMessage,
+  type listMessages as endpoint,
+  type MessageFilter,
+  type MessageNote,
+  type MessageSelection,
+  type MessageSummary,
+  type MessageWriter,
 } from '@baobab/contract/contact-admin.ts'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
+import { adminRoles, isAllowed } from '@baobab/contract/roles.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { findStudentByEmail } from '../../accounts/queries.ts'
 import { admins } from '../../accounts/tables.ts'
@@ -23,6 +25,15 @@ import { contactMessages, contactNotes, type ContactMessageRow } from '../tables
 
 /** The length of the excerpt in the inbox, in characters. */
 const EXCERPT_LENGTH = 160
+
+/** The condition on `admins` that selects those who may take care of messages. */
+export const mayAnswer = and(
+  isNull(admins.removedAt),
+  inArray(
+    admins.role,
+    adminRoles.filter((role) => isAllowed(answerMessage.who, role)),
+  ),
+)
 
 const isOpen = and(isNull(contactMessages.answeredAt), isNull(contactMessages.closedAt))
 
@@ -76,7 +87,8 @@ export async function listMessages(
   const rows = await app.db
     .select({ message: contactMessages, assignee: admins.username })
     .from(contactMessages)
-    .leftJoin(admins, eq(admins.id, contactMessages.assignedTo))
+    // Nobody takes care of a message whose admin was removed or has another role.
+    .leftJoin(admins, and(eq(admins.id, contactMessages.assignedTo), mayAnswer))
     .where(
       and(
         matches(app, who, selection),
@@ -102,28 +114,25 @@ export async function findMessage(db: Db | Tx, id: string): Promise<ContactMessa
 
 /** Returns a message in full, with the names of its admins, the notes, and the student who has its email address. */
 export async function toContactMessage(db: Db | Tx, row: ContactMessageRow): Promise<ContactMessage> {
-  const names = await readNames(db, [row.answeredBy, row.assignedTo])
-  const findName = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
   const { mailFailedAt, mailFailure } = row
   return {
-    ...toHeader(row, findName(row.assignedTo)),
+    ...toHeader(row, await findUsername(db, row.assignedTo, mayAnswer)),
     message: row.message,
     answer: row.answer,
-    answeredBy: findName(row.answeredBy),
+    answeredBy: await findUsername(db, row.answeredBy),
     mailFailure: mailFailedAt && { at: mailFailedAt.toISOString(), reason: mailFailure ?? '' },
     notes: await listNotes(db, row.id),
     writer: await findWriter(db, row.email),
   }
 }
 
-async function readNames(db: Db | Tx, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const known = ids.filter((id) => id !== null)
-  if (known.length === 0) return new Map()
-  const rows = await db
-    .select({ id: admins.id, username: admins.username })
+async function findUsername(db: Db | Tx, id: string | null, condition?: SQL): Promise<string | null> {
+  if (id === null) return null
+  const [admin] = await db
+    .select({ username: admins.username })
     .from(admins)
-    .where(inArray(admins.id, known))
-  return new Map(rows.map(({ id, username }) => [id, username]))
+    .where(and(eq(admins.id, id), condition))
+  return admin?.username ?? null
 }
 
 async function listNotes(db: Db | Tx, messageId: string): Promise<MessageNote[]> {
