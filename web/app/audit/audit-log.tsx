@@ -33,7 +33,7 @@ import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { Select } from '../ui/select.tsx'
+import { FilterSelect } from '../ui/select.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { LINES_PER_PAGE, parseSelection, toAuditQuery, withFilter, type AuditFilter } from './audit-view.ts'
@@ -126,14 +126,14 @@ function Filters({ selection, admins, onSet }: FiltersProps) {
   const [subject, typeSubject] = useDebouncedInput(selection.subject ?? '', (words) => onSet('subject', words))
   return (
     <div className="audit__f">
-      <Select
+      <FilterSelect
         label={text.admin}
         placeholder={text.all}
         options={admins.map((name) => ({ value: name, label: name }))}
         value={selection.admin ?? ''}
         onChange={(event) => onSet('admin', event.target.value)}
       />
-      <Select
+      <FilterSelect
         label={text.what}
         placeholder={text.everything}
         options={actions}

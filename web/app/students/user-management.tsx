@@ -29,7 +29,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { Select } from '../ui/select.tsx'
+import { FilterSelect } from '../ui/select.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { chooseExportColumns } from './export-columns.ts'
 import {
@@ -202,7 +202,7 @@ function Filters({ selection, onChange }: { selection: StudentSelection; onChang
   if (selection.filter === 'top-10') {
     return (
       <div className="ltools__f">
-        <Select
+        <FilterSelect
           label={text.ageCategory}
           options={categoryLabels.filter(({ value }) => value !== 'none')}
           value={selection.ageCategory ?? '11-20'}
@@ -214,7 +214,7 @@ function Filters({ selection, onChange }: { selection: StudentSelection; onChang
   return (
     <div className="ltools__f">
       {filters.map(({ name, label, options }) => (
-        <Select
+        <FilterSelect
           key={name}
           label={label}
           placeholder={text.all}

@@ -26,7 +26,7 @@ import { RefreshFailed } from '../ui/data-table/refresh-failed.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { Select } from '../ui/select.tsx'
+import { FilterSelect } from '../ui/select.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { JOBS_PER_PAGE, toFailedJobsQuery } from './failed-jobs-query.ts'
 import { Instant } from './instant.tsx'
@@ -52,7 +52,7 @@ export function FailedJobs() {
       </h2>
       <p className="muted">{text.failedJobsLead}</p>
       <div className="sysshow">
-        <Select
+        <FilterSelect
           label={text.show}
           placeholder={text.allQueues}
           options={queueOptions}

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { FieldFrame, useField, type FieldProps } from './field.tsx'
 
 type Props = FieldProps &
@@ -21,5 +21,31 @@ export function Select({ label, hint, error, options, placeholder, ...select }: 
         ))}
       </select>
     </FieldFrame>
+  )
+}
+
+type FilterProps = Props & { value: string; onChange: NonNullable<Props['onChange']> }
+
+/**
+ * A select whose value is in the address, which changes only after the page has loaded its data. It shows what was chosen until
+ * then, so that a second press of an arrow key goes on from the first.
+ */
+export function FilterSelect({ value, onChange, ...select }: FilterProps) {
+  const [chosen, setChosen] = useState<string>()
+  const [former, setFormer] = useState(value)
+  if (former !== value) {
+    setFormer(value)
+    setChosen(undefined)
+  }
+  return (
+    <Select
+      {...select}
+      value={chosen ?? value}
+      onChange={(event) => {
+        setChosen(event.target.value)
+        onChange(event)
+      }}
+      onBlur={() => setChosen(undefined)}
+    />
   )
 }

@@ -31,7 +31,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterSelect } from '../../ui/select.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { typeLabels } from '../labels.ts'
@@ -123,14 +123,14 @@ function Filters({ filters: { state, update, method } }: { filters: Notification
         value={state ?? ALL}
         onChange={(value) => set('state', value)}
       />
-      <Select
+      <FilterSelect
         label={text.update}
         placeholder={text.anyUpdate}
         options={notificationTypes.map((value) => ({ value, label: typeLabels[value].label }))}
         value={update ?? ''}
         onChange={(event) => set('update', event.target.value)}
       />
-      <Select
+      <FilterSelect
         label={text.methodFilter}
         placeholder={text.anyMethod}
         options={notificationMethods.map((value) => ({ value, label: methodLabels[value] }))}

@@ -27,7 +27,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterSelect } from '../../ui/select.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { describeSelection, formatSums, stateLabels } from './labels.ts'
@@ -162,7 +162,7 @@ type FiltersProps = {
 function Filters({ selection, onChange }: FiltersProps) {
   return (
     <div className="ltools__f payf">
-      <Select
+      <FilterSelect
         label={text.state}
         placeholder={text.all}
         options={stateOptions}

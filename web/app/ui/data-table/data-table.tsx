@@ -1,7 +1,7 @@
 import { flexRender, useTable, type Column } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { Icon } from '../icon.tsx'
-import { Select } from '../select.tsx'
+import { FilterSelect } from '../select.tsx'
 import { features, toColumnDef, type DataColumn, type Sort } from './columns.ts'
 import { SelectPage, SelectRow } from './select-checkbox.tsx'
 import type { Selection } from './use-selection.ts'
@@ -157,7 +157,7 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
       : [],
   )
   return (
-    <Select
+    <FilterSelect
       label="Sort by"
       options={orders}
       {...(sort ? {} : { placeholder: 'Default order' })}

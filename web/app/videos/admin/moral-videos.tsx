@@ -14,7 +14,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { sortByIds } from '../../ui/list-order.ts'
 import { Note } from '../../ui/note.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterSelect } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
 import { AdminVideoList } from './admin-video-list.tsx'
@@ -118,21 +118,21 @@ function Filters({ filter, onChange }: FiltersProps) {
   return (
     <div className="vfilters" role="group" aria-label={text.filters}>
       <SeriesFilter value={filter.series} onChange={(series) => onChange({ series })} />
-      <Select
+      <FilterSelect
         label={text.access}
         placeholder={text.freeAndPremium}
         options={accessOptions}
         value={filter.access}
         onChange={(event) => onChange({ access: event.target.value })}
       />
-      <Select
+      <FilterSelect
         label={text.state}
         placeholder={text.allStates}
         options={stateOptions}
         value={filter.state}
         onChange={(event) => onChange({ state: event.target.value })}
       />
-      <Select
+      <FilterSelect
         label={text.quiz}
         placeholder={text.withAndWithoutQuiz}
         options={quizOptions}
@@ -148,7 +148,7 @@ function SeriesFilter({ value, onChange }: { value: string; onChange: (id: strin
   const series = useQuery(apiQuery(listSeries, {})).data?.series ?? []
   if (series.length === 0) return null
   return (
-    <Select
+    <FilterSelect
       label={text.series}
       placeholder={text.allSeries}
       options={series.map(({ _id, title }) => ({ value: _id, label: title }))}

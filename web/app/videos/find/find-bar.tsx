@@ -3,7 +3,7 @@ import type { Video } from '@baobab/contract/videos.ts'
 import { useCallback, useId } from 'react'
 import { useDebouncedInput } from '../../ui/data-table/use-debounced-input.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterSelect } from '../../ui/select.tsx'
 import { text } from './text.ts'
 import type { useVideoFilter } from './use-video-filter.ts'
 import { listSeries, listValues, SEARCH_MAX, videoStates, type VideoFilter } from './video-filter.ts'
@@ -31,7 +31,7 @@ export function FindBar({ videos, filter, change }: Props) {
       />
       <div className="find__selects">
         {values.length > 0 && (
-          <Select
+          <FilterSelect
             label={text.value}
             placeholder={text.anyValue}
             options={values.map((value) => ({ value, label: moralValueLabels[value] }))}
@@ -40,7 +40,7 @@ export function FindBar({ videos, filter, change }: Props) {
           />
         )}
         {series.length > 0 && (
-          <Select
+          <FilterSelect
             label={text.series}
             placeholder={text.anySeries}
             options={series.map(({ _id, title, watched, total }) => ({
