@@ -16,7 +16,7 @@ const LOOP_MS = 50
 const SEARCH_MS = 100
 const SEARCHES = 20
 const POLL_MS = 250
-const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
+const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
 /** The search that finds the students of the action. */
 const SCHOOL = 'hill of stars'
 

@@ -18,7 +18,7 @@ const ROUNDS = 5
 const FREEZE_WITHIN_MS = 10_000
 const CHECK_WITHIN_MS = 1_000
 const SLOWDOWN = 6
-const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
+const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
 
 /** The reference of the freeze: all positions of both boards, in order, without the account of anybody. */
 const SORTED = `select max(position) from (

@@ -22,7 +22,7 @@ const ROUNDS = 3
 const WANTED = 0.6
 const LOOP_MS = 20
 const START_BYTES = 250 * 1_024
-const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
+const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
 
 /** A noisy 720p picture with a tone: more work for an encoder than a drawn video, and a larger file. */
 async function makeFilm(folder: string, length: number): Promise<string> {

@@ -26,7 +26,7 @@ const LONGEST_PAUSE_MS = 400
 const STREAM_MS = 2_000
 const NOTIFY_EVERY_MS = 60_000
 const RANGE = { range: 'bytes=0-65535' }
-const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
+const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
 
 export type MixedLoad = {
   url: string

@@ -17,7 +17,7 @@ const FILMS = 50
 const WITHIN_MS = 3_000
 const LOOP_MS = 20
 const PROBE_EVERY_MS = 5
-const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
+const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
 
 /** A file saved by LibreOffice, with fifty questions for each of fifty videos and both categories. */
 const workbook = join(import.meta.dirname, '../server/test/fixtures/sheets/rows-5000.xlsx')

@@ -16,7 +16,7 @@ const ROUNDS = 3
 const WITHIN_MS = 100
 const FAR = 10_000
 const MOST = 100
-const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
+const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
 
 type Query = NonNullable<RequestOf<typeof listStudents>['query']>
 type Measured = { query: Query; where: 'first page' | 'row 10,000'; ms: number; slowest: Explained | undefined }

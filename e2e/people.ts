@@ -6,7 +6,7 @@ import { createClient, type Caller } from '@baobab/contract/client.ts'
 import { noteValues } from './run-logs.ts'
 
 export const PASSWORD = 'Mango7tree'
-export const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
+export const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
 
 export type Student = {
   username: string

@@ -78,7 +78,7 @@ async function answer(admin: Page, question: string, student: Student): Promise<
   await expectAccessible(admin)
   await admin.getByRole('button', { name: 'Send answer' }).click()
   await expect(admin.getByText('Your answer is on its way to everyone who reported this question.')).toBeVisible()
-  await expect(main.getByText(/^By office on/)).toBeVisible()
+  await expect(main.getByText(/^By adanna on/)).toBeVisible()
   await expect(admin.getByRole('button', { name: 'Send answer' })).toHaveCount(0)
   await expectFit(admin)
 

@@ -2,16 +2,9 @@
 //   npm run breach:report -- --since 2026-11-20T10:00 [--until 2026-11-21] [--admin grace.obi] > affected.csv
 // Times without an offset are those of Lagos. Changes nothing. The server may run meanwhile.
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from './platform/config.ts'
 import { createClock } from './platform/clock.ts'
-import { openDatabase } from './platform/database/database.ts'
-import { openExistingDatabase } from './platform/database/existing-database.ts'
-import { UnknownAdminError, writeBreachReport, type BreachPeriod } from './privacy/breach-report.ts'
-
-const EXIT_USAGE = 64
-const EXIT_CONFIG = 78
-
-class UsageError extends Error {}
+import { runCommand, UsageError, withExistingDatabase } from './platform/run-command.ts'
+import { writeBreachReport, type BreachPeriod } from './privacy/breach-report.ts'
 
 /** Reads an ISO date-time, or a date with a time of it; without an offset it is in Lagos. */
 function readInstant(name: string, text: string, timeOfDate: string): Date {
@@ -35,24 +28,10 @@ function readPeriod(): BreachPeriod {
   return period
 }
 
-async function run(): Promise<void> {
+runCommand(async () => {
   const period = readPeriod()
-  const opened = await openExistingDatabase(readConfig(process.env))
-  const database = openDatabase({ url: opened.url, poolSize: 1, isSlow: true, onError: () => undefined })
-  try {
-    for await (const part of writeBreachReport(database.db, period)) process.stdout.write(part)
-  } finally {
-    await database.close()
-    await opened.close()
-  }
-}
-
-run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode =
-    error instanceof UsageError || error instanceof UnknownAdminError
-      ? EXIT_USAGE
-      : error instanceof ConfigError
-        ? EXIT_CONFIG
-        : 1
+  return withExistingDatabase(process.env, async ({ db }) => {
+    for await (const part of writeBreachReport(db, period)) process.stdout.write(part)
+    return 0
+  })
 })

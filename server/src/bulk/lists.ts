@@ -61,14 +61,14 @@ function failNoList(action: string): never {
   throw new Error(`lists.ts does not name the list of ${action}.`)
 }
 
-/** Selects the ids of an order's rows, as column `id`; those that were named one by one with their `place`, from 1. */
+/** Selects the ids of an order's rows, as column `id`; those that were named one by one with their `ordinal`, from 1. */
 export async function selectTargets(
   input: { app: Pick<App, 'clock'>; tx: Tx; who: AdminUser },
   { action, targets }: { action: string; targets: Targets },
 ): Promise<SQL> {
   if (targets.ids)
-    return sql`select id, min(place) as place
-      from unnest(${sql.param(targets.ids)}::uuid[]) with ordinality as chosen (id, place) group by id`
+    return sql`select id, min(ordinal) as ordinal
+      from unnest(${sql.param(targets.ids)}::uuid[]) with ordinality as chosen (id, ordinal) group by id`
   return findList(action).selectIds(input, targets.filters as never)
 }
 

@@ -41,7 +41,7 @@ export async function undoRun(app: App, who: AdminUser, runId: string): Promise<
     const undone = await takeUndo(app, tx, who, runId)
     const run = await insertRun(app, tx, who, { action: undone.action, options: {}, undoes: undone.id })
     const select = sql`
-      select target_id as id, before, -position as place from bulk_targets
+      select target_id as id, before, -position as ordinal from bulk_targets
       where run_id = ${undone.id} and state = 'done'`
     const { isOrdered } = findBulkAction(run.action) ?? {}
     const total = await insertTargets(tx, run, { select, isOrdered, max: BULK_ROWS_MAX })
@@ -88,7 +88,7 @@ type Rows = { select: SQL; isOrdered: true | undefined; max: number }
 
 /** Stores the rows of a run and returns their number. Refuses more than `max`. */
 async function insertTargets(tx: Tx, run: BulkRunRow, { select, isOrdered, max }: Rows): Promise<number> {
-  const order = isOrdered ? sql`place` : sql`id`
+  const order = isOrdered ? sql`ordinal` : sql`id`
   const before = run.undoes === null ? sql`null::jsonb` : sql`before`
   const inserted = await tx.execute(sql`
     insert into ${bulkTargets} (run_id, position, target_id, before)

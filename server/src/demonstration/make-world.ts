@@ -21,7 +21,8 @@ import { publishDueRules } from '../scholarship/publish-rules.ts'
 import { runDueDraws } from '../scholarship/run-draw.ts'
 import { strikeDueDraws } from '../scholarship/strike-out.ts'
 import { adminName, emailOf, makeLogins, type DemoLogins } from './logins.ts'
-import { planWorld, seededRandom, type DemoEvent, type DemoStudent } from './plan.ts'
+import { seededRandom } from '../platform/seeded-random.ts'
+import { planWorld, type DemoEvent, type DemoStudent } from './plan.ts'
 import { finishDemonstration } from './prepare-demonstration.ts'
 
 type World = {

@@ -3,6 +3,7 @@ import type { AgeCategory } from '@baobab/contract/age.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { lastMonth, monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
+import { seededRandom } from '../platform/seeded-random.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -33,17 +34,6 @@ export type DemoEvent = { at: Date } & (
   | { kind: 'notification'; title: string; description: string }
   | { kind: 'freeze' | 'strike' | 'draw' | 'confirm'; month: string }
 )
-
-/** Returns numbers from 0 to 1 that look random and are the same for the same seed (mulberry32, by Tommy Ettinger). */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Returns when the world begins: with the month before last, so that two whole months are behind it. */
 export function worldBegin(now: Date): Date {

@@ -4,6 +4,7 @@ import { auditActions } from '@baobab/contract/audit.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { BYTE_ORDER_MARK, formatCsvRow } from '../platform/files/csv.ts'
+import { UsageError } from '../platform/run-command.ts'
 
 /** Actions that show the data of the student whom their line names. */
 const studentReads = [
@@ -26,9 +27,6 @@ export const personalReads: readonly string[] = [
   'audit.exported',
 ]
 const BATCH_ROWS = 5_000
-
-/** No admin has or had this name. */
-export class UnknownAdminError extends Error {}
 
 /** From when until when, and of which admin; of all if there is none. */
 export type BreachPeriod = { since: Date; until: Date; admin?: string | undefined }
@@ -135,10 +133,10 @@ async function* findStudentsInFiles(
   }
 }
 
-/** @throws UnknownAdminError for a mistyped name, which would find nobody */
+/** @throws UsageError for a mistyped name, which would find nobody */
 async function refuseUnknownAdmin(db: Db, admin: string): Promise<void> {
   const { rows } = await db.execute(sql`select from admins where username_key = lower(${admin})`)
-  if (rows.length === 0) throw new UnknownAdminError(`There is no admin "${admin}".`)
+  if (rows.length === 0) throw new UsageError(`There is no admin "${admin}".`)
 }
 
 const labelOf = (action: string) => auditActions[action] ?? action
