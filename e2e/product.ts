@@ -63,14 +63,20 @@ export function startProductAtNoon(): Promise<Product> {
   return startOn(makeDataDir(), {}, { script: 'server/test/main-at-noon.ts' })
 }
 
-/** Starts the product such that it kills itself at the point that the file CRASH_AT names (server/test/main-crashing.ts). */
-export function startCrashingProduct(env: Record<string, string>): Promise<Product> {
-  return startOn(makeDataDir(), env, { script: 'server/test/main-crashing.ts' })
+/**
+ * Starts the product such that it kills itself at the point that the file CRASH_AT names (server/test/main-crashing.ts).
+ * @param options.isNew on an empty data folder
+ */
+export function startCrashingProduct(env: Record<string, string>, { isNew }: { isNew: boolean }): Promise<Product> {
+  const dataDir = isNew ? makeEmptyDir() : makeDataDir()
+  return startOn(dataDir, env, { script: 'server/test/main-crashing.ts' })
 }
+
+const makeEmptyDir = () => mkdtempSync(join(tmpdir(), 'baobab-e2e-'))
 
 /** Makes a copy of the data folder that was started once before. */
 function makeDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'baobab-e2e-'))
+  const dataDir = makeEmptyDir()
   const prepared = process.env['PREPARED_DATA']
   // Keeps the owner of the database's files, as which it runs.
   if (prepared && spawnSync('cp', ['-a', `${prepared}/.`, dataDir]).status !== 0)
@@ -80,12 +86,12 @@ function makeDataDir(): string {
 
 /** Starts the product for the first time, on an empty data folder. */
 export function startNewProduct(env: Record<string, string> = {}): Promise<Product> {
-  return startOn(mkdtempSync(join(tmpdir(), 'baobab-e2e-')), env)
+  return startOn(makeEmptyDir(), env)
 }
 
 /** Starts a demonstration, whose world is made first. */
 export function startDemonstration(): Promise<Product> {
-  return startOn(mkdtempSync(join(tmpdir(), 'baobab-e2e-')), {}, { flags: ['--demo'] })
+  return startOn(makeEmptyDir(), {}, { flags: ['--demo'] })
 }
 
 /** Makes the data folder with which the products of all tests start. @returns a function that deletes it */

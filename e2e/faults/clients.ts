@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createClient } from '@baobab/contract/client.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
+import { forgotPassword } from '@baobab/contract/accounts.ts'
 import * as leaderboard from '@baobab/contract/leaderboard.ts'
 import * as payments from '@baobab/contract/payments.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
@@ -21,6 +22,7 @@ export type Acknowledged =
   | { kind: 'answer'; account: Account; videoTitle: string; result: quiz.AnswerResult }
   | { kind: 'payment'; account: Account; reference: string }
   | { kind: 'upload'; title: string }
+  | { kind: 'mail'; email: string }
 
 const ageCategory = '11-20'
 const PAUSE_MS = 50
@@ -34,6 +36,8 @@ export type Clients = {
   stop(): Promise<string[]>
   /** Compares what was acknowledged with what the server has. @returns what is missing */
   compare(): Promise<string[]>
+  /** Waits for each mail that was acknowledged. @returns those that did not arrive */
+  compareMails(): Promise<string[]>
 }
 
 /**
@@ -72,6 +76,7 @@ export function startClients(product: Product, file: string, students: number): 
       return faults
     },
     compare: () => compare(product, readAcknowledged(file)),
+    compareMails: () => compareMails(product, readAcknowledged(file)),
   }
 }
 
@@ -82,11 +87,13 @@ function readAcknowledged(file: string): Acknowledged[] {
 
 type Acting = { acknowledge: (record: Acknowledged) => void; isStopping: () => boolean; pays: boolean }
 
-/** Registers, pays, and answers every question of every video. */
+/** Registers, asks for a mail, pays, and answers every question of every video. */
 async function actAsStudent(product: Product, { acknowledge, isStopping, pays }: Acting): Promise<void> {
   const { call, email, token } = await makeStudent(product.url)
   const account = { email, token }
   acknowledge({ kind: 'account', account })
+  await call(forgotPassword, { body: { email } })
+  acknowledge({ kind: 'mail', email })
   if (pays) {
     const { reference, authorizationUrl } = await call(payments.initializePayment, { body: { method: 'checkout' } })
     const form = new URLSearchParams({ do: 'arrive' })
@@ -140,6 +147,7 @@ async function compare({ url }: Product, records: readonly Acknowledged[]): Prom
 
 async function hasKept(url: string, record: Acknowledged, titles: ReadonlySet<string>): Promise<boolean> {
   if (record.kind === 'upload') return titles.has(record.title)
+  if (record.kind === 'mail') return true
   const call = createClient({ baseUrl: url, token: () => record.account.token })
   if (record.kind !== 'answer') {
     const { isPaid } = await call(payments.listPayments, {})
@@ -161,4 +169,20 @@ async function compareScores(url: string, scores: ReadonlyMap<string, number>): 
     if (score < acknowledged || score > acknowledged + 10) wrong.push(`${score} points, and ${acknowledged} were won`)
   }
   return wrong
+}
+
+const MAIL_SUBJECT = 'Choose a new Baobab password'
+/** A mail is tried again after seconds, and then ever later. */
+const MAILS_MS = 120_000
+
+async function compareMails({ url }: Product, records: readonly Acknowledged[]): Promise<string[]> {
+  const end = performance.now() + MAILS_MS
+  let missing = records.flatMap((record) => (record.kind === 'mail' ? [record.email] : []))
+  while (missing.length > 0 && performance.now() < end) {
+    const mails = (await (await fetch(`${url}/sandbox/mailbox/messages`)).json()) as { to: string; subject: string }[]
+    const arrived = new Set(mails.filter(({ subject }) => subject === MAIL_SUBJECT).map(({ to }) => to))
+    missing = missing.filter((email) => !arrived.has(email))
+    if (missing.length > 0) await delay(200)
+  }
+  return missing.map((email) => `no mail arrived at ${email}`)
 }

@@ -1,9 +1,11 @@
-// What breaks: the server's process at a named point or at any time, the database, the disk, the provider, ffmpeg.
+// What breaks: the server's process at a named point or at any time, the database, the disk, the object store, the mail server, the
+// provider, ffmpeg.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { queryDatabase, type Product } from '../product.ts'
+import { storeFaults, type ObjectStore } from './object-store.ts'
 
 export type World = {
   product: Product
@@ -13,11 +15,17 @@ export type World = {
   ffmpegFile: string
   /** Whether the data folder is a disk of its own, which can be filled. */
   hasDisk: boolean
+  /** The object store that has the files; undefined if a folder has them. */
+  store: ObjectStore | undefined
 }
 
 export type Fault = {
   name: string
   isPossible?: (world: World) => boolean
+  /** Needs a product whose files are in an object store. */
+  needsStore?: true
+  /** Breaks mails alone, so that each mail that was promised has to arrive afterwards. */
+  isOfMails?: true
   /** Breaks something, and mends it unless that is the server's process, which the round starts again. */
   happen(world: World, random: () => number): Promise<void>
 }
@@ -77,6 +85,9 @@ function findDatabaseProcesses({ dataDir }: Product): number[] {
 }
 
 const upTo = (ms: number, random: () => number) => delay(Math.floor(ms * random()))
+
+const setMailFault = ({ url }: Product, kind: string) =>
+  fetch(`${url}/sandbox/mailbox/fault/${kind}`, { method: 'PUT' })
 
 async function setProviderFault({ url }: Product, kind: string): Promise<void> {
   await fetch(`${url}/sandbox/paystack/fault`, {
@@ -151,6 +162,24 @@ const others: readonly Fault[] = [
       await setProviderFault(product, kind)
       await delay(3_000)
       await setProviderFault(product, '')
+    },
+  })),
+  ...['gone', 'slow', 'refuse'].map((kind): Fault => ({
+    name: `mail server: ${kind}`,
+    isOfMails: true,
+    async happen({ product }) {
+      await setMailFault(product, kind)
+      await delay(3_000)
+      await setMailFault(product, 'none')
+    },
+  })),
+  ...storeFaults.map((kind): Fault => ({
+    name: `object store: ${kind}`,
+    needsStore: true,
+    async happen({ store }) {
+      store?.setFault(kind)
+      await delay(5_000)
+      store?.setFault(undefined)
     },
   })),
   {

@@ -1,9 +1,11 @@
 // Rounds of faults: clients use the product, something breaks, and then everything that was acknowledged has to be there, and
 // the whole database has to be right.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
@@ -11,6 +13,7 @@ import { ADMIN } from '../people.ts'
 import { root, startCrashingProduct } from '../product.ts'
 import { startClients, type Clients } from './clients.ts'
 import { faults, type Fault, type World } from './faults.ts'
+import { startObjectStore } from './object-store.ts'
 
 /** Returns numbers from 0 to 1 that follow from the seed (mulberry32), so that a round can be repeated. */
 export function createRandom(seed: number): () => number {
@@ -56,48 +59,85 @@ function makeFfmpeg(folder: string): { path: string; file: string } {
   return { path, file }
 }
 
-/** Runs rounds. @returns what was wrong, with the round and its fault; empty if all promises were held */
-export async function runRounds({ rounds, seed, students, names, print }: Options): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'baobab-faults-'))
+type OpenWorld = World & {
+  /** What `npm run verify` needs to know of it. */
+  settings: Record<string, string>
+  close(): Promise<void>
+}
+
+/** Starts a product to break, with its first admin. */
+async function openWorld(
+  folder: string,
+  { inStore, onDisk }: { inStore: boolean; onDisk: boolean },
+): Promise<OpenWorld> {
   const crashFile = join(folder, 'crash-at')
   const ffmpeg = makeFfmpeg(folder)
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
-  const product = await startCrashingProduct({
+  const store = inStore ? await startObjectStore() : undefined
+  const settings = store?.settings ?? {}
+  const env = {
     CRASH_AT: crashFile,
     RATE_LIMIT_FACTOR: '0',
+    ...settings,
     ...(hasFfmpeg && { FFMPEG_PATH: ffmpeg.path }),
-  })
-  let unmount = () => {}
+  }
+  // The files of the prepared data are in a folder.
+  const product = await startCrashingProduct(env, { isNew: inStore })
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+  const { hasDisk, unmount } = onDisk ? await moveToDisk({ product }) : { hasDisk: false, unmount: () => {} }
+  return {
+    product,
+    crashFile,
+    ffmpegFile: ffmpeg.file,
+    hasDisk,
+    store,
+    settings,
+    async close() {
+      await product.stop('SIGTERM')
+      unmount()
+      await product.remove()
+      await store?.close()
+    },
+  }
+}
+
+/** Runs rounds. @returns what was wrong, with the round and its fault; empty if all promises were held */
+export async function runRounds({ rounds, seed, students, names, print }: Options): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'baobab-faults-'))
+  const allowed = faults.filter(({ name }) => names?.includes(name) ?? true)
+  if (allowed.length === 0) throw new Error('There is no fault of these names.')
+  const wrong: string[] = []
+  let done = 0
   try {
-    await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
-    const isAllowed = (fault: Fault) => names === undefined || names.includes(fault.name)
-    const disk = names === undefined || names.includes('disk full') ? await moveToDisk({ product }) : undefined
-    if (disk) ({ unmount } = disk)
-    const world = { product, crashFile, ffmpegFile: ffmpeg.file, hasDisk: disk?.hasDisk ?? false }
-    const possible = faults.filter((fault) => isAllowed(fault) && (fault.isPossible?.(world) ?? true))
-    const wrong: string[] = []
-    for (const [round, fault] of chooseFaults(possible, rounds, createRandom(seed)).entries()) {
-      const found = await runRound(world, {
-        fault,
-        file: join(folder, `${round}.jsonl`),
-        random: createRandom(seed + round),
-        students,
-      })
-      print(`round ${round + 1} of ${rounds}, seed ${seed}: ${fault.name}: ${found.length === 0 ? 'ok' : 'BROKEN'}`)
-      for (const line of found) print(`  ${line}`)
-      wrong.push(...found.map((line) => `round ${round + 1}, ${fault.name}: ${line}`))
+    // The faults of the object store come last, on a product of their own.
+    for (const inStore of [false, true]) {
+      const some = allowed.filter(({ needsStore = false }) => needsStore === inStore)
+      const share = inStore ? rounds - done : Math.round((rounds * some.length) / allowed.length)
+      if (share === 0) continue
+      const world = await openWorld(folder, { inStore, onDisk: some.some(({ name }) => name === 'disk full') })
+      try {
+        const possible = some.filter((fault) => fault.isPossible?.(world) ?? true)
+        for (const fault of chooseFaults(possible, share, createRandom(seed))) {
+          const file = join(folder, `${done}.jsonl`)
+          const found = await runRound(world, { fault, file, random: createRandom(seed + done), students })
+          done += 1
+          print(`round ${done} of ${rounds}, seed ${seed}: ${fault.name}: ${found.length === 0 ? 'ok' : 'BROKEN'}`)
+          for (const line of found) print(`  ${line}`)
+          wrong.push(...found.map((line) => `round ${done}, ${fault.name}: ${line}`))
+        }
+      } finally {
+        await world.close()
+      }
     }
     return wrong
   } finally {
-    await product.stop('SIGTERM')
-    unmount()
-    await product.remove()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** Shuffles the faults, and repeats that until there are enough, so that many rounds have every fault. */
 function chooseFaults(possible: readonly Fault[], rounds: number, random: () => number): Fault[] {
+  if (possible.length === 0) throw new Error('No fault of these names can happen here.')
   const chosen: Fault[] = []
   while (chosen.length < rounds) {
     const left = [...possible]
@@ -108,7 +148,7 @@ function chooseFaults(possible: readonly Fault[], rounds: number, random: () => 
 
 type Round = { fault: Fault; file: string; random: () => number; students: number }
 
-async function runRound(world: World, { fault, file, random, students }: Round): Promise<string[]> {
+async function runRound(world: OpenWorld, { fault, file, random, students }: Round): Promise<string[]> {
   const { product } = world
   const clients = startClients(product, file, students)
   const found: string[] = []
@@ -123,7 +163,8 @@ async function runRound(world: World, { fault, file, random, students }: Round):
     found.push(String(error))
   }
   found.push(...(await clients.stop()))
-  return [...found, ...(await clients.compare()), ...verify(product.dataDir)]
+  if (fault.isOfMails) found.push(...(await clients.compareMails()))
+  return [...found, ...(await clients.compare()), ...(await verify(world))]
 }
 
 /** How long clients may wait for the product to work: PostgreSQL may need minutes for its recovery on a busy machine. */
@@ -138,12 +179,10 @@ async function untilAcknowledged(clients: Clients, count: number): Promise<void>
 }
 
 /** Runs `npm run verify` beside the product. @returns the lines of what is broken */
-function verify(dataDir: string): string[] {
-  const env = { ...process.env, DATA_DIR: dataDir }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/src/verify.ts'], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-  })
-  return status === 0 ? [] : `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !line.startsWith('ok '))
+async function verify({ product: { dataDir }, settings }: OpenWorld): Promise<string[]> {
+  const env = { ...process.env, ...settings, DATA_DIR: dataDir }
+  // Not `spawnSync`: the proxy of the object store is in this process.
+  const child = spawn(process.execPath, ['server/src/verify.ts'], { cwd: root, env })
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return code === 0 ? [] : `${output}${errors}`.split('\n').filter((line) => line !== '' && !line.startsWith('ok '))
 }

@@ -147,3 +147,16 @@ test('Yoruba letters and other scripts are preserved in every part', async () =>
   expect(mail).toMatchObject({ subject: words, text: words, html: `<p>${words}</p>` })
   expect((await context.get(await context.newestPage())).body).toContain(words)
 })
+
+test('its server can be gone or refuse mails for a while, and loses none that it has accepted', async () => {
+  const context = await openWorld()
+  const setFault = (kind: string) => context.http.inject({ method: 'PUT', url: `/sandbox/mailbox/fault/${kind}` })
+  await context.send({ to: 'ada@example.com', subject: 'before' })
+  expect((await setFault('gone')).statusCode).toBe(204)
+  await expect(context.send({ to: 'ada@example.com' })).rejects.toThrow(/closed|ECONNRESET/i)
+  await setFault('refuse')
+  await expect(context.send({ to: 'ada@example.com' })).rejects.toMatchObject({ responseCode: 451 })
+  await setFault('none')
+  await context.send({ to: 'ada@example.com', subject: 'after' })
+  expect((await context.messages('ada@example.com')).map(({ subject }) => subject)).toEqual(['after', 'before'])
+})

@@ -14,7 +14,7 @@ const MAX_SUBJECT_IN_LIST = 300
 export async function openMailbox({ folder, log }: { folder: string; log: SandboxLog }): Promise<Mailbox> {
   const store = await openStore({ folder, log })
   const smtp = await listenForMail(async (mail) => store.add({ head: await headOf(mail), raw: mail.raw }), log)
-  return { smtpUrl: smtp.url, routes: mailboxRoutes(store), close: () => smtp.close() }
+  return { smtpUrl: smtp.url, routes: mailboxRoutes(store, (fault) => smtp.setFault(fault)), close: () => smtp.close() }
 }
 
 async function headOf({ from, to, raw }: Delivery): Promise<Omit<MailHead, 'id'>> {

@@ -6,6 +6,7 @@ import { mailsMatching, messagesJson } from './messages.ts'
 import { listPage } from './list-page.ts'
 import { messagePage } from './message-page.ts'
 import { readMail } from './read-mail.ts'
+import { mailFaults, type MailFault } from './smtp.ts'
 import type { Store } from './store.ts'
 
 type Query = { to?: unknown; before?: unknown }
@@ -13,9 +14,16 @@ type Params = { id: string }
 
 const PAGE_SIZE = 50
 
-/** The routes of the mailbox: the list as a page and as JSON, one mail, and its HTML for a frame. */
-export function mailboxRoutes(store: Store): FastifyPluginAsync {
+type SetFault = (fault: MailFault | undefined) => void
+
+/** The routes of the mailbox: the list as a page and as JSON, one mail, its HTML for a frame, and the faults of its server. */
+export function mailboxRoutes(store: Store, setFault: SetFault): FastifyPluginAsync {
   return async (http) => {
+    http.put<{ Params: { kind: string } }>('/sandbox/mailbox/fault/:kind', async ({ params }, reply) => {
+      setFault(mailFaults.find((kind) => kind === params.kind))
+      return reply.code(204).send()
+    })
+
     http.get<{ Querystring: Query }>('/sandbox/mailbox', async ({ query }, reply) => {
       const search = typeof query.to === 'string' ? query.to.trim() : ''
       const found = mailsMatching(store, search)

@@ -6,11 +6,20 @@ import type { SMTPServerDataStream } from 'smtp-server'
 import type { SandboxLog } from '../log.ts'
 
 export type Delivery = { from: string; to: string[]; raw: Uint8Array }
-export type SmtpListener = { url: string; close(): Promise<void> }
+export const mailFaults = ['gone', 'slow', 'refuse'] as const
+/** `gone`: connections end at once; `slow`: a mail is accepted after seconds; `refuse`: the server asks to try again later. */
+export type MailFault = (typeof mailFaults)[number]
+export type SmtpListener = {
+  url: string
+  /** Makes the server fail; without a fault it works again. */
+  setFault(fault: MailFault | undefined): void
+  close(): Promise<void>
+}
 
 const MAX_MAIL_BYTES = 1024 * 1024
 const MAX_CLIENTS = 50
 const MAX_RECIPIENTS = 100
+const SLOW_MS = 2_000
 
 /** Listens on a free port of the loopback address. */
 export async function listenForMail(
@@ -19,6 +28,7 @@ export async function listenForMail(
 ): Promise<SmtpListener> {
   const delivering = new Set<Promise<unknown>>()
   const sockets = new Set<Socket>()
+  let fault: MailFault | undefined
 
   const server = new SMTPServer({
     name: 'sandbox.localhost',
@@ -32,6 +42,10 @@ export async function listenForMail(
     maxClients: MAX_CLIENTS,
     maxRecipients: MAX_RECIPIENTS,
     closeTimeout: 10_000,
+    onMailFrom(_address, _session, reply) {
+      if (fault === 'refuse') reply(smtpError(451, 'Please try again later'))
+      else setTimeout(reply, fault === 'slow' ? SLOW_MS : 0)
+    },
     onData(stream, { envelope }, reply) {
       const received = readAll(stream).then(async (raw) => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
@@ -48,6 +62,7 @@ export async function listenForMail(
   // A client that disconnects is not an error. Without a listener, the event would end the process.
   server.on('error', () => {})
   server.server.on('connection', (socket) => {
+    if (fault === 'gone') socket.destroy()
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -56,6 +71,10 @@ export async function listenForMail(
 
   return {
     url: `smtp://127.0.0.1:${portOf(server)}`,
+    setFault(next) {
+      fault = next
+      if (fault === 'gone') for (const socket of sockets) socket.destroy()
+    },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(resolve))
       await Promise.allSettled(delivering)

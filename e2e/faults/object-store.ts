@@ -1,0 +1,97 @@
+// An object store in a process of its own, behind a proxy that breaks it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { root } from '../product.ts'
+
+export const storeFaults = ['gone', 'slow'] as const
+/** `gone`: connections end at once; `slow`: all that the store sends comes a second later. */
+export type StoreFault = (typeof storeFaults)[number]
+
+export type ObjectStore = {
+  /** The product's settings that select it. */
+  settings: Record<string, string>
+  /** Breaks it; without a fault it works again. */
+  setFault(fault: StoreFault | undefined): void
+  /** Stops it and deletes its files. */
+  close(): Promise<void>
+}
+
+const SLOW_MS = 1_000
+/** The only credentials that s3rver accepts. */
+const [BUCKET, KEY] = ['videos', 'S3RVER']
+
+export async function startObjectStore(): Promise<ObjectStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'baobab-store-'))
+  const script = join(root, 'server/test/object-store/process.ts')
+  // s3rver encrypts the continuation tokens of listings with a cipher that OpenSSL 3 disables.
+  const child = spawn(process.execPath, ['--openssl-legacy-provider', script, folder, BUCKET, KEY], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  const [{ port }] = (await Promise.race([
+    once(child, 'message'),
+    exited.then(() => Promise.reject(new Error('The object store did not start.'))),
+  ])) as [AddressInfo]
+  const proxy = await openProxy(port)
+  return {
+    settings: {
+      S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY_ID: KEY,
+      S3_SECRET_ACCESS_KEY: KEY,
+    },
+    setFault: (fault) => proxy.setFault(fault),
+    async close() {
+      await proxy.close()
+      child.kill()
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openProxy(port: number) {
+  const sockets = new Set<Socket>()
+  let fault: StoreFault | undefined
+  const pass = (near: Socket, far: Socket) => {
+    sockets.add(near)
+    near.on('error', () => far.destroy())
+    near.on('close', () => {
+      sockets.delete(near)
+      far.destroy()
+    })
+  }
+  const server = createServer((near) => {
+    if (fault === 'gone') return near.destroy()
+    const far = connect(port, '127.0.0.1')
+    pass(near, far)
+    pass(far, near)
+    const late = new Transform({
+      transform: (bytes, _encoding, done) => void setTimeout(done, fault === 'slow' ? SLOW_MS : 0, null, bytes),
+    })
+    near.pipe(far)
+    far.pipe(late).pipe(near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const disconnect = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    setFault(next: StoreFault | undefined) {
+      fault = next
+      if (fault === 'gone') disconnect()
+    },
+    async close() {
+      server.close()
+      disconnect()
+      await once(server, 'close')
+    },
+  }
+}
