@@ -3,13 +3,14 @@
 import { listAttempts, reviewAttempt, startAttempt, type Attempt, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeVideo } from '../../test-samples.ts'
 import { invalidate, queryClient } from '../api/query.ts'
 import { storeStudentSession } from '../api/session.ts'
 import QuizPage from './quiz-page.tsx'
+import { useQuizzes } from './use-quizzes.ts'
 
 const toPath = (path: string) => path.replace(':videoTitle', 'Tales').replace(':ageCategory', '11-20')
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
@@ -37,14 +38,14 @@ const attempt: Attempt = {
 }
 
 let videos: unknown[]
-let summary: AttemptSummary
+let summary: AttemptSummary | undefined
 beforeEach(() => {
   videos = []
   summary = makeSummary('running')
   const replies: Record<string, () => object> = {
     [listVideos.path]: () => videos,
     [listAttempts.path]: () => ({
-      attempts: [summary],
+      attempts: summary ? [summary] : [],
       formerQuizzes: [],
       serverNow: inSeconds(0),
       streakDays: 0,
@@ -67,8 +68,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Shows what the page was last given. */
+function Lists() {
+  const { quizzes } = useQuizzes()
+  return <output>{`${quizzes.data?.videos.length} ${quizzes.data?.attempts[0]?.state}`}</output>
+}
+const untilGiven = (lists: string) => screen.findByText(lists)
+
 function show(): void {
-  const router = createMemoryRouter([{ path: '*', element: <QuizPage /> }], {
+  const element = (
+    <>
+      <QuizPage />
+      <Lists />
+    </>
+  )
+  const router = createMemoryRouter([{ path: '*', element }], {
     initialEntries: ['/student/trivia/page?video=v1'],
   })
   render(
@@ -84,15 +98,20 @@ it('goes on after a reload, and while the lists are loaded again', async () => {
   await findQuestion()
   summary = makeSummary('locked')
   await invalidate(listAttempts)
+  await untilGiven('0 locked')
   expect(screen.queryByText('Who told it?')).not.toBeNull()
 })
 
-it('goes on when the video leaves the list', async () => {
+it('goes on when the video leaves the list after the start', async () => {
   videos = [makeVideo('v1', { title: 'Tales' })]
+  summary = undefined
   show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Start anyway' }))
   await findQuestion()
   videos = []
-  await invalidate(listVideos)
+  summary = makeSummary('running')
+  await invalidate(listVideos, listAttempts)
+  await untilGiven('0 running')
   expect(screen.queryByText('Who told it?')).not.toBeNull()
 })
 
