@@ -42,6 +42,8 @@ export const order = {
     // Merges accounts, with what every feature knows of them.
     'duplicates',
     'system',
+    // Copies the data and the files of all features.
+    'backup',
     // Compares the data of all features.
     'verification',
     'metrics',

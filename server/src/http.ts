@@ -15,6 +15,7 @@ import { acceptDeprecatedQueryNames, addDeprecatedRoutes } from './aliases.ts'
 import type { App } from './platform/app.ts'
 import { addAuditRoutes } from './audit/admin/routes.ts'
 import { addAwardRoutes } from './awards/routes.ts'
+import { addBackupRoutes } from './backup/routes.ts'
 import { addBulkRoutes } from './bulk/routes.ts'
 import { addExportRoutes } from './exports/routes.ts'
 import { addDuplicateRoutes } from './duplicates/routes.ts'
@@ -130,6 +131,7 @@ export async function createHttp(
     addStudentRoutes(context)
     addDuplicateRoutes(context)
     addExportRoutes(context)
+    addBackupRoutes(context)
     addBulkRoutes(context)
     addPaymentsAdminRoutes(context)
     addDeprecatedRoutes(context)

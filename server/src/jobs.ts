@@ -1,6 +1,7 @@
 // Starts the background jobs of every feature.
 import { startAccountJobs } from './accounts/jobs.ts'
 import type { App } from './platform/app.ts'
+import { startBackupJobs } from './backup/jobs.ts'
 import { startBulkJobs } from './bulk/jobs.ts'
 import { startExportJobs } from './exports/jobs.ts'
 import { startFairPlayJobs } from './fair-play/jobs.ts'
@@ -10,6 +11,7 @@ import { startLeaderboardJobs } from './leaderboard/jobs.ts'
 import { startNotificationAdminJobs } from './notifications/admin/jobs.ts'
 import { startNotificationJobs } from './notifications/jobs.ts'
 import { startPaymentJobs } from './payments/jobs.ts'
+import { eraseAgain } from './privacy/erase-again.ts'
 import { startPrivacyJobs } from './privacy/jobs.ts'
 import { startQuizJobs } from './quiz/jobs.ts'
 import { startScholarshipJobs } from './scholarship/jobs.ts'
@@ -25,6 +27,8 @@ function useSlowConnections(app: App): App {
 
 export async function startJobs(requestsApp: App): Promise<void> {
   const app = useSlowConnections(requestsApp)
+  // Before any job could mail an account that a restore has brought back.
+  await eraseAgain(app)
   await startSystemJobs(app)
   await startAccountJobs(app)
   await startNotificationJobs(app)
@@ -41,4 +45,5 @@ export async function startJobs(requestsApp: App): Promise<void> {
   await startBulkJobs(app)
   await startPrivacyJobs(app)
   await startVerificationJobs(app)
+  await startBackupJobs(app)
 }

@@ -172,6 +172,7 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'GET /admin/figures/popular': 'admin',
   'GET /admin/clock': 'admin',
   'POST /admin/clock/confirm': 'owner',
+  'GET /admin/backup': 'owner auditor',
   'GET /admin/failed-jobs/count': 'owner auditor',
   'GET /admin/policy-reports': 'owner auditor',
   'POST /api/policy-reports': 'anyone',

@@ -25,6 +25,10 @@ export const settings = {
   S3_ACCESS_KEY_ID: "the object store's key",
   S3_SECRET_ACCESS_KEY: "the object store's secret",
   MEDIA_ACCEL: 'the internal location of an nginx that serves FILES_DIR, such as `/files/`',
+  BACKUP_DIR: 'the folder for backups, on another disk; with it, a backup is made each night',
+  BACKUP_KEY:
+    'encrypts backups: 64 hexadecimal digits, which you store elsewhere; if they are lost, so are the backups',
+  BACKUP_KEEP: 'how many backups are kept; older ones are deleted',
   DATABASE_URL: 'a PostgreSQL (15 or newer) to use in place of the embedded one',
   DATABASE_SESSION_URL: 'the same without a pooler in transaction mode, for jobs and messages between servers',
   DATABASE_MIGRATION_URL:
@@ -87,6 +91,12 @@ const Environment = z.object({
     .string()
     .regex(/^\/[a-z-]+\/$/)
     .optional(),
+  BACKUP_DIR: text,
+  BACKUP_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'it has 64 hexadecimal digits, as from: openssl rand -hex 32')
+    .optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -143,6 +153,11 @@ export type Config = {
   s3: S3Config | undefined
   /** Undefined: this process sends files itself, without nginx. */
   mediaAccel: string | undefined
+  /** Undefined: this process makes no backups. */
+  backupDir: string | undefined
+  /** 32 bytes. Undefined: backups are not encrypted. */
+  backupKey: Buffer | undefined
+  backupKeep: number
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined
   /** Undefined: `databaseUrl`. */
@@ -322,6 +337,9 @@ function toConfig(env: z.output<typeof Environment>): Omit<Config, 'wantsDemonst
     searchPath: env.PATH,
     s3: toS3Config(env),
     mediaAccel: env.MEDIA_ACCEL,
+    backupDir: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
+    backupKey: env.BACKUP_KEY === undefined ? undefined : Buffer.from(env.BACKUP_KEY, 'hex'),
+    backupKeep: env.BACKUP_KEEP,
     databaseUrl: env.DATABASE_URL,
     databaseSessionUrl: env.DATABASE_SESSION_URL,
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL,

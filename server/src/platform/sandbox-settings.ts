@@ -24,7 +24,15 @@ export function exposureProblems(environment: Record<string, string | undefined>
 
 /** A demonstration reaches no real data, people or money. */
 export function demonstrationProblems(environment: Record<string, string | undefined>): string[] {
-  const services = ['DATABASE_URL', 'S3_ENDPOINT', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'NODE_ENV', 'SANDBOX_PEERS']
+  const services = [
+    'DATABASE_URL',
+    'S3_ENDPOINT',
+    'BACKUP_DIR',
+    'SMTP_URL',
+    'PAYSTACK_SECRET_KEY',
+    'NODE_ENV',
+    'SANDBOX_PEERS',
+  ]
   return [...services, ...Object.keys(identityProviderEnvironment)]
     .filter((name) => environment[name] !== undefined)
     .map((name) => `${name} cannot be set in a demonstration, which runs on made-up data and the sandbox alone`)

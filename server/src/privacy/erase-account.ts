@@ -36,6 +36,7 @@ import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
 import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { staffNotes } from '../students/tables.ts'
 import { bookmarks, watches } from '../videos/tables.ts'
+import { noteErasures, recordErasuresNow } from './record-erasures.ts'
 import { inactivityMails } from './tables.ts'
 
 /** Replaces a deleted date of birth; belongs to no age category. */
@@ -94,6 +95,7 @@ export async function eraseAccount(app: App, who: StudentUser, proof: Proof): Pr
     await lockProven(tx, proven)
     return eraseStudent(app, tx, who.id)
   })
+  await recordErasuresNow(app)
   for (const file of files) await app.files.remove(file)
 }
 
@@ -139,6 +141,13 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   await keepFormerAttempts(app, tx, student)
   const mergedAccounts = await tx.select().from(students).where(eq(students.mergedIntoId, id)).for('update')
   for (const merged of mergedAccounts) await eraseMerged(app, tx, merged)
+  // A backup may be from before the merge.
+  const erased = [id, ...mergedAccounts.map((merged) => merged.id)]
+  await noteErasures(
+    app,
+    tx,
+    erased.map((studentId) => ({ kind: 'student', id: studentId })),
+  )
   await removeFromLeaderboard(app, tx, { reason: 'erased', condition: sql`student_id = ${id}` })
   // A day that reveals the birthday is erased with it.
   await tx.update(leaderboardEntries).set({ leavesOn: ERASED_BIRTH }).where(eq(leaderboardEntries.studentId, id))

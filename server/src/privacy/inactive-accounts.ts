@@ -10,6 +10,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { hasUnpaidPrize } from '../scholarship/prizes.ts'
 import { eraseStudent } from './erase-account.ts'
+import { recordErasuresNow } from './record-erasures.ts'
 import { addMonths, computeEraseAt, nextInactivityStep, type Inactivity } from './rules.ts'
 import { inactivityMails } from './tables.ts'
 
@@ -99,6 +100,7 @@ export async function eraseInactiveAccounts(app: App): Promise<void> {
     }
   } while (batch.length === BATCH_SIZE)
   if (erased > 0) app.log.info({ erased }, 'inactive accounts were erased')
+  await recordErasuresNow(app)
   const [first] = failures
   if (!first) return
   throw new AggregateError(

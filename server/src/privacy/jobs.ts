@@ -3,10 +3,15 @@ import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { deleteOldFormerAttempts } from '../quiz/former-attempts.ts'
 import { consentMailJobs, deleteUnsentConsentMails, sendConsentMail } from './consent-mails.ts'
 import { erasedFiles } from './erase-account.ts'
+import { recordErasures } from './record-erasures.ts'
 import { eraseInactiveAccounts, inactivityMailJobs, sendInactivityMail } from './inactive-accounts.ts'
+
+/** How long an erasure waits for its line beside the backups if it could not be written at once. */
+const RECORD_MS = 60_000
 
 /** Deletes the files of erased accounts and what is kept of them for a year, and erases accounts that nobody uses. */
 export async function startPrivacyJobs(app: App): Promise<void> {
+  if (app.config.backupDir !== undefined) app.jobs.repeatOnEveryServer(RECORD_MS, () => recordErasures(app))
   await app.jobs.work(erasedFiles, ({ key }) => app.files.remove(key))
   // A skipped mail is queued again a week later.
   await app.jobs.work(inactivityMailJobs, (job) =>

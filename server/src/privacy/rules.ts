@@ -36,3 +36,16 @@ export function nextInactivityStep(inactivity: Inactivity, now: Date): 'first' |
   if (lastSentAt === null) return addDays(now, LAST_INACTIVITY_MAIL_DAYS) >= eraseAt ? 'last' : 'wait'
   return now >= eraseAt ? 'erase' : 'wait'
 }
+
+/** What was erased: an account, or a registration that a guardian refused. */
+export type Erasure = { kind: 'student' | 'registration'; id: string }
+
+/** Returns the line beside the backups that tells of an erasure. */
+export const formatErasure = ({ kind, id }: Erasure): string => `${kind} ${id}`
+
+/** Reads such a line. Returns undefined for anything else, such as a line that a full disk cut off. */
+export function parseErasure(line: string): Erasure | undefined {
+  const [, kind, id] = /^(student|registration) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(line) ?? []
+  if ((kind !== 'student' && kind !== 'registration') || id === undefined) return undefined
+  return { kind, id }
+}

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
@@ -33,4 +34,29 @@ export const consentMails = pgTable(
     queuedAt: instant().notNull(),
   },
   (table) => [index('consent_mails_queued').on(table.queuedAt)],
+)
+
+/**
+ * What was erased because somebody wished so, by its id alone. Each id is also written to a file beside the backups, so that a
+ * restore erases it again. References no account: a restore may know of erased accounts that the backup did not have yet.
+ */
+export const erasures = pgTable(
+  'erasures',
+  {
+    kind: text({ enum: ['student', 'registration'] }).notNull(),
+    id: uuid().notNull(),
+    /** Null while it has to be erased again, because a restore may have brought it back. */
+    erasedAt: instant(),
+    /** When the id was written beside the backups. */
+    recordedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.id] }),
+    index('erasures_unrecorded')
+      .on(table.erasedAt)
+      .where(sql`${table.recordedAt} is null`),
+    index('erasures_due')
+      .on(table.id)
+      .where(sql`${table.erasedAt} is null`),
+  ],
 )

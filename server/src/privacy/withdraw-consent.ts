@@ -7,6 +7,7 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { queueConsentMail } from './consent-mails.ts'
 import { eraseStudent } from './erase-account.ts'
+import { noteErasures, recordErasuresNow } from './record-erasures.ts'
 
 /**
  * Withdraws or refuses a guardian's consent by the mailed link: deletes the registration, or erases the account as its
@@ -19,6 +20,7 @@ export async function withdrawConsent(app: App, link: ConsentLink): Promise<{ is
     if (registration) await refuse(app, tx, registration)
     return { isRefusal: registration !== undefined, files: student ? await close(app, tx, student) : [] }
   })
+  await recordErasuresNow(app)
   for (const file of files) await app.files.remove(file)
   return { isRefusal }
 }
@@ -26,6 +28,7 @@ export async function withdrawConsent(app: App, link: ConsentLink): Promise<{ is
 /** Deletes a registration. Tells the child if the email is theirs: an unverified one may belong to a stranger. */
 async function refuse(app: App, tx: Tx, { id, email, username, verifiedAt }: RegistrationRow): Promise<void> {
   await tx.delete(registrations).where(eq(registrations.id, id))
+  await noteErasures(app, tx, [{ kind: 'registration', id }])
   if (verifiedAt === null) return
   await queueConsentMail(app, tx, { to: email, username, isToGuardian: false, isRefusal: true })
 }

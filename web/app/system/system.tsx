@@ -1,3 +1,4 @@
+import { readLastBackup } from '@baobab/contract/backup.ts'
 import { listPolicyReports } from '@baobab/contract/policy-reports.ts'
 import { listFailedJobs, listJobQueues, readClock } from '@baobab/contract/system.ts'
 import { prefetch } from '../api/query.ts'
@@ -7,11 +8,13 @@ import { ClockHold } from './clock-hold.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { toFailedJobsQuery } from './failed-jobs-query.ts'
 import { JobQueues } from './job-queues.tsx'
+import { LastBackup } from './last-backup.tsx'
 import { PolicyReports } from './policy-reports.tsx'
 import { text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
   prefetch(readClock, {})
+  prefetch(readLastBackup, {})
   prefetch(listJobQueues, {})
   prefetch(listPolicyReports, {})
   prefetch(listFailedJobs, { query: toFailedJobsQuery(new URL(request.url).searchParams) })
@@ -28,6 +31,7 @@ export default function System() {
       <div className="stack stack-8">
         <ClockHold />
         <PolicyReports />
+        <LastBackup />
         <FailedJobs />
         <JobQueues />
       </div>

@@ -18,6 +18,15 @@ export const text = {
   lastReport: 'Last time',
   reports: 'Reports',
 
+  backup: 'Last backup',
+  backupSize: ({ whole, isNew, files }: { whole: string; isNew: string; files: number }) =>
+    `(${whole} with ${files.toLocaleString('en-NG')} files, ${isNew} of it new)`,
+  backupOld:
+    'This backup is older than a day. Please ask whoever looks after the server to check why no new one was made.',
+  backupFirst: 'There is no backup yet. The first one is made tonight.',
+  backupOff:
+    'Nothing is backed up. If the server is lost, everything is lost. Please ask whoever looks after it to set a folder for backups (BACKUP_DIR).',
+
   queues: 'Queues and schedules',
   queue: 'Queue',
   queueName: (queue: string, isSchedule: boolean) => (isSchedule ? `${queue}, on a schedule` : queue),

@@ -1,5 +1,8 @@
 // Migrates a database to the current schema. If several servers start at the same time, an advisory lock makes them
 // migrate one after another.
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -7,11 +10,14 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { findCode } from '../http/errors.ts'
 import type { Timeouts } from './database.ts'
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+/** The list of migrations that drizzle-kit keeps. */
+const Journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
 const LOCK = 0x62616f62 // 'baob'
 const POLL_MS = 200
 const REPORT_MS = 5_000
@@ -77,7 +83,7 @@ async function findHolder(client: pg.Client): Promise<Record<string, unknown> | 
  * @throws UnsuitableDatabaseError if a newer version of the product has migrated the database, or this role may not
  */
 export async function migrate(client: pg.Client): Promise<void> {
-  const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
+  const known = readKnown()
   const applied = await readApplied(client)
   const unknown = applied.filter((at) => !known.includes(at))
   if (unknown.length > 0) {
@@ -91,6 +97,38 @@ export async function migrate(client: pg.Client): Promise<void> {
   if (known.every((at) => at <= last)) return
   await requireOwner(client)
   await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+}
+
+/** Returns the times of the migrations of this version. */
+function readKnown(): number[] {
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
+}
+
+/**
+ * Gives an empty database the schema of an earlier version, or of this one. The caller holds the lock of `lockSchema`.
+ * @param last the time of the last migration that the earlier version had
+ * @throws UnsuitableDatabaseError if that version is newer than this one, or the database has another schema already
+ */
+export async function migrateEmpty(client: pg.Client, last: number): Promise<void> {
+  if (!readKnown().includes(last))
+    throw new UnsuitableDatabaseError(
+      'The backup was made by another or a newer version of Baobab. Restore it with that.',
+    )
+  const applied = await readApplied(client)
+  if (applied.length > 0 && Math.max(...applied) !== last)
+    throw new UnsuitableDatabaseError('The database is not empty: it has the schema of another version.')
+  if (applied.length > 0) return
+  await requireOwner(client)
+  const earlier = await mkdtemp(join(tmpdir(), 'baobab-migrations-'))
+  try {
+    await cp(folder, earlier, { recursive: true })
+    const journal = join(earlier, 'meta/_journal.json')
+    const { entries, ...rest } = Journal.parse(JSON.parse(await readFile(journal, 'utf8')))
+    await writeFile(journal, JSON.stringify({ ...rest, entries: entries.filter(({ when }) => when <= last) }))
+    await applyMigrations(drizzle({ client }), { migrationsFolder: earlier })
+  } finally {
+    await rm(earlier, { recursive: true, force: true })
+  }
 }
 
 /** Returns the times in the names of the applied migrations. */

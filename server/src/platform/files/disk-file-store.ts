@@ -4,16 +4,8 @@ import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { requireFileKey, isFileKey, type FileStore } from './file-store.ts'
 import { openPrivateFolder } from './private-folder.ts'
+import { syncPath } from './sync-path.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 /** Turns 'no such file' into undefined and rethrows every other error. */
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
@@ -40,9 +32,9 @@ export async function openDiskFileStore(
       const path = toPath(key)
       await mkdir(dirname(path), { recursive: true })
       await chmod(temporary, isReadByGroup && !key.startsWith(`${PRIVATE_FOLDER}/`) ? 0o640 : 0o600)
-      await sync(temporary)
+      await syncPath(temporary)
       await rename(temporary, path)
-      await sync(dirname(path))
+      await syncPath(dirname(path))
     },
     async size(key) {
       return (await stat(toPath(key)).catch(undefinedIfMissing))?.size

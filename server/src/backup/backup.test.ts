@@ -1,0 +1,502 @@
+// Makes backups of a product with data, loses it, and restores it with the commands that an operator has.
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { logInStudent } from '@baobab/contract/accounts.ts'
+import { listSessions } from '@baobab/contract/accounts-sessions.ts'
+import { readLastBackup } from '@baobab/contract/backup.ts'
+import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import * as system from '@baobab/contract/system.ts'
+import { deleteVideo } from '@baobab/contract/videos-admin.ts'
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDueDraw } from '../../test/draws.ts'
+import {
+  makeAdmin,
+  makePayment,
+  makeQuiz,
+  makeStudent,
+  PASSWORD,
+  registration,
+  type MadeAdmin,
+  type MadeQuiz,
+  type MadeStudent,
+} from '../../test/factories.ts'
+import { makeFailedJob } from '../../test/failed-jobs.ts'
+import { createDatabase, startTestApp, type TestApp } from '../../test/harness.ts'
+import { startObjectStore } from '../../test/object-store/start.ts'
+import { refusal } from '../../test/refusal.ts'
+import { storeFile } from '../../test/store-file.ts'
+import { hasSystemPostgres, makePlace, query } from '../../test/system-postgres.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { makeUploadedVideo } from '../../test/videos.ts'
+import { waitFor } from '../../test/wait-for.ts'
+import { registerStudent } from '../accounts/register.ts'
+import { registrations, students } from '../accounts/tables.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
+import { createLog } from '../platform/log.ts'
+import { erasedFiles } from '../privacy/erase-account.ts'
+import { noteErasures, recordErasures } from '../privacy/record-erasures.ts'
+import { runDueDraws } from '../scholarship/run-draw.ts'
+import { listBackups, readManifest } from './backup-folder.ts'
+import { checkBackup } from './check-backup.ts'
+import { makeBackup } from './make-backup.ts'
+import { enqueueBackup, runBackup } from './nightly-backup.ts'
+import { restoreDatabase } from './restore-database.ts'
+import { backups } from './tables.ts'
+
+const KEY = 'ab'.repeat(32)
+const key = Buffer.from(KEY, 'hex')
+const PICTURE = 'pictures/5f0d2f5e-2bb7-4f0a-8f4f-5d8ad1a0c001.webp'
+
+let folder: string
+let t: TestApp
+let admin: MadeAdmin
+let quiz: MadeQuiz
+let student: MadeStudent
+/** Erased before the backup, and after it. */
+let goneBefore: MadeStudent
+let goneAfter: MadeStudent
+/** Registered, and refused by a guardian after the backup. */
+let refused: { id: string; email: string }
+let failedJob: string
+let drill: string
+const closing: (() => unknown)[] = []
+
+/** Makes a folder that is deleted at the end. */
+async function makeFolder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'baobab-backup-'))
+  closing.push(() => rm(made, { recursive: true, force: true }))
+  return made
+}
+
+const answer = (by: TestApp, who: MadeStudent, n: number) =>
+  quizCalls((token) => by.as(token)).answer(who, quiz, n, 'right')
+const erase = (who: MadeStudent) => t.as(who.token)(eraseAccount, { body: { password: PASSWORD } })
+
+/** Runs a command of the operator to its end. */
+async function run(program: string, env: Record<string, string>, ...args: string[]) {
+  const script = join(import.meta.dirname, '..', program)
+  const all = {
+    PATH: process.env['PATH'],
+    TMPDIR: tmpdir(),
+    LOG_LEVEL: 'silent',
+    BACKUP_DIR: folder,
+    BACKUP_KEY: KEY,
+    ...env,
+  }
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [script, ...args], { env: all }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    )
+  })
+}
+
+async function makeData(): Promise<void> {
+  admin = await makeAdmin(t)
+  student = await makeStudent(t)
+  goneBefore = await makeStudent(t)
+  goneAfter = await makeStudent(t)
+  quiz = await makeQuiz(t)
+  for (const who of [student, goneBefore, goneAfter]) await answer(t, who, 0)
+  await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
+  await makePayment(t, { studentId: goneAfter.id, kinds: ['succeeded'] })
+  await makeDueDraw(t, [student.id, goneAfter.id])
+  await runDueDraws(t.app)
+  await makeUploadedVideo(t, admin.token)
+  await storeFile(t, PICTURE, 'a face')
+  await storeFile(t, `options/${randomUUID()}.webp`, 'an option')
+  await t.app.db.update(students).set({ picture: PICTURE }).where(eq(students.id, goneAfter.id))
+  const form = registration()
+  await registerStudent(t.app, form)
+  const [row] = await t.app.db.select().from(registrations).where(eq(registrations.email, form.email))
+  refused = { id: row?.id ?? '', email: form.email }
+  await erase(goneBefore)
+  failedJob = await makeFailedJob(t, 'erased-files')
+  await t.app.jobs.send(t.app.db, erasedFiles, { key: 'pictures/none.webp' }, 3_600)
+}
+
+beforeAll(async () => {
+  folder = await makeFolder()
+  t = await startTestApp({ BACKUP_DIR: folder, BACKUP_KEY: KEY, SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+  await makeData()
+  await runBackup(t.app)
+  drill = (await listBackups(folder))[0] ?? ''
+  // What happens between the backup and the loss.
+  await erase(goneAfter)
+  await t.app.db.transaction(async (tx) => {
+    await tx.delete(registrations).where(eq(registrations.id, refused.id))
+    await noteErasures(t.app, tx, [{ kind: 'registration', id: refused.id }])
+  })
+  await recordErasures(t.app)
+})
+afterAll(async () => {
+  await t.close()
+  for (const close of closing.toReversed()) await close()
+})
+
+/** Returns the tables, those of the job system too, in which a text occurs. */
+async function findTablesWith(url: string, text: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+    )
+    const found: string[] = []
+    for (const { name } of rows) {
+      const { rowCount } = await client.query(
+        `select from ${name} as row where position($1 in row::text) > 0 limit 1`,
+        [text],
+      )
+      if (rowCount !== 0) found.push(name)
+    }
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+const countRows = async (url: string, tables: readonly string[]) =>
+  (
+    await query<{ counts: Record<string, number> }>(
+      url,
+      `select jsonb_build_object(${tables.map((name) => `'${name}', (select count(*) from ${name})`).join(', ')}) as counts`,
+    )
+  )[0]?.counts
+
+/** Tables that an erasure does not touch. */
+const untouched = [
+  'answers',
+  'attempts',
+  'payments',
+  'payment_events',
+  'questions',
+  'videos',
+  'draws',
+  'draw_events',
+  'audit_lines',
+]
+
+/** Starts the product on a restored database and sees what people see. */
+async function useRestored(urls: { databaseUrl: string; ownerUrl: string }, filesDir: string): Promise<void> {
+  const r = await startTestApp({ FILES_DIR: filesDir, SCHOLARSHIP_REQUIRES_PAYMENT: 'false' }, urls)
+  try {
+    expect(await refusal(r.as(student.token)(listSessions, {}))).toMatchObject({ status: 401 })
+    for (const { email } of [goneBefore, goneAfter])
+      expect(await refusal(r.as()(logInStudent, { body: { email, password: PASSWORD } }))).toMatchObject({
+        status: 401,
+      })
+    const { authToken: token } = await r.as()(logInStudent, { body: { email: student.email, password: PASSWORD } })
+    await answer(r, { ...student, token }, 1)
+    const board = await r.as()(leaderboard, { query: { ageCategory: '11-20' } })
+    expect(JSON.stringify(board)).toContain(`"username":"${student.username}"`)
+    expect(r.app.ranking.rankOf('11-20', 20)).toBe(1)
+    await expect(r.app.pool.query('update standing_changes set delta = 0')).rejects.toMatchObject({ code: '42501' })
+    await expect(r.owner.query('update standing_changes set delta = 0')).rejects.toThrow()
+    const jobs = await r.app.pool.query(
+      `select state, start_after > now() + interval '50 minutes' as "isLater" from pgboss.job
+       where name = 'erased-files' and data->>'key' = 'pictures/none.webp' and id <> $1`,
+      [failedJob],
+    )
+    expect(jobs.rows).toEqual([{ state: 'created', isLater: true }])
+    const failed = await r.app.pool.query('select state from pgboss.job where id = $1', [failedJob])
+    expect(failed.rows).toEqual([{ state: 'failed' }])
+    expect(await r.app.files.size(PICTURE)).toBeUndefined()
+    expect(await r.app.files.list('options')).toHaveLength(1)
+  } finally {
+    await r.close()
+  }
+}
+
+const expectNobodyBack = async (url: string) => {
+  for (const gone of [goneBefore.email, goneBefore.username, goneAfter.email, goneAfter.username, refused.email])
+    expect(await findTablesWith(url, gone), gone).toEqual([])
+}
+
+describe('after the loss of everything', () => {
+  it('B-20 all is back in an empty folder but who was erased, and the check of everything is clean', async () => {
+    const dataDir = await makeFolder()
+    const { code, out, err } = await run('restore.ts', { DATA_DIR: dataDir }, 'latest')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('\nErased again: 2.\n')
+    expect(out).not.toContain('BROKEN')
+    expect(out.match(/^ok {2}/gm)).toHaveLength(13)
+    const ignore = () => undefined
+    const embedded = await startEmbeddedPostgres({ dataDir, fsync: false, onDown: ignore, onLost: ignore })
+    try {
+      await expectNobodyBack(embedded.url)
+      expect(await countRows(embedded.url, untouched)).toEqual(await countRows(t.ownerUrl, untouched))
+      await useRestored({ databaseUrl: embedded.serverUrl, ownerUrl: embedded.url }, join(dataDir, 'files'))
+    } finally {
+      await embedded.stop()
+    }
+    const again = await run('restore.ts', { DATA_DIR: dataDir }, 'latest')
+    expect(again).toMatchObject({
+      code: 1,
+      err: 'The database is not empty. A backup is restored into an empty one only.\n',
+    })
+  })
+
+  it.runIf(hasSystemPostgres)(
+    'B-20 it is back in a PostgreSQL of the system and an object store too, which can go back to a point in time',
+    async () => {
+      const place = makePlace()
+      const store = await startObjectStore()
+      try {
+        place.create('main')
+        const archiving = { archive_mode: 'on', archive_command: `cp %p ${place.archive}/%f` }
+        const main = await place.start('main', archiving)
+        await query(main.url, 'create role app login')
+        const appUrl = main.url.replace('owner@', 'app@')
+        const settings = { DATA_DIR: await makeFolder(), ...store.settings }
+        const restored = await run(
+          'restore.ts',
+          { ...settings, DATABASE_URL: appUrl, DATABASE_MIGRATION_URL: main.url },
+          drill,
+        )
+        expect(restored).toMatchObject({ code: 0, err: '' })
+        await expectNobodyBack(main.url)
+        place.copy('copy', main.url)
+        await query(main.url, `insert into retired_usernames values ('before the damage')`)
+        const [moment] = await query<{ at: string }>(main.url, 'select clock_timestamp()::text as at')
+        await query(main.url, 'drop table answers cascade')
+        await query(main.url, 'select pg_switch_wal()')
+        await waitFor(async () => {
+          const [state] = await query<{ isDone: boolean }>(
+            main.url,
+            `select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) as "isDone" from pg_stat_archiver`,
+          )
+          expect(state).toEqual({ isDone: true })
+        })
+        await main.stop()
+        place.prepareRecovery('copy')
+        const copy = await place.start('copy', {
+          restore_command: `cp ${place.archive}/%f %p`,
+          recovery_target_time: moment?.at ?? '',
+          recovery_target_action: 'promote',
+        })
+        expect(
+          await query(copy.url, `select from retired_usernames where name_hash = 'before the damage'`),
+        ).toHaveLength(1)
+        const verified = await run(
+          'restore.ts',
+          {
+            ...settings,
+            DATABASE_URL: copy.url.replace('owner@', 'app@'),
+            DATABASE_MIGRATION_URL: copy.url,
+          },
+          '--erasures',
+        )
+        expect(verified).toMatchObject({ code: 0, err: '' })
+        expect(verified.out).toContain('Erased again: 0.')
+        expect(await countRows(copy.url, untouched)).toEqual(await countRows(t.ownerUrl, untouched))
+      } finally {
+        await store.close()
+        await place.close()
+      }
+    },
+  )
+})
+
+describe('a backup', () => {
+  const make = (changes: Partial<Parameters<typeof makeBackup>[0]> & { folder: string }) =>
+    makeBackup({ key: undefined, keep: 2, url: t.databaseUrl, files: t.app.files, ...changes })
+  /** Returns the paths of all files in a folder, and when each was written. */
+  async function listFiles(place: string): Promise<Map<string, number>> {
+    const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => [])
+    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    return new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).mtimeMs] as const)))
+  }
+
+  it('B-20 is refused if anything of it is missing, was changed, or needs another key', async () => {
+    const copy = await makeFolder()
+    await cp(folder, copy, { recursive: true })
+    const part = join(copy, drill, 'tables/students.gz')
+    const [stored] = [...(await listFiles(join(copy, 'files'))).keys()]
+    const check = (by: Buffer | undefined = key) => checkBackup(copy, drill, by)
+    await expect(check()).resolves.toMatchObject({ manifest: { name: drill } })
+    await expect(checkBackup(copy, drill, undefined)).rejects.toThrow('was encrypted with another BACKUP_KEY')
+    await expect(check(Buffer.alloc(32, 1))).rejects.toThrow('was encrypted with another BACKUP_KEY')
+    await expect(checkBackup(copy, '..', key)).rejects.toThrow('has no backup ".."')
+    /** Breaks a file, expects a refusal, and mends it. */
+    const expectRefused = async (path: string, breakIt: () => Promise<void>, message: string) => {
+      const whole = await readFile(path)
+      await breakIt()
+      await expect(check()).rejects.toThrow(message)
+      await writeFile(path, whole)
+    }
+    const flip = async (path: string) => {
+      const bytes = await readFile(path)
+      bytes[50] = (bytes[50] ?? 0) ^ 1
+      await writeFile(path, bytes)
+    }
+    await expectRefused(part, () => flip(part), 'tables/students.gz of the backup was changed.')
+    await expectRefused(part, () => truncate(part, 60), 'tables/students.gz of the backup was changed.')
+    await expectRefused(part, () => rm(part), 'tables/students.gz of the backup is missing.')
+    await expectRefused(stored ?? '', () => truncate(stored ?? '', 50), 'was changed.')
+    await expectRefused(stored ?? '', () => rm(stored ?? ''), 'is missing.')
+    const manifest = join(copy, drill, 'manifest.json')
+    const edit = async () => writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/"rows":\d+/, '"rows":99'))
+    await expectRefused(manifest, edit, `The manifest of ${drill} was changed.`)
+    await expectRefused(manifest, () => truncate(manifest, 100), 'It is not complete.')
+    await rename(join(copy, drill), join(copy, '2026-01-01T00-00-00Z'))
+    await expect(checkBackup(copy, '2026-01-01T00-00-00Z', key)).rejects.toThrow('was changed')
+  })
+
+  it('can be read by nobody else, with a key by nobody at all, and holds no login', async () => {
+    expect((await stat(join(folder, drill))).mode & 0o077).toBe(0)
+    const { tables } = await readManifest(folder, drill, key)
+    expect(tables.map(({ table }) => table)).not.toContain('sessions')
+    for (const path of (await listFiles(folder)).keys()) {
+      if (path.endsWith('manifest.json') || path.includes('erasures')) continue
+      expect((await readFile(path)).toString('latin1', 0, 8), path).toBe('BAOBABE1')
+    }
+  })
+
+  it('copies a stored file once, keeps as many backups as wanted, and deletes files that none needs', async () => {
+    const place = await makeFolder()
+    const video = await makeUploadedVideo(t, admin.token)
+    const first = await make({ folder: place })
+    const before = await listFiles(join(place, 'files'))
+    expect(before.size).toBe(first.manifest.files.rows)
+    await t.as(admin.token)(deleteVideo, { params: { id: video._id } })
+    await nextSecond()
+    const second = await make({ folder: place })
+    expect(await listFiles(join(place, 'files'))).toEqual(before)
+    expect(second.writtenBytes).toBeLessThan(second.bytes)
+    expect(second.manifest.files.rows).toBeLessThan(before.size)
+    await nextSecond()
+    const third = await make({ folder: place })
+    expect(await listBackups(place)).toEqual([second.manifest.name, third.manifest.name])
+    expect((await listFiles(join(place, 'files'))).size).toBe(second.manifest.files.rows)
+    // With another key nothing of it can be used.
+    await nextSecond()
+    const fourth = await make({ folder: place, key })
+    expect(fourth.writtenBytes).toBe(fourth.bytes)
+    await nextSecond()
+    await make({ folder: place, key })
+    expect(await readdir(join(place, 'files'))).toEqual([fourth.manifest.keyId])
+    const names = await t.app.db.select({ name: backups.name }).from(backups)
+    expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining([first.manifest.name, fourth.manifest.name]))
+  })
+
+  /** A second with its own name: two backups are never that close. */
+  const nextSecond = () => waitFor(() => expect(new Date().getMilliseconds()).toBeLessThan(300), { interval: 100 })
+
+  it('is made while files are deleted: it has every file that its rows name', async () => {
+    const place = await makeFolder()
+    const video = await makeUploadedVideo(t, admin.token)
+    const { files } = t.app
+    let isDeleted = false
+    const read: typeof files.read = async (fileKey, range) => {
+      if (!isDeleted && fileKey.includes(video._id)) {
+        isDeleted = true
+        await t.as(admin.token)(deleteVideo, { params: { id: video._id } })
+      }
+      return files.read(fileKey, range)
+    }
+    const made = await make({ folder: place, files: { list: (name) => files.list(name), read } })
+    expect(made.manifest.files.missing).toEqual([])
+    expect((await checkBackup(place, made.manifest.name, undefined)).list.map((file) => file.key).join()).not.toContain(
+      video._id,
+    )
+  })
+
+  it('that was interrupted is none, and the next one removes what it left', async () => {
+    const place = await makeFolder()
+    const stopping = new AbortController()
+    const { files } = t.app
+    const read: typeof files.read = async (fileKey, range) => {
+      stopping.abort(new Error('The server stops.'))
+      return files.read(fileKey, range)
+    }
+    const stopped = make({ folder: place, signal: stopping.signal, files: { list: (name) => files.list(name), read } })
+    await expect(stopped).rejects.toThrow()
+    expect(await listBackups(place)).toEqual([])
+    expect((await readdir(place)).filter((name) => name.startsWith('.partial-')).length).toBeGreaterThan(0)
+    const { manifest } = await make({ folder: place })
+    expect((await readdir(place)).toSorted()).toEqual([manifest.name, 'files'].toSorted())
+  })
+
+  it('is made by one at a time, and only into a folder that is there', async () => {
+    const place = await makeFolder()
+    await expect(make({ folder: join(place, 'unmounted') })).rejects.toThrow(
+      'does not exist. Create it, or mount the disk',
+    )
+    const client = await t.app.separate.slow.pool.connect()
+    try {
+      await client.query('select pg_advisory_lock($1)', [0x62_61_63_6b])
+      await expect(make({ folder: place })).rejects.toThrow('Another backup is being made right now.')
+    } finally {
+      client.release(true)
+    }
+  })
+
+  it('of an earlier version is restored with the schema that it had, one of a newer version is refused', async () => {
+    const database = await createDatabase()
+    try {
+      const loading = {
+        manifest: { ...(await readManifest(folder, drill, key)), schema: 1 },
+        folder: join(folder, drill),
+        sealing: (path: string) => ({ key, name: `${drill}/${path}` }),
+        erasures: (async function* () {})(),
+        log: createLog({ level: 'silent' }),
+      }
+      const target = { sessionUrl: database.url, ownerUrl: database.ownerUrl }
+      await expect(restoreDatabase(target, loading)).rejects.toThrow('another or a newer version of Baobab')
+    } finally {
+      await database.drop()
+    }
+  })
+})
+
+describe('the nightly backup', () => {
+  const readQueue = async (name: string) =>
+    (await t.as(admin.token)(system.listJobQueues, {})).queues.find((queue) => queue.name === name)
+
+  it('runs in a job, and admins see when the last one was made and that it is late', async () => {
+    const read = () => t.as(admin.token)(readLastBackup, {})
+    await t.app.db.delete(backups)
+    expect(await read()).toEqual({ isOn: true, last: null, isLate: true })
+    await enqueueBackup(t.app)
+    const { last, isLate } = await waitFor(async () => {
+      const reply = await read()
+      expect(reply.last).not.toBeNull()
+      return reply
+    })
+    expect(isLate).toBe(false)
+    expect(last?.bytes).toBeGreaterThan(last?.writtenBytes ?? 0)
+    expect(last?.files).toBeGreaterThan(0)
+    t.app.clock.advance(27 * 3_600_000)
+    expect(await read()).toMatchObject({ isLate: true })
+    t.app.clock.advance(-27 * 3_600_000)
+    expect(await readQueue('nightly-backup')).toMatchObject({
+      isSchedule: true,
+      nextRunAt: expect.stringMatching('T00:45:00.000Z'),
+    })
+  })
+
+  it('that fails in each attempt is told to admins by mail', async () => {
+    await rename(folder, `${folder}.away`)
+    try {
+      await enqueueBackup(t.app)
+      // Its attempts are minutes apart.
+      await waitFor(async () => {
+        await t.app.pool.query(`update pgboss.job set start_after = now() where name = 'backups' and state = 'retry'`)
+        const { rows } = await t.app.pool.query(
+          `select output->>'message' as reason from pgboss.job where name = 'backups' and state = 'failed'`,
+        )
+        expect(rows).toEqual([{ reason: expect.stringContaining('does not exist') }])
+      })
+      const [mail] = await t.mails(admin.email, 'The nightly backup failed')
+      expect(mail?.text).toContain('The backup of this night was not made.')
+    } finally {
+      await rename(`${folder}.away`, folder)
+    }
+  })
+})

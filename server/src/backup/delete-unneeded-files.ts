@@ -1,0 +1,25 @@
+// Deletes stored files that no backup needs any more.
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { keyIdOf, listBackups, readKeyId, storedPath } from './backup-folder.ts'
+import { readFileList } from './file-list.ts'
+
+/** Deletes what no backup names: of the files with this key, and all files of a key with which no backup is left. */
+export async function deleteUnneededFiles(folder: string, key: Buffer | undefined): Promise<void> {
+  const keyId = keyIdOf(key)
+  const needed = new Set<string>()
+  const usedKeys = new Set([keyId])
+  for (const name of await listBackups(folder)) {
+    const usedKey = await readKeyId(folder, name)
+    usedKeys.add(usedKey)
+    if (usedKey === keyId) for (const file of await readFileList(folder, name, key)) needed.add(file.key)
+  }
+  for (const other of await readdir(join(folder, 'files')))
+    if (![...usedKeys].some((used) => (used ?? 'plain') === other))
+      await rm(join(folder, 'files', other), { recursive: true, force: true })
+  const stored = storedPath(folder, keyId, '')
+  for (const entry of await readdir(stored, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && !needed.has(path.slice(stored.length).replaceAll('\\', '/'))) await rm(path)
+  }
+}

@@ -1,0 +1,54 @@
+// Makes the backup of a night in a job. If it fails for good, those who see the page of the jobs get an email.
+import { listJobQueues } from '@baobab/contract/system.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { admins } from '../accounts/tables.ts'
+import { backupFailedMail } from '../mails/backup-failed.ts'
+import type { App } from '../platform/app.ts'
+import { defineQueue } from '../platform/jobs/jobs.ts'
+import { recordErasures } from '../privacy/record-erasures.ts'
+import { makeBackup } from './make-backup.ts'
+
+/** Receives the backup that failed in every attempt, also if its server was lost each time. */
+export const backupFailures = defineQueue<object>('backups-failed')
+export const backupsQueue = defineQueue<object>('backups', {
+  retryLimit: 2,
+  expireInSeconds: 20 * 3_600,
+  heartbeatSeconds: 60,
+  deadLetter: backupFailures,
+})
+export const backupMails = defineQueue<{ adminId: string }>('backup-mails', { retryLimit: 20 })
+
+/** Enqueues a backup. */
+export async function enqueueBackup(app: App): Promise<void> {
+  await app.jobs.send(app.db, backupsQueue, {})
+}
+
+/** Makes a backup with the settings of the server. Does nothing without BACKUP_DIR. */
+export async function runBackup(app: App, signal?: AbortSignal): Promise<void> {
+  const { backupDir: folder, backupKey: key, backupKeep: keep } = app.config
+  const url = app.separate.slow.pool.options.connectionString
+  if (folder === undefined || url === undefined) return
+  const made = await makeBackup({ folder, key, keep, url, files: app.files, signal })
+  await recordErasures(app)
+  const { name, files } = made.manifest
+  app.log.info({ backup: name, bytes: made.bytes, writtenBytes: made.writtenBytes }, 'a backup was made')
+  if (files.missing.length > 0)
+    app.log.error({ backup: name, missing: files.missing.length }, 'the backup lacks files that the store did not have')
+}
+
+const mayReadReport = and(isNull(admins.removedAt), inArray(admins.role, [...listJobQueues.who]))
+
+/** Enqueues an email to each admin who sees the page of the jobs. */
+export async function mailFailure(app: App): Promise<void> {
+  const recipients = await app.db.select({ id: admins.id }).from(admins).where(mayReadReport)
+  for (const { id: adminId } of recipients) await app.jobs.send(app.db, backupMails, { adminId })
+}
+
+/** Mails one admin that the backup has failed. */
+export async function sendBackupMail(app: App, { adminId }: { adminId: string }): Promise<void> {
+  const [admin] = await app.db
+    .select({ email: admins.email })
+    .from(admins)
+    .where(and(eq(admins.id, adminId), mayReadReport))
+  if (admin) await app.mailer.send({ to: admin.email, ...backupFailedMail({ publicUrl: app.config.publicUrl }) })
+}

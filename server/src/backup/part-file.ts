@@ -1,0 +1,67 @@
+// Writes and reads the files of a backup: encrypted if there is a key, and with the SHA-256 of what is stored.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { decrypt, encrypt } from './encryption.ts'
+
+/** How the bytes of a file are protected: its name is bound to them, so that no file passes for another. */
+export type Sealing = { key: Buffer | undefined; name: string }
+
+export type Written = { bytes: number; sha256: string }
+
+/** Writes a stream to a new private file, and flushes it to the disk. */
+export async function writePart(
+  path: string,
+  source: AsyncIterable<Buffer>,
+  { key, name, signal }: Sealing & { signal?: AbortSignal | undefined },
+): Promise<Written> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const file = await open(path, 'w', 0o600)
+  const hash = createHash('sha256')
+  let bytes = 0
+  try {
+    await pipeline(
+      source,
+      key ? encrypt(key, name) : (chunks: AsyncIterable<Buffer>) => chunks,
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          bytes += chunk.length
+          await file.writeFile(chunk)
+        }
+        await file.sync()
+      },
+      { signal },
+    )
+  } finally {
+    await file.close()
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Reads what `writePart` wrote, without its encryption. */
+export function readPart(path: string, { key, name }: Sealing): AsyncIterable<Buffer> {
+  const stored: Readable = createReadStream(path)
+  return key ? decrypt(key, name)(stored) : stored
+}
+
+/** Returns the SHA-256 of a file (hex). */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Returns the size of a file; undefined if there is none. */
+export async function sizeOf(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    ({ size }) => size,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    },
+  )
+}

@@ -1,0 +1,8 @@
+import * as contract from '@baobab/contract/backup.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
+import { readLastBackup } from './queries.ts'
+
+/** The last backup on the page of the jobs. */
+export function addBackupRoutes(context: RouteContext): void {
+  route(context, contract.readLastBackup, () => readLastBackup(context.app))
+}

@@ -1,0 +1,101 @@
+/**
+ * Writes what was erased beside the backups, so that a restore erases it again (erase-again.ts).
+ *
+ * The erasing transaction adds a row to `erasures`. After its commit, and before the reply, the id is appended to a file in
+ * BACKUP_DIR/erasures. If that fails, if the server ends in between or has no BACKUP_DIR, it is appended by the next call of any
+ * server that has one: after an erasure, each minute, and before each backup. A line may be there twice. Each process has a file
+ * of its own, because appending to one file from two machines may mix the lines.
+ */
+import { randomUUID } from 'node:crypto'
+import { open, readdir } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { openPrivateFolder } from '../platform/files/private-folder.ts'
+import { syncPath } from '../platform/files/sync-path.ts'
+import { formatErasure, parseErasure, type Erasure } from './rules.ts'
+import { erasures } from './tables.ts'
+
+const FOLDER = 'erasures'
+const BATCH_SIZE = 1_000
+/** The name of this process's file. */
+const fileName = `${randomUUID()}.ids`
+
+type Recording = Pick<App, 'db' | 'clock'> & { config: Pick<App['config'], 'backupDir'> }
+
+/** Notes what the transaction erases. */
+export async function noteErasures(app: Pick<App, 'clock'>, tx: Tx, erased: readonly Erasure[]): Promise<void> {
+  const erasedAt = app.clock.now()
+  await tx
+    .insert(erasures)
+    .values(erased.map((erasure) => ({ ...erasure, erasedAt })))
+    .onConflictDoUpdate({ target: [erasures.kind, erasures.id], set: { erasedAt } })
+}
+
+/** Appends ids that are not yet beside the backups. Does nothing without BACKUP_DIR. */
+export async function recordErasures(app: Recording): Promise<void> {
+  const { backupDir } = app.config
+  if (backupDir === undefined) return
+  let recorded: number
+  do recorded = await app.db.transaction((tx) => recordBatch(app, tx, backupDir))
+  while (recorded === BATCH_SIZE)
+}
+
+async function recordBatch(app: Recording, tx: Tx, backupDir: string): Promise<number> {
+  // Waits for others who are writing the same ids, so that they are beside the backups when this returns.
+  const rows = await tx
+    .select({ kind: erasures.kind, id: erasures.id })
+    .from(erasures)
+    .where(isNull(erasures.recordedAt))
+    .limit(BATCH_SIZE)
+    .for('update')
+  if (rows.length === 0) return 0
+  await appendLines(join(backupDir, FOLDER), rows.map(formatErasure))
+  for (const kind of erasures.kind.enumValues) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id)
+    await tx
+      .update(erasures)
+      .set({ recordedAt: app.clock.now() })
+      .where(and(eq(erasures.kind, kind), inArray(erasures.id, ids)))
+  }
+  return rows.length
+}
+
+/** Appends lines to this process's file, and flushes them to the disk. */
+async function appendLines(folder: string, lines: readonly string[]): Promise<void> {
+  await openPrivateFolder(folder)
+  const file = await open(join(folder, fileName), 'a', 0o600)
+  try {
+    // Begins with a new line, in case the disk was full and the last one was cut off.
+    await file.writeFile(`\n${lines.join('\n')}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await syncPath(folder)
+}
+
+/** Does the same after an erasure was committed. A failure is logged: the erasure holds, and the next call repeats it. */
+export async function recordErasuresNow(app: App): Promise<void> {
+  await recordErasures(app).catch((error: unknown) =>
+    app.log.warn({ err: error }, 'an erasure is not yet beside the backups'),
+  )
+}
+
+/** Yields what is written beside the backups; some of it may be there twice. */
+export async function* readRecorded(backupDir: string): AsyncGenerator<Erasure> {
+  const folder = join(backupDir, FOLDER)
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) {
+    for await (const line of createInterface({ input: createReadStream(join(folder, name)), crlfDelay: Infinity })) {
+      const erasure = parseErasure(line)
+      if (erasure) yield erasure
+    }
+  }
+}

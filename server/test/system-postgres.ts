@@ -1,0 +1,97 @@
+// A PostgreSQL of the system's packages, which archives its log: for what the embedded one does not have.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findFreePort } from '../src/platform/free-port.ts'
+import { findUser } from '../src/platform/database/embedded/unprivileged-user.ts'
+import { waitFor } from './wait-for.ts'
+
+const programs = globSync('/usr/lib/postgresql/*/bin')
+  .filter((folder) => existsSync(join(folder, 'pg_basebackup')))
+  .toSorted()
+  .at(-1)
+
+/** Whether this machine has one. */
+export const hasSystemPostgres = programs !== undefined
+
+/** PostgreSQL does not run as root. */
+const user = process.getuid?.() === 0 ? await findUser('nobody') : undefined
+const ids = user ? { uid: user.uid, gid: user.gid } : {}
+
+function run(program: string, args: string[]): void {
+  execFileSync(join(programs ?? '', program), args, { ...ids, stdio: ['ignore', 'ignore', 'inherit'], cwd: '/' })
+}
+
+/** Opens a connection for one statement. */
+export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const OWNER = 'owner'
+
+/** Creates a folder for clusters, with an archive beside them. */
+export function makePlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'baobab-system-postgres-'))
+  chmodSync(folder, 0o755)
+  const archive = join(folder, 'archive')
+  mkdirSync(archive)
+  if (user) for (const path of [folder, archive]) chownSync(path, user.uid, user.gid)
+  const stops: (() => Promise<void>)[] = []
+
+  /** Starts a cluster of this place. @returns the URL of the owner of its database */
+  async function start(name: string, settings: Record<string, string>) {
+    const port = await findFreePort()
+    const all = {
+      listen_addresses: '127.0.0.1',
+      port: String(port),
+      unix_socket_directories: '',
+      fsync: 'off',
+      ...settings,
+    }
+    const args = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+    const child = spawn(join(programs ?? '', 'postgres'), ['-D', join(folder, name), ...args], {
+      ...ids,
+      stdio: 'ignore',
+      cwd: '/',
+    })
+    const stop = async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGINT')
+      await exited
+    }
+    stops.push(stop)
+    const url = `postgres://${OWNER}@127.0.0.1:${port}/postgres`
+    await waitFor(async () => {
+      const [state] = await query<{ recovering: boolean }>(url, 'select pg_is_in_recovery() as recovering')
+      if (state?.recovering !== false) throw new Error('It has not recovered yet.')
+    })
+    return { url, stop }
+  }
+
+  return {
+    archive,
+    start,
+    /** Creates a cluster whose owner is no superuser beside it needs none: any local user may connect. */
+    create: (name: string) =>
+      run('initdb', ['-D', join(folder, name), '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']),
+    /** Copies a running cluster. */
+    copy: (name: string, url: string) =>
+      run('pg_basebackup', ['-d', url, '-D', join(folder, name), '-X', 'none', '-c', 'fast', '--no-sync']),
+    /** Tells a copy to recover when it starts. */
+    prepareRecovery: (name: string) => writeFileSync(join(folder, name, 'recovery.signal'), ''),
+    async close() {
+      for (const stop of stops) await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
