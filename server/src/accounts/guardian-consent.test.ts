@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration } from '../../test/factories.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { deleteUnsentConsentMails } from '../privacy/consent-mails.ts'
-import { consentMails } from '../privacy/tables.ts'
+import { consentMails, erasures } from '../privacy/tables.ts'
 import { deriveVerificationCode, sendAccountMail } from './account-mails.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
 import { hashRetiredUsername } from './queries.ts'
@@ -401,11 +401,15 @@ describe('a guardian who says no', () => {
     const { form, logIn, verify } = await begin()
     if (isVerified) await verify()
     const link = await linkTo(form.guardianEmail)
+    const isForm = eq(registrations.emailKey, form.email)
+    const [{ id } = { id: '' }] = await t.app.db.select().from(registrations).where(isForm)
     expect((await withdraw(link)).message).toBe(
       'You said no. We have deleted the registration and everything that was entered.',
     )
     expect((await withdraw(link)).message).toBe('The account has been closed, and the personal data has been deleted.')
-    expect(await t.app.db.select().from(registrations).where(eq(registrations.emailKey, form.email))).toEqual([])
+    expect(await t.app.db.select().from(registrations).where(isForm)).toEqual([])
+    // So that no backup brings it back.
+    expect(await t.app.db.select().from(erasures).where(eq(erasures.id, id))).toMatchObject([{ kind: 'registration' }])
     expect((await refusal(logIn())).code).toBe('login_failed')
     for (const act of [agree, read]) expect((await refusal(act(link))).code).toBe('token_invalid')
     expect((await refusal(verify())).code).toBe('verification_failed')

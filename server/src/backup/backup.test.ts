@@ -27,7 +27,7 @@ import {
   type MadeStudent,
 } from '../../test/factories.ts'
 import { makeFailedJob } from '../../test/failed-jobs.ts'
-import { createDatabase, startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { startObjectStore } from '../../test/object-store/start.ts'
 import { refusal } from '../../test/refusal.ts'
 import { storeFile } from '../../test/store-file.ts'
@@ -38,6 +38,7 @@ import { waitFor } from '../../test/wait-for.ts'
 import { registerStudent } from '../accounts/register.ts'
 import { registrations, students } from '../accounts/tables.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
+import { prepareDatabase } from '../platform/database/prepare-database.ts'
 import { createLog } from '../platform/log.ts'
 import { erasedFiles } from '../privacy/erase-account.ts'
 import { noteErasures, recordErasures } from '../privacy/record-erasures.ts'
@@ -303,6 +304,26 @@ describe('after the loss of everything', () => {
   )
 })
 
+/** The time of the last migration before there were backups. */
+const BEFORE_BACKUPS = 1_795_551_326_608
+
+const findTables = async (url: string) =>
+  (await query<{ name: string }>(url, `select tablename as name from pg_tables where schemaname = 'public'`)).map(
+    ({ name }) => name,
+  )
+
+/** Creates a database without any tables. */
+async function createEmptyDatabase() {
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const inDatabase = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+  await t.owner.query(`create database ${name} template template0`)
+  return {
+    url: inDatabase(t.databaseUrl),
+    ownerUrl: inDatabase(t.ownerUrl),
+    drop: () => t.owner.query(`drop database ${name} with (force)`),
+  }
+}
+
 describe('a backup', () => {
   const make = (changes: Partial<Parameters<typeof makeBackup>[0]> & { folder: string }) =>
     makeBackup({ key: undefined, keep: 2, url: t.databaseUrl, files: t.app.files, ...changes })
@@ -437,18 +458,32 @@ describe('a backup', () => {
     }
   })
 
-  it('of an earlier version is restored with the schema that it had, one of a newer version is refused', async () => {
-    const database = await createDatabase()
+  it('of an earlier version is restored with the schema that it had, and one of a newer version is refused', async () => {
+    const database = await createEmptyDatabase()
     try {
-      const loading = {
-        manifest: { ...(await readManifest(folder, drill, key)), schema: 1 },
-        folder: join(folder, drill),
-        sealing: (path: string) => ({ key, name: `${drill}/${path}` }),
-        erasures: (async function* () {})(),
-        log: createLog({ level: 'silent' }),
-      }
-      const target = { sessionUrl: database.url, ownerUrl: database.ownerUrl }
-      await expect(restoreDatabase(target, loading)).rejects.toThrow('another or a newer version of Baobab')
+      const manifest = await readManifest(folder, drill, key)
+      const load = (schema: number, tables: typeof manifest.tables) =>
+        restoreDatabase(
+          { sessionUrl: database.url, ownerUrl: database.ownerUrl },
+          {
+            manifest: { ...manifest, schema, tables, sequences: {} },
+            folder: join(folder, drill),
+            sealing: (path) => ({ key, name: `${drill}/${path}` }),
+            erasures: (async function* () {})(),
+            log: createLog({ level: 'silent' }),
+          },
+        )
+      await expect(load(Date.now(), [])).rejects.toThrow('another or a newer version of Baobab')
+      const keys = manifest.tables.filter(({ table }) => table === 'server_keys')
+      const [damaged] = keys.map((part) => ({ ...part, rows: part.rows + 1 }))
+      await expect(load(BEFORE_BACKUPS, damaged ? [damaged] : [])).rejects.toThrow('and the manifest says')
+      // What failed has left no rows, so the database is still empty.
+      await load(BEFORE_BACKUPS, keys)
+      expect(await findTables(database.ownerUrl)).not.toContain('backups')
+      const { url, ownerUrl: migrationUrl } = database
+      await prepareDatabase({ url, sessionUrl: url, migrationUrl }, createLog({ level: 'silent' }))
+      expect(await findTables(database.ownerUrl)).toContain('backups')
+      expect(await countRows(database.ownerUrl, ['server_keys'])).toEqual(await countRows(t.ownerUrl, ['server_keys']))
     } finally {
       await database.drop()
     }

@@ -48,6 +48,7 @@ const allowed: Readonly<Record<string, string>> = {
   'public.fair_play_decisions.student_id': 'decisions about the prize cannot be changed; they hold no free text',
   'public.standings.student_id': 'the points of past leaderboards must still add up',
   'public.payments.student_id': 'payments are kept by law, without a name',
+  'public.erasures.id': 'a restore has to erase it again',
   'public.audit_lines.subject': 'the audit log cannot be changed',
   'public.audit_lines.details': 'the audit log cannot be changed',
   'public.rate_limits.key': 'counts of calls are deleted after minutes',

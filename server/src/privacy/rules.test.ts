@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addMonths, computeEraseAt, nextInactivityStep, type Inactivity } from './rules.ts'
+import {
+  addMonths,
+  computeEraseAt,
+  formatErasure,
+  nextInactivityStep,
+  parseErasure,
+  type Erasure,
+  type Inactivity,
+} from './rules.ts'
 
 const at = (text: string) => new Date(`${text}T08:00:00Z`)
 const DAY_MS = 24 * 3_600_000
@@ -77,4 +85,25 @@ describe('an account that is not used', () => {
         expect(eraseAt.getTime() - firstSentAt.getTime()).toBeGreaterThanOrEqual(30 * DAY_MS)
       }
   })
+})
+
+const ID = '0b8a5b6e-8a55-4c1e-9d1b-2f6f0c0a4b11'
+
+it.each<Erasure>([
+  { kind: 'student', id: ID },
+  { kind: 'registration', id: ID },
+])('reads the line beside the backups that it writes: %j', (erasure) => {
+  expect(parseErasure(formatErasure(erasure))).toEqual(erasure)
+})
+
+it.each([
+  '',
+  'student',
+  `student ${ID.slice(0, 30)}`,
+  `student ${ID} `,
+  `xstudent ${ID}`,
+  `admin ${ID}`,
+  `student ${ID}0`,
+])('takes %j for no erasure', (line) => {
+  expect(parseErasure(line)).toBeUndefined()
 })

@@ -80,8 +80,9 @@ describe('a doubtful date', () => {
 describe('the queues', () => {
   it('are all listed under a label in plain words', async () => {
     const names = (await listQueues()).map(({ name }) => name)
-    // This queue is created when the first video is uploaded, or by a server that has ffmpeg.
-    expect(new Set([...names, 'process-video'])).toEqual(new Set(Object.keys(contract.jobQueues)))
+    // The first is created when a video is uploaded, or by a server that has ffmpeg; the others by one that makes backups.
+    const others = ['process-video', 'backups', 'backups-failed', 'nightly-backup']
+    expect(new Set([...names, ...others])).toEqual(new Set(Object.keys(contract.jobQueues)))
   })
 
   it('are listed with the number of their jobs in each state, the last success and the next run', async () => {
