@@ -2,8 +2,7 @@
  * Copies a database out: each table by COPY in one snapshot, and the jobs that are not done. The schema is not copied, because
  * the migrations make it. Works with the rights of the server.
  */
-import { createGzip } from 'node:zlib'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Manifest } from './rules.ts'
@@ -89,9 +88,7 @@ export async function writeCompressed(
   path: string,
   { folder, sealing, signal }: Target,
 ): Promise<Written & { path: string }> {
-  const compressed = createGzip({ level: 4 })
-  source.once('error', (error) => compressed.destroy(error))
-  const written = await writePart(`${folder}/${path}`, source.pipe(compressed), { ...sealing(path), signal })
+  const written = await writePart(`${folder}/${path}`, source, { ...sealing(path), isCompressed: true, signal })
   return { path, ...written }
 }
 

@@ -1,6 +1,6 @@
 // Deletes stored files that no backup needs any more.
 import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { keyIdOf, listBackups, readKeyId, storedPath } from './backup-folder.ts'
 import { readFileList } from './file-list.ts'
 
@@ -20,6 +20,6 @@ export async function deleteUnneededFiles(folder: string, key: Buffer | undefine
   const stored = storedPath(folder, keyId, '')
   for (const entry of await readdir(stored, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isFile() && !needed.has(path.slice(stored.length).replaceAll('\\', '/'))) await rm(path)
+    if (entry.isFile() && !needed.has(relative(stored, path).replaceAll('\\', '/'))) await rm(path)
   }
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { readManifest } from './backup-folder.ts'
-import { readPart } from './part-file.ts'
+import { readPart, type Sealing } from './part-file.ts'
 import { StoredFile } from './rules.ts'
 
 /** Reads the list. @throws BackupError or UndecryptableError if the backup cannot be read with this key */
@@ -16,18 +16,14 @@ export async function readFileList(folder: string, name: string, key: Buffer | u
   return list
 }
 
-/** Returns the content of a compressed part of a backup. */
-export function readCompressed(path: string, sealing: Parameters<typeof readPart>[1]): Readable {
-  const compressed = Readable.from(readPart(path, sealing))
+/** Yields the lines of a compressed part. */
+async function* readLines(path: string, sealing: Sealing): AsyncGenerator<string> {
+  const stored = Readable.from(readPart(path, sealing))
   const content = createGunzip()
-  compressed.once('error', (error) => content.destroy(error))
-  return compressed.pipe(content)
-}
-
-async function* readLines(path: string, sealing: Parameters<typeof readPart>[1]): AsyncGenerator<string> {
-  const content = readCompressed(path, sealing)
+  // Lines end without an error if the stream below them is destroyed.
   let failure: Error | undefined
-  content.once('error', (error) => (failure = error))
-  yield* createInterface({ input: content, crlfDelay: Infinity })
+  stored.on('error', (error) => content.destroy(error))
+  content.on('error', (error) => (failure = error))
+  yield* createInterface({ input: stored.pipe(content), crlfDelay: Infinity })
   if (failure) throw failure
 }

@@ -53,9 +53,10 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [LOCK])
     if (!rows[0]?.isFree) throw new BackupError('Another backup is being made right now.')
     // Makes room first. Whatever is partial was interrupted: nobody else makes a backup.
-    await deleteOldBackups(folder, keep)
+    const hadTooMany = await deleteOldBackups(folder, keep)
     const made = await writeBackup(client, making)
-    if (await deleteOldBackups(folder, keep)) await deleteUnneededFiles(folder, key)
+    const hasTooMany = await deleteOldBackups(folder, keep)
+    if (hadTooMany || hasTooMany) await deleteUnneededFiles(folder, key)
     return made
   } finally {
     await client.end()
@@ -74,8 +75,8 @@ async function writeBackup(client: pg.Client, { folder, key, files, signal }: Ma
   const target = { folder: partial, sealing: (path: string) => ({ key, name: `${name}/${path}` }), signal }
   const database = await copyDatabase(client, target)
   await client.query('rollback')
-  const lines = Readable.from(stored.map((file) => `${JSON.stringify(file)}\n`))
-  const list = await writeCompressed(lines, 'files.gz', target)
+  const lines = stored.map((file) => Buffer.from(`${JSON.stringify(file)}\n`))
+  const list = await writeCompressed(Readable.from(lines), 'files.gz', target)
   const storedBytes = stored.reduce((sum, { bytes }) => sum + bytes, 0)
   const manifest: Manifest = {
     format: FORMAT,
@@ -108,11 +109,8 @@ async function readTime(client: pg.Client): Promise<Date> {
 /** Returns what the newest backup with this key has stored. */
 async function loadKnownFiles(folder: string, key: Buffer | undefined): Promise<Map<string, StoredFile>> {
   for (const name of (await listBackups(folder)).toReversed()) {
-    const list = await readFileList(folder, name, key).catch((error: unknown) => {
-      // It was made with another key, or is damaged: the files are looked at again.
-      if (error instanceof Error) return undefined
-      throw error
-    })
+    // One that was made with another key, or is damaged, says nothing: its files are looked at again.
+    const list = await readFileList(folder, name, key).catch(() => undefined)
     if (list) return new Map(list.map((file) => [file.key, file]))
   }
   return new Map()

@@ -5,6 +5,7 @@ import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import { decrypt, encrypt } from './encryption.ts'
 
 /** How the bytes of a file are protected: its name is bound to them, so that no file passes for another. */
@@ -12,11 +13,15 @@ export type Sealing = { key: Buffer | undefined; name: string }
 
 export type Written = { bytes: number; sha256: string }
 
+const asTheyAre = (chunks: AsyncIterable<Buffer>) => chunks
+
+type Writing = Sealing & { isCompressed?: boolean; signal?: AbortSignal | undefined }
+
 /** Writes a stream to a new private file, and flushes it to the disk. */
 export async function writePart(
   path: string,
   source: AsyncIterable<Buffer>,
-  { key, name, signal }: Sealing & { signal?: AbortSignal | undefined },
+  { key, name, isCompressed = false, signal }: Writing,
 ): Promise<Written> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const file = await open(path, 'w', 0o600)
@@ -25,7 +30,8 @@ export async function writePart(
   try {
     await pipeline(
       source,
-      key ? encrypt(key, name) : (chunks: AsyncIterable<Buffer>) => chunks,
+      isCompressed ? createGzip({ level: 4 }) : asTheyAre,
+      key ? encrypt(key, name) : asTheyAre,
       async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) {
           hash.update(chunk)

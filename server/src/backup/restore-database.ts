@@ -4,7 +4,7 @@
  * triggers of ledgers are off.
  */
 import { pipeline } from 'node:stream/promises'
-import type { Writable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from 'pino'
@@ -17,8 +17,7 @@ import { openJobs } from '../platform/jobs/jobs.ts'
 import type { Erasure } from '../privacy/rules.ts'
 import { BackupError } from './backup-folder.ts'
 import { PLAIN_VALUES } from './copy-database.ts'
-import { readCompressed } from './file-list.ts'
-import type { Sealing } from './part-file.ts'
+import { readPart, type Sealing } from './part-file.ts'
 import type { Manifest } from './rules.ts'
 
 export type DatabaseTarget = {
@@ -124,7 +123,7 @@ type Part = Manifest['queues']
 
 async function loadPart(client: pg.Client, target: string, part: Part, { folder, sealing }: Loading): Promise<void> {
   const copy = client.query(copyFrom(`copy ${target} from stdin`))
-  await pipeline(readCompressed(`${folder}/${part.path}`, sealing(part.path)), copy as Writable)
+  await pipeline(readPart(`${folder}/${part.path}`, sealing(part.path)), createGunzip(), copy)
   if (copy.rowCount !== part.rows)
     throw new BackupError(`${part.path} has ${copy.rowCount} rows, and the manifest says ${part.rows}.`)
 }

@@ -50,6 +50,7 @@ async function recordBatch(app: Recording, tx: Tx, backupDir: string): Promise<n
     .select({ kind: erasures.kind, id: erasures.id })
     .from(erasures)
     .where(isNull(erasures.recordedAt))
+    .orderBy(erasures.erasedAt, erasures.id)
     .limit(BATCH_SIZE)
     .for('update')
   if (rows.length === 0) return 0
