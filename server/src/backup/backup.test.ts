@@ -202,7 +202,7 @@ async function useRestored(urls: { databaseUrl: string; ownerUrl: string }, file
     expect(JSON.stringify(board)).toContain(`"username":"${student.username}"`)
     expect(r.app.ranking.rankOf('11-20', 20)).toBe(1)
     await expect(r.app.pool.query('update standing_changes set delta = 0')).rejects.toMatchObject({ code: '42501' })
-    await expect(r.owner.query('update standing_changes set delta = 0')).rejects.toThrow()
+    await expect(r.owner.query('update standing_changes set delta = 0')).rejects.toThrow('append-only')
     const jobs = await r.app.pool.query(
       `select state, start_after > now() + interval '50 minutes' as "isLater" from pgboss.job
        where name = 'erased-files' and data->>'key' = 'pictures/none.webp' and id <> $1`,
@@ -219,8 +219,9 @@ async function useRestored(urls: { databaseUrl: string; ownerUrl: string }, file
 }
 
 const expectNobodyBack = async (url: string) => {
-  for (const gone of [goneBefore.email, goneBefore.username, goneAfter.email, goneAfter.username, refused.email])
-    expect(await findTablesWith(url, gone), gone).toEqual([])
+  const gone = [goneBefore.email, goneBefore.username, goneAfter.email, goneAfter.username, refused.email]
+  const found = await Promise.all(gone.map(async (text) => [text, await findTablesWith(url, text)]))
+  expect(found).toEqual(gone.map((text) => [text, []]))
 }
 
 describe('after the loss of everything', () => {
@@ -373,10 +374,10 @@ describe('a backup', () => {
     expect((await stat(join(folder, drill))).mode & 0o077).toBe(0)
     const { tables } = await readManifest(folder, drill, key)
     expect(tables.map(({ table }) => table)).not.toContain('sessions')
-    for (const path of (await listFiles(folder)).keys()) {
-      if (path.endsWith('manifest.json') || path.includes('erasures')) continue
-      expect((await readFile(path)).toString('latin1', 0, 8), path).toBe('BAOBABE1')
-    }
+    const data = [...(await listFiles(folder)).keys()].filter((path) => !/manifest\.json$|\.ids$/.test(path))
+    expect(data.length).toBeGreaterThan(70)
+    const starts = await Promise.all(data.map(async (path) => (await readFile(path)).toString('latin1', 0, 8)))
+    expect(new Set(starts)).toEqual(new Set(['BAOBABE1']))
   })
 
   it('copies a stored file once, keeps as many backups as wanted, and deletes files that none needs', async () => {
@@ -437,7 +438,7 @@ describe('a backup', () => {
       return files.read(fileKey, range)
     }
     const stopped = make({ folder: place, signal: stopping.signal, files: { list: (name) => files.list(name), read } })
-    await expect(stopped).rejects.toThrow()
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
     expect(await listBackups(place)).toEqual([])
     expect((await readdir(place)).filter((name) => name.startsWith('.partial-')).length).toBeGreaterThan(0)
     const { manifest } = await make({ folder: place })

@@ -68,6 +68,13 @@ it('refuses what was changed, cut off, put in another order, renamed or encrypte
     'another key': [stored, { by: Buffer.alloc(32, 8) }],
     'no encryption': [bytesOf(500)],
   }
-  for (const [what, [bytes, changes]] of Object.entries(wrong))
-    await expect(open(bytes, changes), what).rejects.toThrow(UndecryptableError)
+  const opened = await Promise.all(
+    Object.entries(wrong).map(async ([what, [bytes, changes]]) =>
+      open(bytes, changes).then(
+        () => `${what}: opened`,
+        (error: unknown) => (error instanceof UndecryptableError ? undefined : `${what}: ${String(error)}`),
+      ),
+    ),
+  )
+  expect(opened.filter((outcome) => outcome !== undefined)).toEqual([])
 })

@@ -42,7 +42,11 @@ export type StoredFile = z.infer<typeof StoredFile>
 const nameShape = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
 /** Returns the name of a backup that begins now, such as 2026-11-25T00-45-00Z. Names sort by time. */
-export const toBackupName = (now: Date): string => now.toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(':', '-')
+export const toBackupName = (now: Date): string =>
+  now
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
 
 export const isBackupName = (name: string): boolean => nameShape.test(name)
 
