@@ -145,7 +145,7 @@ export const bookmarks = pgTable(
 
 /**
  * A resumable upload, from its beginning until a day after its last request. The bytes are in the folder of uploads,
- * and the size of that file is the offset at which the upload continues.
+ * and the size of that file is the offset at which the upload continues; with an object store they are in `pieces`.
  */
 export const resumableUploads = pgTable(
   'resumables',
@@ -156,6 +156,12 @@ export const resumableUploads = pgTable(
       .notNull()
       .references(() => admins.id),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
+    /** The keys of its pieces in the object store, in their order, and how many bytes these have together. */
+    pieces: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    storedBytes: bigint({ mode: 'number' }).notNull().default(0),
     /** The time of the last request; uploads older than a day are removed. */
     touchedAt: instant().notNull(),
     /**

@@ -20,7 +20,14 @@ const store = new S3rver({
 })
 await store.configureBuckets()
 const answer = store.callback()
+let isFull = false
+process.on('message', (message: { isFull: boolean }) => ({ isFull } = message))
 const server = createServer((request, response) => {
+  if (isFull && (request.method === 'PUT' || request.method === 'POST')) {
+    request.resume()
+    response.writeHead(507, { 'content-length': 0 }).end()
+    return
+  }
   if (request.method === 'OPTIONS' || isSigned(request, secret)) return answer(request, response)
   request.resume()
   response.writeHead(403, { 'content-type': 'application/xml' })

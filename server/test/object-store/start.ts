@@ -10,6 +10,8 @@ import type { S3Config } from '../../src/platform/config.ts'
 export type ObjectStore = S3Config & {
   /** The environment variables that select it. */
   settings: Record<string, string>
+  /** Makes it refuse every write because it is full, or accept them again. */
+  setFull(isFull: boolean): void
   /** Stops the store and deletes its files. */
   close(): Promise<void>
 }
@@ -37,6 +39,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     keyId,
     secret,
     settings: { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret },
+    setFull: (isFull) => void child.send({ isFull }),
     async close() {
       child.kill()
       await exited

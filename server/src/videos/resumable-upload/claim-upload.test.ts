@@ -10,7 +10,7 @@ import { createUpload, readOffset, sendBytes, sendUpload, tus } from '../../../t
 import { resumableUploads, videos } from '../tables.ts'
 import { withArrivedFile } from './claim-upload.ts'
 import { sweepUploads } from './sweep-uploads.ts'
-import { findPendingUpload } from './upload-store.ts'
+import { findPendingUpload } from './find-upload.ts'
 
 let t: TestApp
 let admin: MadeAdmin

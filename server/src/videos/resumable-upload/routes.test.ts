@@ -12,7 +12,7 @@ import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { createUpload, readOffset, openPatch, sendBytes, sendUpload, tus, type Method } from '../../../test/tus.ts'
 import { resumableUploads } from '../tables.ts'
 import { sweepUploads } from './sweep-uploads.ts'
-import { uploadsFolder, uploadPath } from './upload-store.ts'
+import { uploadsFolder, uploadPath } from './folder-uploads.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
 let t: TestApp

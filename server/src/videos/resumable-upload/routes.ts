@@ -3,7 +3,7 @@
 // headers.
 import { randomBytes } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
-import { Server } from '@tus/server'
+import { type DataStore, Server } from '@tus/server'
 import { errorCodes, type ErrorCode } from '@baobab/contract/errors.ts'
 import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
@@ -15,8 +15,9 @@ import { fail, sendError, toRefusal } from '../../platform/http/errors.ts'
 import { authorizeRequest, type RouteContext } from '../../platform/http/route.ts'
 import { limitLargeUploads } from '../../platform/http/multipart.ts'
 import { createUpload } from './create-upload.ts'
+import { findPendingUpload } from './find-upload.ts'
 import { lockUpload, type UploadLock } from './lock-upload.ts'
-import { findPendingUpload, openUploadStore } from './upload-store.ts'
+import { openUploadStore } from './upload-store.ts'
 
 /** Whoever may upload a video may send it in parts. */
 const guard = { who: uploadVideo.who, unauthorised: commonText.authenticationRequired }
@@ -26,7 +27,7 @@ const protocolHeaders = ['tus-resumable', 'upload-length', 'upload-defer-length'
 const bodyHeaders = ['content-type', 'content-length']
 const replyHeaders = /^(tus-|upload-|location$)/
 
-function createTusServer(app: App, datastore: Awaited<ReturnType<typeof openUploadStore>>): Server {
+function createTusServer(app: App, datastore: DataStore): Server {
   return new Server({
     path: UPLOADS_PATH,
     datastore,
