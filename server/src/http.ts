@@ -170,6 +170,8 @@ function createBare(app: App, { https, watch, connectionLog }: Bare): FastifyIns
     // Fastify's own log lines contain the full path; addRequestLog logs only the route.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // On a busy machine a plugin takes longer than Fastify's ten seconds, and a server that ended then would never start.
+    pluginTimeout: 120_000,
     trustProxy: app.config.trustProxy.length > 0 ? app.config.trustProxy : false,
     exposeHeadRoutes: false,
     // Handles paths that cannot be decoded: Fastify runs no hook and no route for them.
