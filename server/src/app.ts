@@ -24,6 +24,7 @@ import { loadServerKeys } from './platform/security/server-keys.ts'
 import { createRateLimits } from './platform/security/rate-limits.ts'
 import { openMailer } from './platform/mailer.ts'
 import { openPubSub } from './platform/database/pub-sub.ts'
+import { createReadDatabase } from './platform/database/read-database.ts'
 import { openPaystack, type PaystackSettings } from './platform/payment-provider/paystack.ts'
 import { readSettings } from './settings/queries.ts'
 
@@ -73,18 +74,26 @@ function openIdentityProviders(
   return new Map(opened)
 }
 
-type Connecting = { url: string; sessionUrl: string; waitMs: number | undefined; log: Logger }
+type Connecting = {
+  url: string
+  sessionUrl: string
+  readUrl: string | undefined
+  waitMs: number | undefined
+  log: Logger
+}
 
 /** Opens the pools of connections; they connect when they are used. */
-function openDatabases({ url, sessionUrl, waitMs, log }: Connecting) {
+function openDatabases({ url, sessionUrl, readUrl, waitMs, log }: Connecting) {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  return {
+  const databases = {
     requests: openDatabase({ url, poolSize: poolSizes.requests, waitMs, onError }),
     sessions: openDatabase({ url, poolSize: poolSizes.sessions, waitMs, onError }),
     health: openDatabase({ url, poolSize: poolSizes.health, onError }),
     ranking: openDatabase({ url: sessionUrl, poolSize: poolSizes.ranking, onError }),
     slow: openDatabase({ url: sessionUrl, poolSize: poolSizes.slow, isSlow: true, onError }),
   }
+  const replica = readUrl === undefined ? undefined : openDatabase({ url: readUrl, waitMs, onError })
+  return { ...databases, read: createReadDatabase({ primary: databases.requests, replica, log }) }
 }
 
 /** Opens the app; `close` closes its parts in reverse order. */
@@ -94,8 +103,8 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   // Opened first: if the store is missing the start fails, and there is nothing else to close yet.
   const files = await openFiles(config)
   await prepareDatabase({ url, sessionUrl, migrationUrl }, log)
-  const databases = openDatabases({ url, sessionUrl, waitMs: opening.waitMs, log })
-  const { requests, ranking: rankingDatabase, ...separate } = databases
+  const databases = openDatabases({ url, sessionUrl, readUrl: config.databaseReadUrl, waitMs: opening.waitMs, log })
+  const { requests, read: readDatabase, ranking: rankingDatabase, ...separate } = databases
   const { databaseFolder } = opening
   const diskSpace = databaseFolder === undefined ? unwatchedDisk : await watchDiskSpace(databaseFolder, log)
   const stopFollowing = await followDatabase(clock, createTimeReader(separate.health.pool), log)
@@ -116,6 +125,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     config,
     db: requests.db,
     pool: requests.pool,
+    readDatabase,
     separate,
     jobs,
     pubSub,

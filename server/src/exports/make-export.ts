@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { BYTE_ORDER_MARK, formatCsvRow } from '../platform/files/csv.ts'
+import { readList } from '../platform/database/read-list.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { writeXlsx, type Cell } from '../platform/files/xlsx.ts'
 import { exportFiles } from './tables.ts'
@@ -49,7 +50,7 @@ function countRows(rows: RowBatches, signal: AbortSignal) {
 
 type Writing = { list: ExportList; row: ExportRow; signal: AbortSignal }
 
-/** Writes all rows to a path. @returns their number */
+/** Writes all rows to a path, which a second try replaces. @returns their number */
 async function writeRows(app: App, path: string, { list, row, signal }: Writing): Promise<number> {
   return app.db.transaction(
     async (tx) => {
@@ -77,7 +78,7 @@ export async function writeExport(app: App, { exportId }: ExportJob, signal: Abo
   const fileKey = exportFileKey(row)
   let rowCount: number
   try {
-    rowCount = await writeRows(app, path, { list, row, signal })
+    rowCount = await readList(app, (reader) => writeRows(reader, path, { list, row, signal }))
     await app.files.put(fileKey, path)
   } finally {
     await rm(path, { force: true })

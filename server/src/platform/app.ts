@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './database/database.ts'
 import type { DiskSpace } from './database/disk-space.ts'
 import type { PubSub } from './database/pub-sub.ts'
+import type { ReadDatabase } from './database/read-database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { ProviderClient } from './identity-providers/identity-provider.ts'
 import type { Encoding } from './http/negotiation.ts'
@@ -25,6 +26,8 @@ export type App = {
   /** The connections of requests: a statement ends after 5 s, the wait for a lock after 2 s. */
   db: Db
   pool: pg.Pool
+  /** Lists are read here, by `readList`: from a replica, if there is one and it is up to date. */
+  readDatabase: ReadDatabase
   /**
    * Connections of their own, so that neither held locks nor a full `pool` stop them: for the check of sessions, for
    * monitoring, and for jobs and other work that may take minutes.

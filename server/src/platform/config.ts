@@ -33,6 +33,7 @@ export const settings = {
   DATABASE_SESSION_URL: 'the same without a pooler in transaction mode, for jobs and messages between servers',
   DATABASE_MIGRATION_URL:
     'the same for the role that owns the tables; the role of DATABASE_URL then cannot change ledgers',
+  DATABASE_READ_URL: 'a streaming replica of DATABASE_URL for the same role, which lists are read from',
   PUBLIC_URL: 'the start of links in mails and redirects',
   SMTP_URL: 'the SMTP server that takes the mail',
   MAIL_FROM: 'the sender of all mails',
@@ -100,6 +101,7 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text,
@@ -164,6 +166,8 @@ export type Config = {
   databaseSessionUrl: string | undefined
   /** Undefined: `databaseSessionUrl`. */
   databaseMigrationUrl: string | undefined
+  /** Undefined: lists are read from `databaseUrl`. */
+  databaseReadUrl: string | undefined
   publicUrl: string
   /** Undefined: mail goes to the sandbox's mailbox. */
   smtpUrl: string | undefined
@@ -216,10 +220,12 @@ function missingInProduction(environment: Record<string, string | undefined>): s
   })
 }
 
-/** Both lead to the database of DATABASE_URL, and the embedded one needs neither. */
+/** All lead to the database of DATABASE_URL, and the embedded one needs none. */
 function databaseProblems(environment: Record<string, string | undefined>): string[] {
   if (environment['DATABASE_URL'] !== undefined) return []
-  const given = (['DATABASE_SESSION_URL', 'DATABASE_MIGRATION_URL'] as const).filter((name) => environment[name])
+  const given = (['DATABASE_SESSION_URL', 'DATABASE_MIGRATION_URL', 'DATABASE_READ_URL'] as const).filter(
+    (name) => environment[name],
+  )
   return given.map((name) => `${name} needs DATABASE_URL`)
 }
 
@@ -343,6 +349,7 @@ function toConfig(env: z.output<typeof Environment>): Omit<Config, 'wantsDemonst
     databaseUrl: env.DATABASE_URL,
     databaseSessionUrl: env.DATABASE_SESSION_URL,
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     smtpUrl: env.SMTP_URL,
     requiresStartTls: requiresStartTls(env),

@@ -4,6 +4,7 @@ import * as notes from '@baobab/contract/student-notes.ts'
 import { studentNotesText } from '@baobab/contract/student-notes-text.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
 import { pauseAsGuardian as pauseEndpoint } from '@baobab/contract/quiz-streak.ts'
+import { readList } from '../platform/database/read-list.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { markBounced, resendVerification } from './email-status.ts'
 import { disqualifyStudent, restoreStudent } from './disqualify-student.ts'
@@ -16,7 +17,7 @@ import { addStaffNote, deleteStaffNote, listStaffNotes } from './staff-notes.ts'
 
 export function addStudentRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.listStudents, ({ query }) => listStudents(app, query))
+  route(context, contract.listStudents, ({ query }) => readList(app, (reader) => listStudents(reader, query)))
   route(context, contract.studentDetails, ({ who, params }) => studentDetails(app, who, params.username))
   route(context, contract.disqualifyStudent, async ({ who, params, body }) => {
     await disqualifyStudent(app, who, { ...params, ...body })

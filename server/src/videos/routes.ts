@@ -1,5 +1,6 @@
 import * as contract from '@baobab/contract/videos.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
+import { readList } from '../platform/database/read-list.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { addBookmark, removeBookmark } from './bookmark-video.ts'
 import { listVideos } from './queries.ts'
@@ -11,7 +12,7 @@ import { watchVideo } from './watch-video.ts'
 export function addVideoRoutes(context: RouteContext, countQuestions: CountQuestions): void {
   const { app } = context
   addSharedPictureRoute(context)
-  route(context, contract.listVideos, ({ who }) => listVideos(app, who, countQuestions))
+  route(context, contract.listVideos, ({ who }) => readList(app, (reader) => listVideos(reader, who, countQuestions)))
   route(context, contract.watchVideo, async ({ who, params }) => {
     await watchVideo(app, who, params.id)
     return { message: videosText.videoWatched, isWatched: true as const }

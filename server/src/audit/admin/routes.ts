@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import * as contract from '@baobab/contract/audit.ts'
 import type { AuditSelection } from '@baobab/contract/audit.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { auditRead } from '../write-audit-line.ts'
 import { writeAuditCsv } from './audit-csv.ts'
@@ -8,10 +9,12 @@ import { listAdminNames, readAuditLog } from './read-audit-log.ts'
 
 export function addAuditRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.auditLog, async ({ query }) => ({
-    ...(await readAuditLog(app, query)),
-    admins: await listAdminNames(app),
-  }))
+  route(context, contract.auditLog, ({ query }) =>
+    readList(app, async (reader) => ({
+      ...(await readAuditLog(reader, query)),
+      admins: await listAdminNames(reader),
+    })),
+  )
   route(context, contract.exportAuditLog, async ({ who, query, reply }) => {
     // Refuses an unknown admin here, because it is too late once the first byte has been sent.
     await readAuditLog(app, { ...query, limit: 1 })

@@ -3,6 +3,7 @@ import { contactAdminText } from '@baobab/contract/contact-admin-text.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
 import * as menuCounts from '@baobab/contract/menu-counts.ts'
 import { auditRead } from '../../audit/write-audit-line.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { answerMessage, mailAnswerAgain, previewAnswer } from './answer-message.ts'
@@ -13,7 +14,9 @@ import { addSavedAnswer, changeSavedAnswer, deleteSavedAnswer, listSavedAnswers 
 
 export function addContactAdminRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.listMessages, ({ who, query }) => listMessages(app, who, query))
+  route(context, contract.listMessages, ({ who, query }) =>
+    readList(app, (reader) => listMessages(reader, who, query)),
+  )
   route(context, menuCounts.countOpenMessages, async () => ({ open: await countOpenMessages(app) }))
   route(context, contract.oneMessage, async ({ who, params }) => {
     const row = (await findMessage(app.db, params.messageId)) ?? fail('not_found')

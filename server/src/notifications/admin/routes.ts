@@ -1,6 +1,7 @@
 import * as contract from '@baobab/contract/notifications-admin.ts'
 import { notificationsAdminText } from '@baobab/contract/notifications-admin-text.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { listFailedMails, sendMailsAgain } from './failed-mails.ts'
 import { listAllNotifications } from './queries.ts'
@@ -19,7 +20,9 @@ export function addNotificationAdminRoutes(context: RouteContext): void {
     const notification = await sendToMany(app, who, body)
     return { message: chooseMessage(notification, notificationsText.notificationSentToAll), notification }
   })
-  route(context, contract.listNotifications, ({ query }) => listAllNotifications(app, query))
+  route(context, contract.listNotifications, ({ query }) =>
+    readList(app, (reader) => listAllNotifications(reader, query)),
+  )
   route(context, contract.changeNotification, async ({ who, params, body }) => {
     const notification = await updateNotification(app, who, params.notificationId, body)
     const { notificationWaits } = notificationsAdminText

@@ -1,5 +1,6 @@
 import * as contract from '@baobab/contract/payments-admin.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { recheckPayment } from './recheck-payment.ts'
 import { listComparisons } from './list-comparisons.ts'
@@ -10,7 +11,9 @@ import { readPaymentTotals } from './read-payment-totals.ts'
 
 export function addPaymentsAdminRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.listAllPayments, ({ query }) => listAllPayments(app, query))
+  route(context, contract.listAllPayments, ({ query }) =>
+    readList(app, (reader) => listAllPayments(reader, query)),
+  )
   route(context, contract.readPaymentHistory, ({ who, params }) => loadPaymentHistory(app, who, params.reference))
   route(context, contract.recheckPayment, ({ who, params }) => recheckPayment(app, who, params.reference))
   route(context, contract.noteRefund, async ({ who, params, body }) => {

@@ -1,6 +1,7 @@
 import * as contract from '@baobab/contract/videos-admin.ts'
 import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import type { VideoRow } from '../tables.ts'
@@ -23,7 +24,9 @@ export function addVideoAdminRoutes(context: RouteContext, countQuestions: Count
     const series = await findSeriesOf(app.db, video)
     return { message, video: toAdminVideoReply(app, who, { video, series, questionCounts: questionCounts(video.id) }) }
   }
-  route(context, contract.listAdminVideos, ({ who, query }) => listAdminVideos(app, who, query, countQuestions))
+  route(context, contract.listAdminVideos, ({ who, query }) =>
+    readList(app, (reader) => listAdminVideos(reader, who, query, countQuestions)),
+  )
   route(context, contract.uploadVideo, async ({ who, body, uploads }) => {
     const video = await uploadVideo(app, who, { form: body, upload: uploads['video'] })
     return reply(videosText.videoUploaded, who, video)

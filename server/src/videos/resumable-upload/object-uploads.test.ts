@@ -143,7 +143,7 @@ describe('an upload to an object store', () => {
     }
   })
 
-  it('U-03 is refused once it sends more bytes than announced', async () => {
+  it('is refused once it sends more bytes than announced', async () => {
     const url = await createUpload(t, token, 1_000)
     expect((await sendBytes(t, url, { token, bytes: noise.subarray(0, 1_001) })).statusCode).toBe(413)
     expect(await readOffset(t, url, token)).toBe(0)
