@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take more than ten seconds on a small machine, the slowest first. */
 const heavyFiles = [
+  'test/many-servers.test.ts',
   'processing/make-stream.test.ts',
   'processing/encode-stream.test.ts',
   'platform/cluster-location.test.ts',

@@ -10,16 +10,19 @@ import { waitFor } from './wait-for.ts'
 /** Whether this machine has an nginx. */
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 
-/** Returns docs/nginx.conf with these addresses and this folder in it. */
+/** The configuration for operators, which the tests run. */
+const CONFIGURATION = new URL('../../docs/nginx.conf', import.meta.url)
+
+/** Returns the configuration for operators with these addresses and this folder in it. */
 function readConfiguration(options: { port: number; app: string; filesDir: string }): string {
   const replacements: [string, string][] = [
     ['listen 80;', `listen 127.0.0.1:${options.port};`],
     ['http://127.0.0.1:3000;', `${options.app};`],
     ['/srv/baobab/files/;', `${options.filesDir}/;`],
   ]
-  let config = readFileSync(new URL('../../docs/nginx.conf', import.meta.url), 'utf8')
+  let config = readFileSync(CONFIGURATION, 'utf8')
   for (const [from, to] of replacements) {
-    if (config.split(from).length !== 2) throw new Error(`docs/nginx.conf does not contain "${from}" exactly once.`)
+    if (config.split(from).length !== 2) throw new Error(`${CONFIGURATION.pathname} does not contain "${from}" once.`)
     config = config.replace(from, () => to)
   }
   return config
@@ -28,6 +31,18 @@ function readConfiguration(options: { port: number; app: string; filesDir: strin
 /** Starts nginx in front of the server at `app`, as docs/nginx.conf recommends, and returns its URL. */
 export function startNginx(options: { app: string; filesDir: string }) {
   return runNginx((port) => readConfiguration({ ...options, port }))
+}
+
+/**
+ * Starts nginx in front of several servers, and returns its URL. With max_fails=0 nginx asks the next server when one refuses
+ * a connection, and does not avoid that one afterwards: it may be the only one when the next is restarted.
+ */
+export function startBalancer(options: { ports: readonly number[]; filesDir: string }) {
+  const servers = options.ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`)
+  const upstream = `upstream servers { ${servers.join(' ')} keepalive 64; }`
+  return runNginx(
+    (port) => `${upstream}\n${readConfiguration({ app: 'http://servers', filesDir: options.filesDir, port })}`,
+  )
 }
 
 /** Starts nginx in front of the server at `app` with nothing but its defaults, and returns its URL. */

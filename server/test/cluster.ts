@@ -1,0 +1,100 @@
+// Several servers as an operator runs them: processes of their own on an external PostgreSQL and an object store, behind
+// nginx. They share nothing on the disk.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createClient, type Caller } from '@baobab/contract/client.ts'
+import { findFreePort } from '../src/platform/free-port.ts'
+import type { TestApp } from './harness.ts'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+export type ServerOfCluster = {
+  port: number
+  url: string
+  as: (token?: string) => Caller
+  /** Starts it, and waits until it is ready. */
+  start(): Promise<void>
+  /** Ends it by this signal, and returns its exit code. */
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+}
+
+export type Cluster = { servers: ServerOfCluster[]; close(): Promise<void> }
+
+/**
+ * Starts servers on the database of a test, with the outside services of its sandbox.
+ * @param settings environment variables that all of them get
+ */
+export async function startCluster(t: TestApp, count: number, settings: Record<string, string>): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'baobab-cluster-'))
+  const servers: ServerOfCluster[] = []
+  const close = async () => {
+    await Promise.all(servers.map((server) => server.stop('SIGKILL')))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    for (let n = 0; n < count; n += 1) servers.push(await prepareServer(t, join(folder, String(n)), settings))
+    await Promise.all(servers.map((server) => server.start()))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { servers, close }
+}
+
+async function prepareServer(t: TestApp, dataDir: string, settings: Record<string, string>) {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    ...settings,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: t.databaseUrl,
+    DATABASE_MIGRATION_URL: t.ownerUrl,
+    SMTP_URL: t.smtpUrl,
+    PAYSTACK_URL: t.paystack.apiUrl,
+    PAYSTACK_SCRIPT_URL: t.paystack.scriptUrl,
+    PAYSTACK_SECRET_KEY: t.paystack.secretKey,
+    PAYSTACK_PUBLIC_KEY: t.paystack.publicKey,
+  }
+  // The relays of random numbers are each server's own, and sign the same chain.
+  mkdirSync(join(dataDir, 'sandbox'), { recursive: true })
+  cpSync(join(t.app.config.dataDir, 'sandbox/drand'), join(dataDir, 'sandbox/drand'), { recursive: true })
+  let child: ChildProcess | undefined
+  const server: ServerOfCluster = {
+    port,
+    url,
+    as: (token) => createClient({ baseUrl: url, token: () => token }),
+    async start() {
+      const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+      child = started
+      let output = ''
+      started.stderr.on('data', (part) => (output += String(part)))
+      // Waits as long as the process runs: on a busy machine a start takes minutes.
+      const isReady = () =>
+        fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      while (!(await isReady())) {
+        if (started.exitCode !== null) throw new Error(`A server did not start: ${output}`)
+        await delay(50)
+      }
+    },
+    async stop(signal) {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      await exited
+      return child.exitCode
+    },
+  }
+  return server
+}
