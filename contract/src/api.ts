@@ -4,6 +4,7 @@ import * as accountsAdmin from './accounts-admin.ts'
 import * as audit from './audit.ts'
 import * as students from './students.ts'
 import * as awards from './awards.ts'
+import * as backup from './backup.ts'
 import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
 import * as contactAdmin from './contact-admin.ts'
@@ -65,6 +66,7 @@ export const api: readonly Endpoint[] = [
   videosAdmin,
   series,
   awards,
+  backup,
   quiz,
   quizAdmin,
   quizPractice,

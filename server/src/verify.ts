@@ -5,7 +5,8 @@ import { runCommand, withExistingDatabase } from './platform/run-command.ts'
 import { printVerification } from './verification/print-verification.ts'
 
 runCommand(() =>
-  withExistingDatabase(process.env, async ({ pool }, config) =>
-    (await printVerification({ pool, files: await openFiles(config) })) ? 0 : 1,
-  ),
+  withExistingDatabase(process.env, async ({ pool }, config) => {
+    const files = await openFiles(config)
+    return (await printVerification({ pool, files }, (line) => process.stdout.write(`${line}\n`))) ? 0 : 1
+  }),
 )

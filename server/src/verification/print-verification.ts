@@ -3,13 +3,16 @@ import { formatFound } from './report.ts'
 import { checks, verifyDatabase } from './verify-database.ts'
 
 /** Checks everything, and prints each row that breaks what has to hold, and a line for each check. @returns whether all holds */
-export async function printVerification(checked: Parameters<typeof verifyDatabase>[0]): Promise<boolean> {
+export async function printVerification(
+  checked: Parameters<typeof verifyDatabase>[0],
+  print: (line: string) => void,
+): Promise<boolean> {
   const broken = new Map<string, number>()
   for await (const found of verifyDatabase(checked)) {
     broken.set(found.check, (broken.get(found.check) ?? 0) + 1)
-    process.stdout.write(`${formatFound(found)}\n`)
+    print(formatFound(found))
   }
   for (const { name, holds } of checks)
-    process.stdout.write(`${broken.has(name) ? `BROKEN ${broken.get(name)}` : 'ok'}  ${name}: ${holds}\n`)
+    print(`${broken.has(name) ? `BROKEN ${broken.get(name)}` : 'ok'}  ${name}: ${holds}`)
   return broken.size === 0
 }

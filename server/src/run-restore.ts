@@ -1,0 +1,112 @@
+// Restores a backup, or erases again who was erased since: the command `npm run restore`.
+import { createApp, openFiles } from './app.ts'
+import { listBackups } from './backup/backup-folder.ts'
+import { checkBackup } from './backup/check-backup.ts'
+import { noteErasuresToRepeat, requireEmptyDatabase, restoreDatabase } from './backup/restore-database.ts'
+import { requireEmptyStore, restoreFiles } from './backup/restore-files.ts'
+import { ConfigError, readConfig, type Config } from './platform/config.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
+import { withClient } from './platform/database/prepare-database.ts'
+import { createLog } from './platform/log.ts'
+import { UsageError } from './platform/run-command.ts'
+import { eraseAgain } from './privacy/erase-again.ts'
+import { readRecorded } from './privacy/record-erasures.ts'
+import { printVerification } from './verification/print-verification.ts'
+
+type Print = (line: string) => void
+
+/** The database to restore into, by the ways that a server would take. */
+type Target = { url: string; sessionUrl: string; ownerUrl: string; folder?: string; close(): Promise<void> }
+
+/** Opens the configured database, or starts the embedded one, which is created if there is none. */
+async function openTarget({ databaseUrl, databaseSessionUrl, databaseMigrationUrl, dataDir }: Config): Promise<Target> {
+  if (databaseUrl !== undefined) {
+    const sessionUrl = databaseSessionUrl ?? databaseUrl
+    return { url: databaseUrl, sessionUrl, ownerUrl: databaseMigrationUrl ?? sessionUrl, close: async () => {} }
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir })
+  const { serverUrl, url: ownerUrl, folder } = embedded
+  return { url: serverUrl, sessionUrl: serverUrl, ownerUrl, folder, close: () => embedded.stop() }
+}
+
+type Place = { config: Config; target: Target; folder: string; print: Print }
+
+type Checked = Awaited<ReturnType<typeof checkBackup>>
+
+/** Restores a backup that was checked, but for what was erased since. */
+async function restore({ config, target, folder, print }: Place, { manifest, list }: Checked): Promise<void> {
+  const { backupKey: key } = config
+  const { name } = manifest
+  const files = await openFiles(config)
+  await requireEmptyStore(files, list)
+  await withClient(target.ownerUrl, requireEmptyDatabase)
+  print(`Restoring ${list.length} files.`)
+  await restoreFiles({ folder, key, keyId: manifest.keyId, files }, list)
+  print(`Restoring ${manifest.tables.length} tables.`)
+  await restoreDatabase(target, {
+    manifest,
+    folder: `${folder}/${name}`,
+    sealing: (path) => ({ key, name: `${name}/${path}` }),
+    erasures: readRecorded(folder),
+    log: createLog({ level: 'error' }),
+  })
+  print(`Everything is as it was at ${manifest.snapshotAt}. Nobody is logged in.`)
+  print('Admins who were removed or got another role since then have their old access: look at the page of the team.')
+}
+
+/**
+ * Migrates the database, erases again who was erased since, and checks everything.
+ * @param notesErasures whether what has to be erased again must be read first: `restore` has done that
+ * @returns whether all is well
+ */
+async function finish({ config, target, folder, print }: Place, notesErasures: boolean): Promise<boolean> {
+  // No job runs and no request arrives, so nothing is sent to these.
+  const nowhere = 'http://127.0.0.1:9'
+  const app = await createApp({
+    config,
+    databaseUrl: target.url,
+    databaseFolder: target.folder,
+    sessionUrl: target.sessionUrl,
+    migrationUrl: target.ownerUrl,
+    smtpUrl: config.smtpUrl ?? 'smtp://127.0.0.1:9',
+    paystack: config.paystack ?? { apiUrl: nowhere, scriptUrl: nowhere, secretKey: 'sk_test_', publicKey: 'pk_test_' },
+    log: createLog({ level: 'error' }),
+  })
+  try {
+    if (notesErasures)
+      await withClient(target.sessionUrl, (client) => noteErasuresToRepeat(client, readRecorded(folder)))
+    print(`Erased again: ${await eraseAgain(app)}.`)
+    return await printVerification({ pool: app.separate.slow.pool, files: app.files }, print)
+  } finally {
+    await app.close()
+  }
+}
+
+type Restoring = { settings: NodeJS.ProcessEnv; wanted: string | undefined; print: Print }
+
+/**
+ * Restores a backup of BACKUP_DIR into an empty database and an empty file store.
+ * @param restoring.wanted the name of a backup, 'latest', or '--erasures' for a database that was recovered in another way
+ * @returns the exit code: 0 if all is well, 1 if the check of everything found something
+ * @throws UsageError, ConfigError or another Error with a message for the operator
+ */
+export async function runRestore({ settings, wanted, print }: Restoring): Promise<number> {
+  const config = readConfig(settings)
+  const folder = config.backupDir
+  if (folder === undefined) throw new ConfigError(['BACKUP_DIR is missing: the folder with the backups'])
+  const names = await listBackups(folder)
+  const name = wanted === 'latest' ? names.at(-1) : wanted
+  if (name === undefined)
+    throw new UsageError(`Name the backup to restore, or "latest". ${folder} has: ${names.join(', ') || 'none'}.`)
+  const notesErasures = name === '--erasures'
+  if (!notesErasures) print(`Checking the backup ${name}.`)
+  const checked = notesErasures ? undefined : await checkBackup(folder, name, config.backupKey)
+  const target = await openTarget(config)
+  try {
+    const place = { config, target, folder, print }
+    if (checked) await restore(place, checked)
+    return (await finish(place, notesErasures)) ? 0 : 1
+  } finally {
+    await target.close()
+  }
+}
