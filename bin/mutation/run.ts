@@ -1,92 +1,133 @@
-// `npm run mutation [-- FILE ...]`: changes a file in many small ways, one at a time, and runs its tests. A change that no
+// `npm run mutation [-- FILE ...]`: changes files in many small ways, one at a time, and runs their tests. A change that no
 // test notices is printed. Fails if tests notice less than 85 of 100. docs/mutation.md has the results.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Instrumenter } from '@stryker-mutator/instrumenter'
+import { createVitest, type Vitest } from 'vitest/node'
 import { listSubjects, type Subject } from './subjects.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MIN_NOTICED_SHARE = 0.85
-/** How much longer than without a change tests may take before the change counts as an endless loop, and so as noticed. */
-const EXTRA_TIME_MS = 20_000
+/** How much more often than without a change code may run before that counts as an endless loop. */
+const HITS_FACTOR = 10
+/** Only ends tests that a change makes wait for ever. */
+const TEST_TIMEOUT_MS = 180_000
 
-/** The part of Stryker's report that is read here. */
-type Mutant = {
-  mutatorName: string
-  replacement?: string
-  status: string
-  location: { start: { line: number; column: number }; end: { line: number; column: number } }
-}
-type Report = { files: Record<string, { source: string; mutants: Mutant[] }> }
-type Result = { file: string; found: number; all: number; survivors: string[] }
+type Mutant = Awaited<ReturnType<Instrumenter['instrument']>>['mutants'][number]
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Returns what Stryker needs to know to mutate one file. */
-const settingsFor = ({ file, needsDatabase }: Subject, folder: string) => ({
-  mutate: [file],
-  testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'bin/mutation/vitest.config.ts', related: false },
-  coverageAnalysis: 'perTest',
-  // One test process leaves the machine usable.
-  concurrency: 1,
-  timeoutMS: EXTRA_TIME_MS,
-  dryRunTimeoutMinutes: 15,
-  // A text is a sentence, which tests compare to the letter elsewhere, or a value that the compiler checks.
-  mutator: { excludedMutations: ['StringLiteral'] },
-  // TypeScript 7 has no interface for JavaScript, by which Stryker would rewrite tsconfig.json.
-  tsconfigFile: 'none',
-  ignorePatterns: ['/e2e', '/bench', '/docs', '/data', ...(needsDatabase ? [] : ['/web', '/content'])],
-  tempDirName: join(folder, 'copy'),
-  cleanTempDir: 'always',
-  reporters: ['json'],
-  jsonReporter: { fileName: join(folder, 'report.json') },
-  logLevel: 'warn',
-  allowConsoleColors: false,
-})
-
-/** Describes a change that no test has noticed: the line, what was there, and what replaced it. */
-function describeSurvivor(source: string, { mutatorName, replacement = '', location }: Mutant): string {
-  const { start, end } = location
-  const lines = source.split('\n').slice(start.line - 1, end.line)
-  const last = lines.at(-1) ?? ''
-  lines[lines.length - 1] = last.slice(0, end.column - 1)
-  lines[0] = (lines[0] ?? '').slice(start.column - 1)
-  const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 100)
-  return `${start.line}: ${mutatorName}: ${short(lines.join('\n'))} → ${short(replacement)}`
+/** Makes all changes of some files, each behind a switch. @returns the new sources and the changes, by path */
+async function instrument(files: readonly string[]) {
+  const silent = { debug: () => undefined, info: () => undefined, isDebugEnabled: () => false }
+  const sources = files.map((file) => ({
+    name: join(root, file),
+    mutate: true,
+    content: readFileSync(join(root, file), 'utf8'),
+  }))
+  const { files: changed, mutants } = await new Instrumenter(silent as never).instrument(sources, {
+    plugins: null,
+    ignorers: [],
+    // A text is a sentence, which tests compare to the letter elsewhere, or a value that the compiler checks.
+    excludedMutations: ['StringLiteral'],
+  })
+  return {
+    sources: new Map(changed.map(({ name, content }) => [name, content])),
+    mutants: Map.groupBy(
+      mutants.filter(({ status }) => status !== 'Ignored'),
+      ({ fileName }) => fileName,
+    ),
+  }
 }
 
-/** Mutates one file. @throws if its tests fail without a change */
-function mutate(subject: Subject): Result {
-  const folder = mkdtempSync(join(tmpdir(), 'baobab-mutation-'))
-  try {
-    const settings = join(folder, 'settings.json')
-    writeFileSync(settings, JSON.stringify(settingsFor(subject, folder)))
-    const { status } = spawnSync('npx', ['stryker', 'run', settings], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        MUTATION_TESTS: subject.tests.join(' '),
-        MUTATION_NEEDS_DATABASE: String(subject.needsDatabase),
-      },
-    })
-    if (status !== 0) throw new Error(`Stryker failed on ${subject.file}.`)
-    const { files } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report
-    const { source = '', mutants = [] } = files[subject.file] ?? {}
-    const tried = mutants.filter((one) => one.status !== 'Ignored' && one.status !== 'CompileError')
-    const survivors = tried.filter((one) => one.status === 'Survived' || one.status === 'NoCoverage')
-    return {
-      file: subject.file,
-      found: tried.length - survivors.length,
-      all: tried.length,
-      survivors: survivors.map((one) => describeSurvivor(source, one)),
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+/** Opens vitest, which loads the changed sources in place of the stored ones. */
+async function openVitest(subjects: readonly Subject[], sources: ReadonlyMap<string, string>): Promise<Vitest> {
+  return createVitest(
+    {
+      config: false,
+      root,
+      watch: false,
+      include: subjects.flatMap(({ tests }) => tests),
+      runner: join(import.meta.dirname, 'mutant-runner.ts'),
+      globalSetup: subjects.some(({ needsDatabase }) => needsDatabase) ? ['server/test/global-setup.ts'] : [],
+      // Stored modules would be those of other changes.
+      fsModuleCache: false,
+      isolate: false,
+      pool: 'threads',
+      maxWorkers: 1,
+      testTimeout: TEST_TIMEOUT_MS,
+      hookTimeout: 10 * TEST_TIMEOUT_MS,
+      expect: { poll: { timeout: TEST_TIMEOUT_MS / 6, interval: 20 } },
+      reporters: [{}],
+      onConsoleLog: () => false,
+      // What a change leaves behind may fail after its test has.
+      dangerouslyIgnoreUnhandledErrors: true,
+    },
+    {
+      resolve: { alias: { '@node-rs/argon2': join(root, 'server/test/cheap-argon2.ts') } },
+      plugins: [
+        {
+          name: 'changed-sources',
+          enforce: 'pre',
+          load: (id) => sources.get(id.split('?')[0] ?? ''),
+        },
+      ],
+    },
+  )
+}
+
+type File = ReturnType<Vitest['state']['getFiles']>[number]
+type Task = File['tasks'][number]
+const listTests = (tasks: readonly Task[]): Extract<Task, { type: 'test' }>[] =>
+  tasks.flatMap((task) => (task.type === 'suite' ? listTests(task.tasks) : [task]))
+
+/** Runs test files, and returns their results. */
+async function runTests(vitest: Vitest, paths: readonly string[], hitLimits: Record<string, number>): Promise<File[]> {
+  vitest.state.filesMap.clear()
+  vitest.provide('hitLimits', hitLimits)
+  const project = vitest.getRootProject()
+  await vitest.runTestSpecifications(paths.map((path) => project.createSpecification(join(root, path))))
+  return vitest.state.getFiles()
+}
+
+/** Returns why a test or a hook of a file failed, or undefined if none did. */
+function findFailure(file: File): string | undefined {
+  const failed = [...listTests(file.tasks), file].find(({ result }) => result?.state === 'fail')
+  return failed && `${failed.name}: ${failed.result?.errors?.[0]?.message}`
+}
+
+/** Tries all changes of a file. @returns those that no test notices. @throws if tests fail without a change */
+async function findSurvivors(vitest: Vitest, { tests }: Subject, mutants: readonly Mutant[]): Promise<Mutant[]> {
+  const files = await runTests(vitest, tests, Object.fromEntries(mutants.map(({ id }) => [id, Infinity])))
+  for (const file of files) {
+    const failure = findFailure(file)
+    if (failure !== undefined) throw new Error(`Fails without a change, or again after one: ${file.name}: ${failure}`)
   }
+  const results = files.flatMap((file) => listTests(file.tasks))
+  const noticed = new Set(results.flatMap(({ meta }) => meta.noticed ?? []))
+  const survivors = mutants.filter(({ id }) => !noticed.has(id))
+  // What runs when modules are loaded, or in hooks, has to be changed before them.
+  const hitLimits: Record<string, number> = {}
+  for (const { id } of survivors) {
+    const outside = Math.max(0, ...files.map(({ meta }) => meta.hitsOutside?.[id] ?? 0))
+    const inside = results.reduce((sum, { meta }) => sum + (meta.hits?.[id] ?? 0), 0)
+    if (outside > 0) hitLimits[id] = (outside + inside) * HITS_FACTOR
+  }
+  const paths = Object.keys(hitLimits).flatMap((id) => tests.map((test) => `${test}?mutant=${id}`))
+  const reloaded = paths.length > 0 ? await runTests(vitest, paths, hitLimits) : []
+  for (const file of reloaded)
+    if (findFailure(file) !== undefined) noticed.add(file.filepath.split('?mutant=')[1] ?? '')
+  return survivors.filter(({ id }) => !noticed.has(id))
+}
+
+/** Describes a change that no test has noticed: the line, what was there, and what replaced it. */
+function describeSurvivor(source: string, { mutatorName, replacement, location: { start, end } }: Mutant): string {
+  const lines = source.split('\n').slice(start.line, end.line + 1)
+  const last = lines.at(-1) ?? ''
+  lines[lines.length - 1] = last.slice(0, end.column)
+  lines[0] = (lines[0] ?? '').slice(start.column)
+  const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 100)
+  return `${start.line + 1}: ${mutatorName}: ${short(lines.join('\n'))} → ${short(replacement)}`
 }
 
 const chosenFiles = process.argv.slice(2)
@@ -94,12 +135,19 @@ const subjects = listSubjects().filter(({ file }) => chosenFiles.length === 0 ||
 if (subjects.length === 0 || subjects.length < chosenFiles.length)
   throw new Error(`Not among the files of bin/mutation/subjects.ts: ${chosenFiles.join(', ')}.`)
 const percent = (found: number, all: number) => `${((found / all) * 100).toFixed(0)} %`
+const { sources, mutants } = await instrument(subjects.map(({ file }) => file))
+const vitest = await openVitest(subjects, sources)
 let [found, all] = [0, 0]
 for (const subject of subjects) {
-  const result = mutate(subject)
-  ;[found, all] = [found + result.found, all + result.all]
-  say(`${result.file}: ${result.found} of ${result.all} changes noticed (${percent(result.found, result.all)})`)
-  for (const survivor of result.survivors) say(`  ${survivor}`)
+  const path = join(root, subject.file)
+  const changes = mutants.get(path) ?? []
+  const survivors = await findSurvivors(vitest, subject, changes)
+  const noticed = changes.length - survivors.length
+  ;[found, all] = [found + noticed, all + changes.length]
+  say(`${subject.file}: ${noticed} of ${changes.length} changes noticed (${percent(noticed, changes.length)})`)
+  const source = readFileSync(path, 'utf8')
+  for (const survivor of survivors) say(`  ${describeSurvivor(source, survivor)}`)
 }
+await vitest.close()
 say(`${found} of ${all} changes noticed (${percent(found, all)})`)
 process.exit(found / all < MIN_NOTICED_SHARE ? 1 : 0)

@@ -23,11 +23,11 @@ const otherTests: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that are tried through the API, against a real database. */
 const withDatabase: Readonly<Record<string, readonly string[]>> = {
-  'server/src/accounts/sessions.ts': ['server/src/accounts/routes.test.ts'],
-  'server/src/platform/security/rate-limits.ts': ['server/test/rate-limits.test.ts'],
-  'server/src/platform/security/attempt-backoff.ts': ['server/src/accounts/lockout.test.ts'],
-  'server/src/platform/security/tokens.ts': ['server/src/accounts/routes.test.ts'],
-  'server/src/privacy/erase-account.ts': ['server/src/privacy/routes.test.ts'],
+  'server/src/accounts/sessions.ts': ['server/src/accounts/sessions.test.ts'],
+  'server/src/platform/security/rate-limits.ts': ['server/test/platform/limits.test.ts'],
+  'server/src/platform/security/attempt-backoff.ts': ['server/test/platform/limits.test.ts'],
+  'server/src/platform/security/tokens.ts': ['server/src/accounts/sessions.test.ts'],
+  'server/src/privacy/erase-account.ts': ['server/src/privacy/erase-account.test.ts'],
   'server/src/leaderboard/ranking.ts': ['server/src/leaderboard/ranking.test.ts'],
   'server/src/metrics/rules.ts': ['server/src/metrics/metrics.test.ts'],
   'server/src/scholarship/publish-rules.ts': ['server/src/scholarship/draws.test.ts'],

@@ -1,5 +1,4 @@
 // Starts the whole app on its own database, and calls it over HTTP as a phone does.
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { createApp } from '../src/app.ts'
 import type { App } from '../src/platform/app.ts'
 import { createHttp } from '../src/http.ts'
@@ -15,7 +14,7 @@ import { startJobs } from '../src/jobs.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createLog } from '../src/platform/log.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { createDatabase, type TestDatabase } from './create-database.ts'
 import { waitFor } from './wait-for.ts'
 
 export type ReceivedMail = { to: string; subject: string; text: string; html: string; date: string }
@@ -41,31 +40,6 @@ export type TestApp = {
   /** Waits until an address has `count` mails with a subject and returns all of them, newest first. */
   mails(to: string, subject: string, count?: number): Promise<ReceivedMail[]>
   close(): Promise<void>
-}
-
-export type TestDatabase = { url: string; ownerUrl: string; drop(): Promise<void> }
-
-/** Creates an empty, migrated database by copying the template. */
-export async function createDatabase(): Promise<TestDatabase> {
-  const root = inject('ownerUrl')
-  const name = `t_${randomUUID().replaceAll('-', '')}`
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: root })
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
-  // Retries, because copying locks the template and other workers copy it too.
-  await waitFor(() => run(`create database ${name} template ${TEMPLATE}`))
-  const toUrl = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
-  return {
-    url: toUrl(inject('serverUrl')),
-    ownerUrl: toUrl(root),
-    drop: () => run(`drop database ${name} with (force)`),
-  }
 }
 
 /** Tests send many requests at once, and must not fail where the machine is too busy to serve them in a second. */

@@ -27,6 +27,19 @@ describe('a finished video', () => {
   })
 })
 
+it('finished videos are in the order of time, and at one moment in that of their ids', () => {
+  const at = (id: number, n: number) =>
+    watched(id, { watchedAt: day(n), locked: [{ ageCategory: '5-10', at: day(n) }] })
+  const [b, a, late, first] = [at(2, 5), at(1, 5), at(3, 9), at(4, 1)]
+  const order = ['v4', 'v1', 'v2', 'v3']
+  for (const videos of [
+    [b, a, late, first],
+    [late, first, a, b],
+    [first, a, b, late],
+  ])
+    expect(listFinished(videos).map(({ videoId }) => videoId)).toEqual(order)
+})
+
 describe('the badge of a value', () => {
   it('has a level for 1, 3 and 6 finished videos, and names the video that earned it', () => {
     const upTo = (count: number) => honesty(Array.from({ length: count }, (_, index) => watched(index + 1)))

@@ -49,6 +49,19 @@ describe('of the attempts of two accounts', () => {
     )
   })
 
+  it('the one with the smaller id counts if both were started at the same moment', () => {
+    const made = { videoId: 'v1', ageCategory: '5-10' as const, startedAt: new Date(0) }
+    const [a, b] = [
+      { ...made, id: 'a', studentId: 'one' },
+      { ...made, id: 'b', studentId: 'other' },
+    ]
+    for (const both of [
+      [a, b],
+      [b, a],
+    ])
+      expect(chooseAttempts(both)).toEqual({ counting: [a], replaced: [b] })
+  })
+
   it('those that count stay the same when they are chosen again', () => {
     fc.assert(
       fc.property(both, (attempts) => {
@@ -66,6 +79,14 @@ describe('two usernames', () => {
     ['chioma', 'chiomma'],
     ['emeka2012', 'emekka'],
     ['ify_1', 'ify_2'],
+    // A part of four letters.
+    ['adah', 'xyzwadahvuts'],
+    // Two typing errors: changed, added, removed, at the begin and at the end.
+    ['chioma', 'xhiomx'],
+    ['chioma', 'xchiomxa'],
+    ['chiomaxy', 'chioma'],
+    ['emeka', 'mekas'],
+    ['okafor', 'fokafo'],
   ])('%s and %s are alike', (one, other) => expect(isNameAlike(one, other)).toBe(true))
 
   it.each([
@@ -74,6 +95,12 @@ describe('two usernames', () => {
     ['al_1', 'al_2'],
     ['12345', '67890'],
     ['musa', 'mosa'],
+    ['ada', 'xyzwadavuts'],
+    // Three typing errors.
+    ['chioma', 'xhxxma'],
+    ['chioma', 'xcxhioxma'],
+    ['chioma', 'omachi'],
+    ['abcdefgh', 'fghabcde'],
   ])('%s and %s are not', (one, other) => expect(isNameAlike(one, other)).toBe(false))
 
   it('are alike in both directions', () => {

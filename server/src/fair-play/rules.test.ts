@@ -9,8 +9,10 @@ import {
   isPerfect,
   isSuspect,
   isTooRare,
+  judgeAnswers,
   listWrongAnswers,
   readingMs,
+  sortAnswers,
   type FinishedAttempt,
 } from './rules.ts'
 
@@ -39,6 +41,28 @@ function attemptOf(given: readonly (readonly [ms: number, correct: boolean])[], 
 }
 
 const all = (times: readonly number[], correct = true) => attemptOf(times.map((ms) => [ms, correct] as const))
+
+it('answers are judged by the keys of their questions as they are now', () => {
+  const { questionSnapshot } = attemptOf([
+    [0, true],
+    [0, true],
+  ])
+  const given = (questionId: string, answer: string) => ({ questionId, answer, answeredAt: STARTED })
+  const answers = [given('q1', 'right'), given('q0', 'a'.repeat(12)), given('unknown', 'right')]
+  expect(judgeAnswers(answers, questionSnapshot)).toEqual(
+    [true, false, false].map((correct, index) => ({ ...answers[index], correct })),
+  )
+})
+
+it('answers of the same moment are sorted by their questions', () => {
+  const { answers } = attemptOf([
+    [5, true],
+    [5, true],
+    [1, true],
+  ])
+  for (const made of [answers, answers.toReversed()])
+    expect(sortAnswers(made).map(({ questionId }) => questionId)).toEqual(['q2', 'q0', 'q1'])
+})
 
 describe('the least time that reading takes', () => {
   it('is ten milliseconds a character, within bounds', () => {

@@ -3,6 +3,7 @@ import { paymentStates } from '@baobab/contract/payments.ts'
 import { describe, expect, it } from 'vitest'
 import {
   compareSides,
+  findUnreadable,
   needsReport,
   listingRange,
   lagosDayRange,
@@ -54,7 +55,32 @@ describe('a day', () => {
   })
 })
 
+it('transactions that cannot be read are differences of their day, unless one of our payments was asked about', () => {
+  const { from, to } = lagosDayRange(day)
+  const unreadable = [
+    { reference: 'ours', paidAt: noon },
+    { reference: 'first', paidAt: from },
+    { reference: 'no-time', paidAt: null },
+    { reference: 'before', paidAt: dayBefore },
+    { reference: 'after', paidAt: to },
+  ]
+  expect(findUnreadable({ day, unreadable, ours: [paid({ reference: 'ours' }), open({ reference: 'two' })] })).toEqual([
+    { reference: 'first', what: 'unknown' },
+    { reference: 'no-time', what: 'unknown' },
+  ])
+})
+
 describe('the comparison of a day', () => {
+  it('reports a payment as missed on the day on which it was found, from its first moment', () => {
+    const { to } = lagosDayRange(day)
+    const at = (foundAt: Date | null) => compare([listed()], [paid({ foundAt })]).differences.map(({ what }) => what)
+    expect([at(to), at(new Date(to.getTime() - 1)), at(null)]).toEqual([['missed'], [], []])
+  })
+
+  it('does not count a payment that has a time but was not confirmed', () => {
+    expect(compare([], [open({ paidAt: noon })])).toMatchObject({ ours: { count: 0 }, differences: [] })
+  })
+
   it('finds no difference if both sides are the same', () => {
     const side = { count: 1, kobo: 100_000 }
     expect(compare([listed()], [paid()])).toEqual({ ours: side, theirs: side, differences: [] })

@@ -8,7 +8,7 @@ import { createClock } from '../../src/platform/clock.ts'
 import { defineQueue, openJobs, type Jobs, type Queue } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
-import { createDatabase, type TestDatabase } from '../harness.ts'
+import { createDatabase, type TestDatabase } from '../create-database.ts'
 import { waitFor } from '../wait-for.ts'
 
 type Line = { msg: string; queue?: string; job?: string; attempt?: number; err: { message: string } }

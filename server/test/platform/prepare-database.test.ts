@@ -6,7 +6,7 @@ import { requireDurability } from '../../src/platform/database/require-durabilit
 import { UnsuitableDatabaseError } from '../../src/platform/database/unsuitable-database-error.ts'
 import { captureLog } from '../capture-log.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
-import { createDatabase, type TestDatabase } from '../harness.ts'
+import { createDatabase, type TestDatabase } from '../create-database.ts'
 import { startMain } from '../main-process.ts'
 import { canPrepare, hasPgbouncer, startPgbouncer } from '../pgbouncer.ts'
 import { waitFor } from '../wait-for.ts'

@@ -7,6 +7,9 @@ import { fail } from '../http/errors.ts'
 import { hashToken } from './tokens.ts'
 import { attemptBackoffs, rateLimits } from '../database/tables.ts'
 
+/** What counting attempts needs of the app. */
+type Attempts = { db: App['db']; clock: Pick<App['clock'], 'now'> }
+
 export type BackoffRule = {
   /** Attempts before the first delay. */
   freeAttempts: number
@@ -24,7 +27,7 @@ export function attemptKey(kind: string, ...parts: string[]): string {
  * Counts one attempt, or refuses it with 429 and the seconds to wait. An attempt that is refused is not counted.
  * With `freeAttempts: 5, initialMs: 1000` the delays after the fifth, sixth and seventh attempt are 1, 2 and 4 s.
  */
-export async function countAttempt(app: App, key: string, rule: BackoffRule, message?: string): Promise<void> {
+export async function countAttempt(app: Attempts, key: string, rule: BackoffRule, message?: string): Promise<void> {
   await countOrRefuse(app, app.db, { key, rule, message })
 }
 
@@ -34,14 +37,14 @@ export type Counter = { key: string; rule: BackoffRule }
  * Counts one attempt in several counters, or in none of them if one refuses it. The order is the order in which rows are
  * locked, so it must be the same everywhere.
  */
-export async function countAttemptInAll(app: App, counters: readonly Counter[]): Promise<void> {
+export async function countAttemptInAll(app: Attempts, counters: readonly Counter[]): Promise<void> {
   await app.db.transaction(async (tx) => {
     for (const counter of counters) await countOrRefuse(app, tx, counter)
   })
 }
 
 async function countOrRefuse(
-  app: App,
+  app: Attempts,
   db: Db | Tx,
   { key, rule, message }: Counter & { message?: string | undefined },
 ): Promise<void> {
@@ -75,7 +78,7 @@ async function countOrRefuse(
  * Resets the counters of these keys after a successful attempt. One statement for each, because locking several rows in
  * another order than countAttemptInAll could end in a deadlock.
  */
-export async function clearAttempts(app: App, keys: readonly string[]): Promise<void> {
+export async function clearAttempts(app: Attempts, keys: readonly string[]): Promise<void> {
   for (const key of keys) await app.db.delete(attemptBackoffs).where(eq(attemptBackoffs.key, key))
 }
 
@@ -86,7 +89,7 @@ const LONGEST_MS = 8 * 24 * 3_600_000
  * Deletes counters whose delay ended more than a day ago, and all counters that end in the far future: they were made while
  * the clock was ahead, and would refuse their accounts until then. Called at the start and by a daily job.
  */
-export async function deleteStaleAttempts(app: Pick<App, 'clock' | 'db'>): Promise<void> {
+export async function deleteStaleAttempts(app: Attempts): Promise<void> {
   const now = app.clock.now().getTime()
   const [dayAgo, farOff] = [new Date(now - 24 * 3_600_000), new Date(now + LONGEST_MS)]
   await app.db.delete(attemptBackoffs).where(or(lt(attemptBackoffs.until, dayAgo), gt(attemptBackoffs.until, farOff)))

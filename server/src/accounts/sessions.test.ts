@@ -1,0 +1,216 @@
+// Tests how long sessions last and who can end them, to the millisecond: with a clock that stands still.
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, makeStudent, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import type { App } from '../platform/app.ts'
+import {
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  findSessionOwner,
+  listSessions,
+  readSession,
+  SESSIONS_ENDED_TOPIC,
+  startSession,
+} from './sessions.ts'
+import { admins, sessions, students } from './tables.ts'
+
+const MINUTES = 60_000
+const HOURS = 60 * MINUTES
+
+let t: TestApp
+let [student, other]: MadeStudent[] = []
+let admin: MadeAdmin
+let app: App
+/** What the app's clock says. */
+let now: Date
+/** What other servers were told. */
+let published: string[][]
+const after = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+  ;[student, other] = [await makeStudent(t), await makeStudent(t)]
+  app = {
+    ...t.app,
+    clock: { ...t.app.clock, now: () => now },
+    pubSub: {
+      ...t.app.pubSub,
+      publish: (tx, ...message) => {
+        published.push(message)
+        return t.app.pubSub.publish(tx, ...message)
+      },
+    },
+  }
+})
+afterAll(() => t.close())
+
+/** Removes what an earlier test left behind. Called by the tests, so that each can be repeated by itself. */
+async function begin() {
+  now = new Date('2031-03-01T10:00:00Z')
+  published = []
+  await t.owner.query('drop trigger if exists refuse_update on sessions')
+  await t.app.db.delete(sessions)
+  await t.app.db.update(admins).set({ removedAt: null })
+}
+
+const me = () => ({ kind: 'student' as const, id: student?.id ?? '' })
+const someoneElse = () => ({ kind: 'student' as const, id: other?.id ?? '' })
+const theAdmin = () => ({ kind: 'admin' as const, id: admin.id })
+const start = (owner: { kind: 'student' | 'admin'; id: string }, rememberMe = false) =>
+  startSession(app, app.db, { ...owner, device: 'a phone', browserId: null as never, rememberMe })
+const rowOf = async (id: string) => (await app.db.select().from(sessions).where(eq(sessions.id, id)))[0]
+const lastActiveAt = async () =>
+  (await app.db.select().from(students).where(eq(students.id, me().id)))[0]?.lastActiveAt?.getTime()
+
+describe('a session', () => {
+  it.each([
+    ['student', false, SESSION_MS, false],
+    ['student', true, REMEMBERED_SESSION_MS, true],
+    ['admin', false, ADMIN_SESSION_MS, false],
+    ['admin', true, ADMIN_SESSION_MS, false],
+  ] as const)('(%s, remembered: %s) ends after %i ms', async (kind, rememberMe, lifetimeMs, isRemembered) => {
+    await begin()
+    const owner = kind === 'student' ? me() : theAdmin()
+    const { token, sessionId } = await start(owner, rememberMe)
+    expect(await rowOf(sessionId)).toMatchObject({
+      studentId: kind === 'student' ? owner.id : null,
+      adminId: kind === 'admin' ? owner.id : null,
+      device: 'a phone',
+      isRemembered,
+      createdAt: now,
+      confirmedAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + lifetimeMs),
+    })
+    const user =
+      kind === 'student'
+        ? { kind, id: owner.id, username: student?.username, sessionId, birth: '2012-05-01' }
+        : { kind, id: owner.id, username: admin.username, role: 'owner', sessionId, confirmedAt: now }
+    expect(await readSession(app, token)).toEqual(user)
+    await app.db.update(sessions).set({ expiresAt: new Date(now.getTime() + 1) })
+    expect(await readSession(app, token)).toEqual(user)
+    expect(await findSessionOwner(app, sessionId)).toEqual({
+      studentId: kind === 'student' ? owner.id : null,
+      adminId: kind === 'admin' ? owner.id : null,
+    })
+    expect(await listSessions(app, owner)).toHaveLength(1)
+    after(1)
+    expect(await readSession(app, token)).toBeUndefined()
+    expect(await findSessionOwner(app, sessionId)).toBeUndefined()
+    expect(await listSessions(app, owner)).toEqual([])
+  })
+
+  it('of an admin whose access has ended opens nothing', async () => {
+    await begin()
+    const { token } = await start(theAdmin())
+    await app.db.update(admins).set({ removedAt: now })
+    expect(await readSession(app, token)).toBeUndefined()
+    await app.db.update(admins).set({ removedAt: null })
+    expect(await readSession(app, token)).toMatchObject(theAdmin())
+  })
+
+  it('notes its last use five minutes after the last note, which extends it if it is remembered', async () => {
+    await begin()
+    const [short, long] = [await start(me()), await start(me(), true)]
+    const startedAt = now.getTime()
+    after(5 * MINUTES)
+    for (const { token } of [short, long]) await readSession(app, token)
+    for (const { sessionId } of [short, long]) expect((await rowOf(sessionId))?.lastSeenAt.getTime()).toBe(startedAt)
+    after(1)
+    for (const { token } of [short, long]) await readSession(app, token)
+    expect(await rowOf(short.sessionId)).toMatchObject({ lastSeenAt: now, expiresAt: new Date(startedAt + SESSION_MS) })
+    const expiresAt = new Date(now.getTime() + REMEMBERED_SESSION_MS)
+    expect(await rowOf(long.sessionId)).toMatchObject({ lastSeenAt: now, expiresAt })
+  })
+
+  it('notes once a day that its student is active, at the login and later', async () => {
+    await begin()
+    await app.db.update(students).set({ lastActiveAt: new Date(now.getTime() - 24 * HOURS) })
+    const elsewhere = await app.db.select().from(students).where(eq(students.id, someoneElse().id))
+    await start(me())
+    expect(await lastActiveAt()).toBe(now.getTime() - 24 * HOURS)
+    after(1)
+    const { token } = await start(me(), true)
+    expect(await lastActiveAt()).toBe(now.getTime())
+    after(24 * HOURS)
+    await readSession(app, token)
+    expect(await lastActiveAt()).toBe(now.getTime() - 24 * HOURS)
+    after(6 * MINUTES)
+    await readSession(app, token)
+    expect(await lastActiveAt()).toBe(now.getTime())
+    await start(theAdmin())
+    expect(await app.db.select().from(students).where(eq(students.id, someoneElse().id))).toEqual(elsewhere)
+  })
+
+  it('can be read while nothing can be written, and a mistake is not hidden', async () => {
+    await begin()
+    const { token, sessionId } = await start(me())
+    const startedAt = now
+    after(6 * MINUTES)
+    const full = { ...app, diskSpace: { ...app.diskSpace, isFull: () => true } }
+    expect(await readSession(full, token)).toMatchObject(me())
+    expect((await rowOf(sessionId))?.lastSeenAt).toEqual(startedAt)
+    const failWith = (code: string) =>
+      t.owner.query(`create or replace function refuse_update() returns trigger language plpgsql as
+        'begin raise exception using errcode = ''${code}''; end'`)
+    await failWith('53100')
+    await t.owner.query(`create or replace trigger refuse_update before update on sessions
+      execute function refuse_update()`)
+    // A full disk, and a lock that was held for too long.
+    for (const code of ['53100', '55P03']) {
+      await failWith(code)
+      expect(await readSession(app, token)).toMatchObject(me())
+    }
+    await failWith('22012')
+    await expect(readSession(app, token)).rejects.toThrow('update')
+    await t.owner.query('drop trigger refuse_update on sessions')
+    expect((await rowOf(sessionId))?.lastSeenAt).toEqual(startedAt)
+  })
+})
+
+describe('the sessions of a user', () => {
+  it('are listed by their last use', async () => {
+    await begin()
+    const mine = []
+    for (let n = 0; n < 3; n += 1) {
+      mine.push((await start(me())).sessionId)
+      after(MINUTES)
+      await start(someoneElse())
+      await start(theAdmin())
+    }
+    expect((await listSessions(app, me())).map(({ id }) => id)).toEqual(mine.toReversed())
+    expect(await listSessions(app, theAdmin())).toHaveLength(3)
+  })
+
+  it.each(['student', 'admin'] as const)(
+    '(%s) end one by one, all others or all, and never those of others',
+    async (kind) => {
+      await begin()
+      const owner = kind === 'student' ? me() : theAdmin()
+      const ids = []
+      for (let n = 0; n < 4; n += 1) ids.push((await start(owner)).sessionId)
+      const [current = '', second = ''] = ids
+      const foreign = (await start(someoneElse())).sessionId
+      const count = async () => (await listSessions(app, owner)).length
+      for (const id of [foreign, randomUUID(), `${second}0`, ''])
+        expect(await endSession(app, app.db, owner, id)).toBe(false)
+      expect([await count(), published]).toEqual([4, []])
+      expect(await endSession(app, app.db, owner, second)).toBe(true)
+      expect(await endSession(app, app.db, owner, second)).toBe(false)
+      expect([await count(), published]).toEqual([3, [[SESSIONS_ENDED_TOPIC, owner.id]]])
+      await endOtherSessions(app, app.db, { ...owner, sessionId: current })
+      expect((await listSessions(app, owner)).map(({ id }) => id)).toEqual([current])
+      expect(published).toHaveLength(2)
+      await endAllSessions(app, app.db, owner)
+      expect([await count(), published]).toEqual([0, Array(3).fill([SESSIONS_ENDED_TOPIC, owner.id])])
+      expect(await listSessions(app, someoneElse())).toHaveLength(1)
+    },
+  )
+})
