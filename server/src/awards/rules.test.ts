@@ -88,6 +88,7 @@ describe('a series', () => {
     expect(countFinished(videos, { ...progress, watched: seen })).toBe(1)
     expect(countFinished(videos, { ...progress, category: '5-10', watched: seen })).toBe(1)
     expect(countFinished(videos, { ...progress, category: null, watched: seen })).toBe(2)
+    expect(countFinished(videos, { ...progress, category: '5-10', watched: [watched(1)] })).toBe(0)
   })
 
   it('needs no quiz where there is none in the category, or none that the student may take', () => {
@@ -96,6 +97,8 @@ describe('a series', () => {
     expect(countFinished(videos, { ...progress, watched: seen })).toBe(1)
     expect(countFinished(videos, { ...progress, watched: seen, isFormerQuiz: (id) => id === 'v2' })).toBe(2)
     expect(countFinished(videos, { ...progress, category: null, watched: seen })).toBe(0)
+    const empty = [quiz(1, { '5-10': 0, '11-20': 0 })]
+    expect(countFinished(empty, { ...progress, category: null, watched: seen })).toBe(1)
   })
 
   it('has the values of its videos, each once, in the order of the values', () => {

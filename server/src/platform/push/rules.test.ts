@@ -20,6 +20,8 @@ describe('isPushEndpoint', () => {
     'https://fcm.googleapis.com.evil.example/abc',
     'https://evil.example/fcm.googleapis.com',
     'https://user:pass@fcm.googleapis.com/abc',
+    'https://user@fcm.googleapis.com/abc',
+    'https://:pass@fcm.googleapis.com/abc',
     'https://fcm.googleapis.com@evil.example/abc',
     'https://notify.windows.com/abc',
     'https://evilnotify.windows.com.example/abc',
@@ -81,7 +83,12 @@ describe('toPushOutcome', () => {
   const now = new Date('2026-11-02T12:00:00Z')
 
   it.each([
-    [201, { kind: 'accepted' }],
+    [199, { kind: 'refused', status: 199 }],
+    [200, { kind: 'accepted' }],
+    [299, { kind: 'accepted' }],
+    [300, { kind: 'refused', status: 300 }],
+    [499, { kind: 'refused', status: 499 }],
+    [500, { kind: 'unavailable' }],
     [404, { kind: 'gone' }],
     [410, { kind: 'gone' }],
     [302, { kind: 'refused', status: 302 }],
@@ -99,8 +106,11 @@ describe('toPushOutcome', () => {
     ['Mon, 02 Nov 2026 11:00:00 GMT', 0],
     ['999999999', 24 * 3_600_000],
     ['soon', undefined],
+    ['Mon, 02 Nov 2026 12:05:00 +0000', 300_000],
+    ['120 seconds', undefined],
+    [undefined, undefined],
   ])('reads Retry-After: %s', (header, retryAfterMs) => {
-    expect(toPushOutcome(429, header, now)).toEqual({
+    expect(toPushOutcome(429, header, now)).toStrictEqual({
       kind: 'unavailable',
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     })
