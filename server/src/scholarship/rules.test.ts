@@ -1,9 +1,10 @@
-import { quicknet } from '@baobab/contract/draw-chain.ts'
+import { quicknet, timeOfRound } from '@baobab/contract/draw-chain.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { describe, expect, it } from 'vitest'
 import {
+  drawState,
   findProposal,
   isReplaceable,
   monthsToFreeze,
@@ -117,4 +118,44 @@ it('the rounds are in the order of the attempts', () => {
   const drawn = (attempt: number) => event('drawn', attempt, { beacon: { round: attempt } })
   const witnessed = event('drawn', 2, { beacon: null })
   expect(toBeacons([witnessed, drawn(1), event('disqualified', 1), drawn(0)]).map(({ round }) => round)).toEqual([0, 1])
+})
+
+describe('a draw', () => {
+  const list = { month: '2026-11', round: 1_000 }
+  const stateAfter = (...events: DrawEvent[]) => drawState(list, quicknet, events)
+  const drawn = (attempt: number, index: number | null) => event('drawn', attempt, { beacon: null, seed: '', index })
+  const disqualified = event('disqualified', 0, { index: 3, reason: 'not-paid', admins: [], round: 2_000 })
+
+  it('waits for the round of its list until it is drawn', () => {
+    expect(stateAfter(event('published'))).toMatchObject({
+      state: 'waiting',
+      due: { attempt: 0, round: list.round, struck: [] },
+      dueAt: timeOfRound(quicknet, list.round),
+    })
+  })
+
+  it('has a winner once it is drawn, whom a confirmation confirms', () => {
+    expect(stateAfter(event('published'), drawn(0, 3))).toEqual({ state: 'drawn', attempt: 0, index: 3 })
+    expect(stateAfter(drawn(0, 3), event('confirmed', 1))).toEqual({ state: 'drawn', attempt: 0, index: 3 })
+    expect(stateAfter(event('published'), drawn(0, 0), event('confirmed'))).toEqual({
+      state: 'confirmed',
+      attempt: 0,
+      index: 0,
+    })
+  })
+
+  it('is in its next attempt after a disqualification, with the winner of that one', () => {
+    expect(stateAfter(drawn(0, 3), disqualified, drawn(1, 5))).toEqual({ state: 'drawn', attempt: 1, index: 5 })
+    expect(stateAfter(drawn(0, 3), event('confirmed'), disqualified, drawn(1, 5))).toMatchObject({ state: 'drawn' })
+  })
+
+  it('has ended without a winner, or if its events say so, and is void if a later list replaced it', () => {
+    expect(stateAfter(event('published'), drawn(0, null))).toEqual({ state: 'ended' })
+    expect(stateAfter(event('published'), event('ended'))).toEqual({ state: 'ended' })
+    expect(stateAfter(event('published'), event('voided'), event('ended'))).toEqual({ state: 'voided' })
+  })
+
+  it('is damaged if nothing begins its attempt', () => {
+    expect(() => stateAfter(drawn(0, 3), disqualified, disqualified)).toThrow('has no notice that begins it')
+  })
 })

@@ -2,7 +2,7 @@ import { ageAt, ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
 import { StudentSelection } from '@baobab/contract/students.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ages, birthsOn, latestBirth, chooseOrder, readSearch } from './rules.ts'
+import { ages, birthsOn, latestBirth, chooseOrder, listAges, readSearch } from './rules.ts'
 
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
@@ -67,6 +67,33 @@ describe('a search', () => {
       expect(readSearch(text)).toMatchObject({ parts: [{ letters: text }, local] })
     expect(readSearch('1234')).toEqual({ kind: 'inside', parts: [{ letters: '1234', pattern: '%1234%' }] })
   })
+})
+
+describe('a search', () => {
+  it.each(['a!', '!a', 'ü'])('for %s, which is too short to match inside, matches nobody', (text) => {
+    expect(readSearch(text)).toEqual({ kind: 'nobody' })
+  })
+
+  it('looks for a number only if the whole text is one of five digits or more', () => {
+    const find = (text: string) => {
+      const search = readSearch(text)
+      return search.kind === 'inside' ? search.parts.map(({ letters }) => letters) : []
+    }
+    expect(find('080123')).toEqual(['080123', '80123'])
+    expect(find('08012')).toEqual(['08012'])
+    expect(find('80234567')).toEqual(['80234567'])
+    expect(find('ada0801234')).toEqual(['ada0801234'])
+    expect(find('0801234ada')).toEqual(['0801234ada'])
+  })
+})
+
+it('a category filter selects its age group, or those without a category', () => {
+  expect([listAges(undefined), listAges('none'), listAges('5-10'), listAges('11-20')]).toEqual([
+    ages,
+    ['above', 'below'],
+    ['5-10'],
+    ['11-20'],
+  ])
 })
 
 it('an order is the chosen one, otherwise the default of the filter', () => {

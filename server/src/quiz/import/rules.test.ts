@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { validateRow, createRowClassifier, type Cells, type StoredQuizzes } from './rules.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
+import { rowProblems } from '@baobab/contract/question-import.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import {
+  createRowClassifier,
+  fingerprintOf,
+  validateRow,
+  type Cells,
+  type StoredQuestion,
+  type StoredQuizzes,
+} from './rules.ts'
 import { decodeText } from './child/decode-text.ts'
 
 const good: Cells = {
@@ -40,6 +51,142 @@ describe('a row by itself', () => {
       { column: 'question', reason: 'Question cannot exceed 500 characters' },
       { column: 'option1', reason: 'Option cannot exceed 200 characters' },
     ])
+  })
+})
+
+describe('the problem of a row', () => {
+  const columnsOf = (changes: Partial<Cells>) => checked(2, changes).problems?.map(({ column }) => column)
+
+  it.each([
+    [{ option3: ' AMINA' }, 'option3'],
+    [{ videoTitle: '' }, 'videoTitle'],
+    [{ correctAnswer: 'Ekene' }, 'correctAnswer'],
+    [{ ageCategory: '' }, 'ageCategory'],
+    [{ explanation: 'x'.repeat(5_000) }, 'explanation'],
+    [{ moment: 'soon' }, 'moment'],
+  ] as [Partial<Cells>, string][])('of %o is in the column %s', (changes, column) => {
+    expect(columnsOf(changes)).toEqual([column])
+  })
+
+  it('of an age category has its own sentence only if the cell has text', () => {
+    expect(checked(2, { ageCategory: 'all' }).problems?.[0]?.reason).toBe(rowProblems.ageCategory)
+    expect(checked(2, { ageCategory: '' }).problems?.[0]?.reason).not.toBe(rowProblems.ageCategory)
+  })
+
+  it('is a cell that the spreadsheet program could not compute, and nothing else then', () => {
+    expect(checked(2, { option2: '#REF!', explanation: '#n/a', question: '' }).problems).toEqual(
+      ['option2', 'explanation'].map((column) => ({ column, reason: rowProblems.cellError })),
+    )
+    expect(checked(2, { explanation: 'What #N/A means' }).problems).toBeUndefined()
+    expect(checked(2, { explanation: '#N/A is a mistake' }).problems).toBeUndefined()
+  })
+
+  it('is that it has too many cells, and nothing else then', () => {
+    const cells = { ...good, question: '' }
+    expect(validateRow({ sheet: 'One', row: 3, cells, hasExtraCells: true })).toMatchObject({
+      sheet: 'One',
+      row: 3,
+      problems: [{ column: null, reason: rowProblems.tooManyCells }],
+    })
+  })
+})
+
+describe('a good row', () => {
+  it('has the question, with its explanation and moment if there are any', () => {
+    expect(checked(2).form).toEqual({
+      videoTitle: good.videoTitle,
+      question: good.question,
+      options: ['Amina', 'Bola', 'Chidi', 'Danladi'],
+      correctAnswer: 'Bola',
+      ageCategory: '11-20',
+    })
+    expect(checked(2, { explanation: 'Because.', moment: '1:05' }).form).toMatchObject({
+      explanation: 'Because.',
+      momentSeconds: 65,
+    })
+  })
+
+  it('says which cells were read as something else than they show', () => {
+    expect(checked(2).readings).toEqual([])
+    const read = checked(2, { ageCategory: '2020-11-20', correctAnswer: 'B' })
+    expect(read.readings).toEqual([
+      { column: 'ageCategory', cell: '2020-11-20', readAs: '11-20' },
+      { column: 'correctAnswer', cell: 'B', readAs: 'Bola' },
+    ])
+    expect(read.form).toMatchObject({ ageCategory: '11-20', correctAnswer: 'Bola' })
+  })
+})
+
+describe('a row among the stored questions', () => {
+  const options = [good.option1, good.option2, good.option3, good.option4]
+  const known: StoredQuestion = {
+    id: 'q',
+    fingerprint: fingerprintOf({ options, correctAnswer: good.correctAnswer }),
+    explanation: 'Old.',
+    momentSeconds: 30,
+  }
+  const classify = (stored: Partial<StoredQuizzes>, ...rows: ReturnType<typeof checked>[]) =>
+    rows.map(createRowClassifier({ ...empty, ...stored }))
+  const compare = (changes: Partial<Cells>, question = known) =>
+    classify({ questionOf: () => question }, checked(2, changes))[0]
+
+  it('is skipped if it says nothing new, in any spelling of the options', () => {
+    for (const changes of [{}, { explanation: 'Old.' }, { moment: '0:30' }, { option1: ' AMINA ' }])
+      expect(compare(changes)).toMatchObject({ outcome: 'skipped' })
+  })
+
+  it.each([
+    [{ explanation: 'New.' }, { explanation: 'New.', momentSeconds: 30 }],
+    [{ moment: '0:00' }, { explanation: 'Old.', momentSeconds: 0 }],
+    [
+      { explanation: 'New.', moment: '1:00' },
+      { explanation: 'New.', momentSeconds: 60 },
+    ],
+  ] as [Partial<Cells>, object][])('updates the question with %o', (changes, update) => {
+    expect(compare(changes)).toMatchObject({
+      outcome: 'updated',
+      update: { id: 'q', ...update, formerExplanation: 'Old.', formerMomentSeconds: 30 },
+    })
+  })
+
+  it('is bad if its options or its answer differ, from a stored question or from an earlier row', () => {
+    const others = [{ option1: 'Ekene' }, { correctAnswer: 'Amina' }, { option1: 'Bola', option2: 'Amina' }]
+    for (const changes of others)
+      expect(compare(changes)).toMatchObject({
+        outcome: 'bad',
+        problems: [{ column: 'question', reason: rowProblems.differsFromStored }],
+      })
+    const [first, other, same] = classify({}, checked(2), checked(3, others[0]), checked(4))
+    expect(first).toMatchObject({ outcome: 'added', question: { videoId: 'v', key: 'who shared?' } })
+    expect(other).toMatchObject({
+      outcome: 'bad',
+      problems: [{ column: 'question', reason: rowProblems.differsFromRow({ sheet: null, row: 2 }) }],
+    })
+    expect(same).toMatchObject({ outcome: 'skipped' })
+  })
+
+  it('is bad above the limit of its quiz, which counts only new questions', () => {
+    const rows = ['a', 'a', 'b', 'c'].map((question, at) => checked(at + 2, { question }))
+    const outcomes = classify({ countOf: () => MAX_QUESTIONS - 2 }, ...rows)
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['added', 'skipped', 'added', 'bad'])
+    expect(outcomes[3]).toMatchObject({ problems: [{ column: 'videoTitle', reason: quizAdminText.tooManyQuestions }] })
+  })
+
+  it('is bad without its video, beside its other problems unless they are about the title', () => {
+    const stored = { videoOf: () => undefined }
+    const noVideo = { column: 'videoTitle', reason: videosText.noSuchTitle }
+    const problemsOf = (row: ReturnType<typeof checked>, from: Partial<StoredQuizzes> = stored) =>
+      classify(from, row).flatMap((one) => (one.outcome === 'bad' ? one.problems : []))
+    expect(problemsOf(checked(2))).toEqual([noVideo])
+    expect(problemsOf(checked(2, { question: '' }))).toEqual([
+      noVideo,
+      { column: 'question', reason: 'All fields are required!' },
+    ])
+    expect(problemsOf(checked(2, { question: '' }), {})).toHaveLength(1)
+    expect(problemsOf(checked(2, { videoTitle: '' }))).toHaveLength(1)
+    expect(problemsOf(checked(2, { videoTitle: 'x'.repeat(5_000), question: '' }))).not.toContainEqual(noVideo)
+    const extra = validateRow({ sheet: null, row: 2, cells: good, hasExtraCells: true })
+    expect(problemsOf(extra)).toEqual([{ column: null, reason: rowProblems.tooManyCells }])
   })
 })
 
