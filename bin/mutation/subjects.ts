@@ -9,9 +9,8 @@ const root = join(import.meta.dirname, '../..')
 /** Tests of a file beside the one of its own name. */
 const otherTests: Readonly<Record<string, readonly string[]>> = {
   'contract/src/age.ts': ['contract/src/fields.test.ts'],
-  'contract/src/check-draw.ts': ['contract/src/draw.test.ts'],
   'contract/src/draw-attempt.ts': ['contract/src/draw.test.ts'],
-  'contract/src/draw-beacon.ts': ['contract/src/draw.test.ts'],
+  'contract/src/draw-beacon.ts': ['contract/src/draw.test.ts', 'contract/src/check-draw.test.ts'],
   'contract/src/draw-chain.ts': ['contract/src/draw.test.ts'],
   'contract/src/draw-list.ts': ['contract/src/draw.test.ts'],
   'contract/src/draw-order.ts': ['contract/src/draw.test.ts'],

@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isBeaconValid, randomnessOf, uint64 } from './draw-beacon.ts'
-import { quicknet, roundAt, timeOfRound } from './draw-chain.ts'
+import { hashChain, isBeaconValid, randomnessOf, uint64 } from './draw-beacon.ts'
+import { defaultChain, knownChains, quicknet, roundAt, timeOfRound } from './draw-chain.ts'
 import { DrawListError, formatDrawList, hashDrawList, leafOf, parseDrawList, type DrawList } from './draw-list.ts'
 import { drawOrder, drawSeed, findWinner, numberBelow, pieces } from './draw-order.ts'
 
@@ -142,6 +142,16 @@ describe('an order', () => {
     expect(new Set(first).size).toBe(16)
     expect(first.every((piece) => Number.isInteger(piece) && piece >= 0 && piece < 2 ** 48)).toBe(true)
   })
+})
+
+it('the chains that decide are two, each of which has the hash of its facts as its name', () => {
+  expect(knownChains).toEqual([quicknet, defaultChain])
+  for (const chain of knownChains) {
+    expect(hashChain(chain)).toBe(chain.hash)
+    expect(hashChain({ ...chain, beaconId: 'another' })).not.toBe(chain.hash)
+    expect(hashChain({ ...chain, period: chain.period + 1 })).not.toBe(chain.hash)
+  }
+  expect(knownChains.map(({ scheme }) => scheme)).toEqual(['unchained', 'chained'])
 })
 
 describe('the text of a list', () => {

@@ -146,6 +146,11 @@ it('empties the rows of an account and of those merged into it, and changes no o
     )
     expect(jobs.rows.map(({ key }) => key).toSorted()).toEqual(files.toSorted())
     expect(files).toEqual([expect.stringContaining('export'), 'pictures/mine.webp'])
+    await tx
+      .update(students)
+      .set({ picture: null })
+      .where(eq(students.id, idOf(other)))
+    expect(await eraseStudent(t.app, tx, idOf(other))).toEqual([])
   })
 })
 

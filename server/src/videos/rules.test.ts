@@ -1,7 +1,14 @@
 import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkVideoAccess, choosePublication, initialState, isPlayableInBrowsers, moveBefore } from './rules.ts'
+import {
+  checkVideoAccess,
+  choosePublication,
+  initialState,
+  isListedAt,
+  isPlayableInBrowsers,
+  moveBefore,
+} from './rules.ts'
 
 describe('who may open a video', () => {
   const student = { kind: 'student' as const }
@@ -98,4 +105,14 @@ describe('a list with one id moved', () => {
       }),
     )
   })
+})
+
+it('a video is listed from the moment of its publication on, unless it failed', () => {
+  const now = new Date('2026-11-24T12:00:00Z')
+  const video = { isDraft: false, publishAt: now, state: 'ready' }
+  expect(isListedAt(video, now)).toBe(true)
+  expect(isListedAt({ ...video, publishAt: null }, now)).toBe(true)
+  expect(isListedAt({ ...video, publishAt: new Date(now.getTime() + 1) }, now)).toBe(false)
+  expect(isListedAt({ ...video, isDraft: true }, now)).toBe(false)
+  expect(isListedAt({ ...video, state: 'failed' }, now)).toBe(false)
 })

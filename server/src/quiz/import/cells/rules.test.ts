@@ -26,6 +26,13 @@ describe('an age category in a spreadsheet', () => {
     ['05-10', '5-10'],
     ['Sunday, May 10, 2026', '5-10'],
     ['Monday, 5 October 2026', '5-10'],
+    ['Tues 10 May 2026', '5-10'],
+    ['Wed, 10 May 2026', '5-10'],
+    ['Thu 10 May 2026', '5-10'],
+    ['Saturday, 10 May 2026', '5-10'],
+    ['Sat 10 May 2026', '5-10'],
+    ['2026-05-10 00:00', '5-10'],
+    ['2026-05-10 00:00:00.000', '5-10'],
     ['11/20/2026', '11-20'],
     ['20/11/2026', '11-20'],
     ['2026-11-20T00:00:00Z', '11-20'],
@@ -43,12 +50,35 @@ describe('an age category in a spreadsheet', () => {
     expect(readCategory(cell)).toEqual({ value, isInterpreted: true })
   })
 
-  it.each(['12-Nov', '10-Mai', '11/10/2026', '1/11/2021', '5', '510', '46153', 'May', '5-10 and 11-20', 'all', ''])(
-    'written %j stays as it is',
-    (value) => {
-      expect(readCategory(value)).toEqual({ value, isInterpreted: false })
-    },
-  )
+  it.each([
+    '12-Nov',
+    '10-Mai',
+    '11/10/2026',
+    '1/11/2021',
+    '5',
+    '510',
+    '46153',
+    'May',
+    '5-10 and 11-20',
+    'all',
+    '',
+    // More numbers or words than a date has.
+    '5-10-26-1',
+    '10 May 2026 1',
+    '10 May June',
+    '10 May x',
+    '5-10 x1',
+    '5-10 1x',
+    '5 a-b 10',
+    // Dates of another century, as numbers: 10 May 1926 and 10 May 2126.
+    '9627',
+    '82676',
+    // The time of the day is at the end, and the day of the week at the begin.
+    '5-10T00:00 1',
+    '10 May Monday',
+  ])('written %j stays as it is', (value) => {
+    expect(readCategory(value)).toEqual({ value, isInterpreted: false })
+  })
 })
 
 describe('a correct answer in a spreadsheet', () => {
