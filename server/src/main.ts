@@ -1,5 +1,7 @@
 // Starts the server process with its settings from the environment.
-import { createClock } from './platform/clock.ts'
-import { runServer } from './run-server.ts'
+import './platform/resolve-drizzle-once.ts'
+
+const { createClock } = await import('./platform/clock.ts')
+const { runServer } = await import('./run-server.ts')
 
 runServer({ settings: process.env, clock: createClock() })

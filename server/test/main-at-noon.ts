@@ -1,7 +1,9 @@
 // Starts the server process as main.ts does, but with a clock that runs from the next noon in Lagos on: for browser tests of
 // what the product does in the daytime only.
+import '../src/platform/resolve-drizzle-once.ts'
 import { createClock } from '../src/platform/clock.ts'
-import { runServer } from '../src/run-server.ts'
+
+const { runServer } = await import('../src/run-server.ts')
 
 /** 12:00 in Lagos, which is UTC+1 all year. */
 const NOON_UTC = 11

@@ -5,8 +5,10 @@ import fs from 'node:fs/promises'
 import { ServerResponse } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import pg from 'pg'
+import '../src/platform/resolve-drizzle-once.ts'
 import { createClock } from '../src/platform/clock.ts'
-import { runServer } from '../src/run-server.ts'
+
+const { runServer } = await import('../src/run-server.ts')
 
 /** The statement by which each kind of work writes. That of an answer is a transaction of its own. */
 const statements = {
