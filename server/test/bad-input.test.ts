@@ -63,6 +63,31 @@ async function expectNothingWritten(act: () => Promise<void>): Promise<void> {
   expect(snapshot).toEqual(before)
 }
 
+it('what is written is noticed: a row that is new, changed or gone, but not when somebody was last seen', async () => {
+  const read = () => snapshotDatabase(t)
+  const before = await read()
+  await t.owner.query('update sessions set last_seen_at = now()')
+  expect(await read()).toEqual(before)
+  const states = [before]
+  for (const statement of [
+    `insert into contact_messages (id, first_name, last_name, email, message, created_at)
+       values (gen_random_uuid(), 'A', 'B', 'a@b.example', 'C', now())`,
+    `update contact_messages set message = 'D' where email = 'a@b.example'`,
+    `delete from contact_messages where email = 'a@b.example'`,
+  ]) {
+    await t.owner.query(statement)
+    states.push(await read())
+  }
+  expect(states.map((state) => state['contact_messages'] === before['contact_messages'])).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+  expect(states[1]).not.toEqual(states[2])
+  expect(states[3]).toEqual(before)
+})
+
 /** An endpoint that requires a signature refuses every unsigned request before it is parsed. */
 const isSigned = (endpoint: Endpoint) => declarationOf(endpoint).fails?.includes('signature_invalid') ?? false
 const unsigned = (endpoint: Endpoint) => (isSigned(endpoint) ? [401] : [])
