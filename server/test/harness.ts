@@ -114,7 +114,9 @@ export async function startTestApp(
     const reply = await http.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body })
     return reply.statusCode
   })
-  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 })
+  // Without parallel workers: for a query of all tables PostgreSQL would start two processes, which costs more than the query.
+  const options = '-c max_parallel_workers_per_gather=0'
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4, options })
   // A test may end connections; without a listener, that event would end the process.
   owner.on('error', () => undefined)
   return {

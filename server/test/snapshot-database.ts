@@ -14,7 +14,7 @@ const IGNORED_COLUMNS = ['last_seen_at', 'expires_at', 'last_active_at', 'examin
 /** Waits until the mails of earlier calls were handed over: their job notes that in the row of the code. */
 async function waitForMails(t: TestApp): Promise<void> {
   await waitFor(async () => {
-    const { rows } = await t.app.pool.query(
+    const { rows } = await t.owner.query(
       `select from pgboss.job where name = 'account-mails' and state in ('created', 'active') and start_after <= now()`,
     )
     expect(rows).toEqual([])
@@ -38,7 +38,7 @@ const selectContent = (name: string) =>
    from (select (to_jsonb(row) - '{${IGNORED_COLUMNS.join(',')}}'::text[])::text as content from "${name}" as row) as rows`
 
 async function findTables(t: TestApp): Promise<string[]> {
-  const { rows } = await t.app.pool.query<{ name: string }>(
+  const { rows } = await t.owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
   return rows.map(({ name }) => name).filter((name) => !IGNORED.has(name))
@@ -48,12 +48,12 @@ async function findTables(t: TestApp): Promise<string[]> {
 async function readChanges(t: TestApp, { tables, states }: Known): Promise<void> {
   // Prepared, because planning it takes longer than running it.
   const text = tables.map(selectVersions).join(' union all ')
-  const { rows } = await t.app.pool.query<TableState>({ name: 'versions of all rows', text })
+  const { rows } = await t.owner.query<TableState>({ name: 'versions of all rows', text })
   const versions = new Map(rows.map(({ name, state }) => [name, state]))
   const changed = tables.filter((name) => states.get(name)?.versions !== versions.get(name))
   if (changed.length === 0) return
   // Later than the versions, so that what is written in between counts as a change the next time.
-  const contents = await t.app.pool.query<TableState>(changed.map(selectContent).join(' union all '))
+  const contents = await t.owner.query<TableState>(changed.map(selectContent).join(' union all '))
   for (const { name, state } of contents.rows) states.set(name, { versions: versions.get(name) ?? '', content: state })
 }
 
