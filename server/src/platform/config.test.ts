@@ -133,6 +133,15 @@ describe('the settings', () => {
     expect(problemsOf({ ...s3, MEDIA_ACCEL: '/files/' })).toContain('MEDIA_ACCEL serves FILES_DIR')
   })
 
+  it('of backups are a folder, a key of 32 bytes and a number', () => {
+    expect(readConfig({})).toMatchObject({ backupDir: undefined, backupKey: undefined, backupKeep: 14 })
+    const given = readConfig({ BACKUP_DIR: '/mnt/backups', BACKUP_KEY: 'aB'.repeat(32), BACKUP_KEEP: '3' })
+    expect(given).toMatchObject({ backupDir: '/mnt/backups', backupKey: Buffer.alloc(32, 0xab), backupKeep: 3 })
+    for (const BACKUP_KEY of ['secret', 'ab'.repeat(31), 'xy'.repeat(32)])
+      expect(problemsOf({ BACKUP_KEY })).toContain('BACKUP_KEY is not valid: it has 64 hexadecimal digits')
+    expect(problemsOf({ BACKUP_KEEP: '0' })).toContain('BACKUP_KEEP is not valid')
+  })
+
   it('can name the ffmpeg to use; otherwise the system is searched for it', () => {
     expect(readConfig({}).ffmpegPath).toBeUndefined()
     expect(readConfig({ FFMPEG_PATH: '/opt/ffmpeg' }).ffmpegPath).toBe('/opt/ffmpeg')

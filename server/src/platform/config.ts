@@ -76,6 +76,7 @@ const isSecureOrigin = (value: string) => {
 }
 
 const text = z.string().trim().min(1).optional()
+const backupKey = z.string().regex(/^[0-9a-f]{64}$/i, 'it has 64 hexadecimal digits, as from: openssl rand -hex 32')
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: text,
@@ -93,10 +94,7 @@ const Environment = z.object({
     .regex(/^\/[a-z-]+\/$/)
     .optional(),
   BACKUP_DIR: text,
-  BACKUP_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, 'it has 64 hexadecimal digits, as from: openssl rand -hex 32')
-    .optional(),
+  BACKUP_KEY: backupKey.optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
