@@ -88,7 +88,7 @@ test('folders that an earlier version left open are closed at the start', async 
 test('with MEDIA_ACCEL the group of nginx reads the videos, and nobody else reads anything', async () => {
   const home = mkdtempSync(join(tmpdir(), 'baobab-media-'))
   const filesDir = join(home, 'files')
-  // As docs/nginx.conf says: the folder passes its group on to what is created in it.
+  // As deploy/nginx/baobab.conf says: the folder passes its group on to what is created in it.
   mkdirSync(filesDir)
   chmodSync(filesDir, 0o2750)
   const umask = process.umask(0)

@@ -29,7 +29,7 @@ import { startCluster, type Cluster, type ServerOfCluster } from './cluster.ts'
 import { makeDueDraw } from './draws.ts'
 import { makeAdmin, makeQuiz, makeStudent, type MadeAdmin, type MadeQuiz, type MadeStudent } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { hasNginx, startBalancer } from './nginx.ts'
+import { hasNginx, startNginx } from './nginx.ts'
 import { startObjectStore, type ObjectStore } from './object-store/start.ts'
 import { loadEventKinds } from './payments.ts'
 import { hasPostgres, query, startPostgres, stopServer, type Postgres } from './postgres.ts'
@@ -43,6 +43,8 @@ const MIB = 1_048_576
 const PAUSE_MS = 100
 const ageCategory = '11-20'
 
+const toUrl = ({ port }: { port: number }) => `http://127.0.0.1:${port}`
+
 describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
   let postgres: Postgres
   let replica: Awaited<ReturnType<Postgres['startReplica']>>
@@ -50,7 +52,7 @@ describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
   /** The server in this process, which reads lists from the replica too. */
   let t: TestApp
   let cluster: Cluster
-  let balancer: Awaited<ReturnType<typeof startBalancer>>
+  let balancer: Awaited<ReturnType<typeof startNginx>>
   let admin: MadeAdmin
   let quiz: MadeQuiz
 
@@ -63,7 +65,7 @@ describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
     admin = await makeAdmin(t)
     quiz = await makeQuiz(t, { count: 10 })
     cluster = await startCluster(t, 4, settings)
-    balancer = await startBalancer({ ports: cluster.servers.map(({ port }) => port), filesDir: '/nowhere' })
+    balancer = await startNginx({ apps: cluster.servers.map(toUrl), filesDir: '/nowhere' })
   })
   afterAll(async () => {
     await balancer?.close()
@@ -240,7 +242,7 @@ describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
 
   it('B-18 B-16 are restarted one after the other under load: no request fails, no answer is lost', async () => {
     const pair = [server(0), server(1)]
-    const front = await startBalancer({ ports: pair.map(({ port }) => port), filesDir: '/nowhere' })
+    const front = await startNginx({ apps: pair.map(toUrl), filesDir: '/nowhere' })
     const load = startLoad(front.url, await makeStudents(20))
     for (const restarted of pair) {
       await load.waitForReplies(40)

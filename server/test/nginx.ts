@@ -10,49 +10,61 @@ import { waitFor } from './wait-for.ts'
 /** Whether this machine has an nginx. */
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 
-/** The configuration for operators, which the tests run. */
-const CONFIGURATION = new URL('../../docs/nginx.conf', import.meta.url)
+/** The configuration that operators install. */
+const configurationFolder = new URL('../../deploy/nginx/', import.meta.url)
 
-/** Returns the configuration for operators with these addresses and this folder in it. */
-function readConfiguration(options: { port: number; app: string; filesDir: string }): string {
-  const replacements: [string, string][] = [
-    ['listen 80;', `listen 127.0.0.1:${options.port};`],
-    ['http://127.0.0.1:3000;', `${options.app};`],
-    ['/srv/baobab/files/;', `${options.filesDir}/;`],
-  ]
-  let config = readFileSync(CONFIGURATION, 'utf8')
+type Proxied = {
+  /** Base URLs of the servers. */
+  apps: string[]
+  filesDir: string
+  /** Paths of a certificate and its key. Undefined: the site is served without TLS, as tests that fetch it need. */
+  tls?: { certificate: string; key: string } | undefined
+}
+
+/** The port of the site, and the one that leads to it. */
+type Ports = { port: number; plainPort: number }
+
+/** Reads a file of deploy/nginx/ with some of its lines replaced; each has to be there exactly once. */
+function readReplaced(name: string, replacements: [string, string][]): string {
+  let config = readFileSync(new URL(name, configurationFolder), 'utf8')
   for (const [from, to] of replacements) {
-    if (config.split(from).length !== 2) throw new Error(`${CONFIGURATION.pathname} does not contain "${from}" once.`)
+    if (config.split(from).length !== 2) throw new Error(`${name} does not contain "${from}" exactly once.`)
     config = config.replace(from, () => to)
   }
   return config
 }
 
-/** Starts nginx in front of the server at `app`, as docs/nginx.conf recommends, and returns its URL. */
-export function startNginx(options: { app: string; filesDir: string }) {
-  return runNginx((port) => readConfiguration({ ...options, port }))
+/** Returns the files of deploy/nginx/ with these addresses, this folder and this certificate in them. */
+function readConfiguration({ apps, filesDir, tls }: Proxied, { port, plainPort }: Ports): string {
+  const servers = apps.map((app) => `server ${new URL(app).host} max_fails=0;`)
+  return [
+    readReplaced('upstreams.conf', [
+      ['server 127.0.0.1:3000 max_fails=0;', servers.join(' ')],
+      ['server 127.0.0.1:3001 max_fails=0;', ''],
+    ]),
+    readReplaced('baobab.conf', [
+      ['listen 80 default_server;', `listen 127.0.0.1:${plainPort};`],
+      ['listen 443 ssl http2 default_server;', `listen 127.0.0.1:${port}${tls ? ' ssl http2' : ''};`],
+      ['ssl_certificate /etc/nginx/tls/fullchain.pem;', tls ? `ssl_certificate ${tls.certificate};` : ''],
+      ['ssl_certificate_key /etc/nginx/tls/privkey.pem;', tls ? `ssl_certificate_key ${tls.key};` : ''],
+      ['/srv/baobab/files/;', `${filesDir}/;`],
+    ]),
+  ].join('\n')
 }
 
-/**
- * Starts nginx in front of several servers, and returns its URL. With max_fails=0 nginx asks the next server when one refuses
- * a connection, and does not avoid that one afterwards: it may be the only one when the next is restarted.
- */
-export function startBalancer(options: { ports: readonly number[]; filesDir: string }) {
-  const servers = options.ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`)
-  const upstream = `upstream servers { ${servers.join(' ')} keepalive 64; }`
-  return runNginx(
-    (port) => `${upstream}\n${readConfiguration({ app: 'http://servers', filesDir: options.filesDir, port })}`,
-  )
+/** Starts nginx in front of servers, as deploy/nginx/ configures it, and returns its URL. */
+export function startNginx(proxied: Proxied) {
+  return runNginx((ports) => readConfiguration(proxied, ports))
 }
 
 /** Starts nginx in front of the server at `app` with nothing but its defaults, and returns its URL. */
 export function startBareNginx(app: string) {
-  return runNginx((port) => `server { listen 127.0.0.1:${port}; location / { proxy_pass ${app}; } }`)
+  return runNginx(({ port }) => `server { listen 127.0.0.1:${port}; location / { proxy_pass ${app}; } }`)
 }
 
-async function runNginx(configure: (port: number) => string) {
+async function runNginx(configure: (ports: Ports) => string) {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-nginx-'))
-  const port = await findFreePort()
+  const [port, plainPort] = [await findFreePort(), await findFreePort()]
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   )
@@ -60,7 +72,7 @@ async function runNginx(configure: (port: number) => string) {
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
-    http { access_log off; ${temporary.join(' ')} ${configure(port)} }`,
+    http { access_log off; ${temporary.join(' ')} ${configure({ port, plainPort })} }`,
   )
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -69,12 +81,15 @@ async function runNginx(configure: (port: number) => string) {
   child.stderr.on('data', (data: Buffer) => (output += data.toString()))
   const exited = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
+  // Any reply will do, also the one that a site with TLS gives to a request without.
   await waitFor(async () => {
     if (child.exitCode !== null) throw new Error(`nginx did not start: ${output}`)
     await fetch(`${url}/healthz`)
   })
   return {
     url,
+    port,
+    plainPort,
     async close() {
       child.kill()
       await exited

@@ -14,7 +14,7 @@ describe.skipIf(!hasNginx)('a video behind nginx', () => {
   beforeAll(async () => {
     t = await startTestApp({ ...productionSettings, MEDIA_ACCEL: '/files/', TRUST_PROXY: '127.0.0.1' })
     direct = await t.http.listen({ port: 0, host: '127.0.0.1' })
-    nginx = await startNginx({ app: direct, filesDir: t.app.config.filesDir })
+    nginx = await startNginx({ apps: [direct], filesDir: t.app.config.filesDir })
   })
   afterAll(async () => {
     await nginx?.close()

@@ -1,0 +1,12 @@
+#!/bin/sh
+# Run once by the image of PostgreSQL, in an empty database folder: the two roles of docs/operations.md and their database.
+set -eu
+psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
+  --set owner_password="$OWNER_PASSWORD" --set app_password="$APP_PASSWORD" <<'SQL'
+create role baobab login password :'owner_password';
+create role baobab_app login password :'app_password';
+grant baobab_app to baobab;
+create database baobab owner baobab;
+revoke connect on database baobab from public;
+grant connect on database baobab to baobab_app;
+SQL
