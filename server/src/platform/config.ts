@@ -308,23 +308,50 @@ export function readConfig(
   environment: Record<string, string | undefined>,
   { wantsDemonstration = false }: { wantsDemonstration?: boolean } = {},
 ): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
+  const given = withoutEmpty(environment)
   const defaults = wantsDemonstration ? { DATA_DIR: 'data-demo', PORT: '3001', RATE_LIMIT_FACTOR: '0' } : {}
   const parsed = Environment.safeParse({ ...defaults, ...given })
-  const isProduction = given['NODE_ENV'] === 'production'
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}`)
-  problems.push(...databaseProblems(given), ...s3Problems(given), ...identityProviderProblems(given))
-  problems.push(
-    ...(isProduction ? productionProblems(given) : [...paystackProblems(given), ...exposureProblems(given)]),
-  )
+  const problems = findProblems(given, parsed)
   if (wantsDemonstration) problems.push(...demonstrationProblems(given))
-  problems.push(...keyModeProblems(given))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   return { ...toConfig(parsed.data), wantsDemonstration }
+}
+
+/**
+ * Reads the settings as far as they are valid, for a command that has to name everything that is wrong. A setting that is not
+ * valid counts as not set.
+ */
+export function readValidSettings(environment: Record<string, string | undefined>): {
+  config: Config
+  problems: string[]
+} {
+  const given = withoutEmpty(environment)
+  const parsed = Environment.safeParse(given)
+  const problems = findProblems(given, parsed)
+  const invalid = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]))
+  const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)))
+  return { config: { ...toConfig(Environment.parse(valid)), wantsDemonstration: false }, problems }
+}
+
+function withoutEmpty(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+function findProblems(
+  given: Record<string, string | undefined>,
+  parsed: z.ZodSafeParseResult<z.output<typeof Environment>>,
+): string[] {
+  const isProduction = given['NODE_ENV'] === 'production'
+  return [
+    ...(parsed.success
+      ? []
+      : parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}`)),
+    ...databaseProblems(given),
+    ...s3Problems(given),
+    ...identityProviderProblems(given),
+    ...(isProduction ? productionProblems(given) : [...paystackProblems(given), ...exposureProblems(given)]),
+    ...keyModeProblems(given),
+  ]
 }
 
 function toConfig(env: z.output<typeof Environment>): Omit<Config, 'wantsDemonstration'> {

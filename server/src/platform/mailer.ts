@@ -13,6 +13,8 @@ export type Mail = {
 export type Mailer = {
   /** Resolves once the SMTP server has accepted the mail. */
   send(mail: Mail): Promise<void>
+  /** Connects, encrypts if that is required, and logs in, but sends nothing. Rejects with an error that has a `code`. */
+  verify(): Promise<void>
   close(): void
 }
 
@@ -51,6 +53,9 @@ export function openMailer(options: {
     async send(mail) {
       const finished = options.beforeSend ? await options.beforeSend(mail) : mail
       await transport.sendMail({ from: options.from, ...finished })
+    },
+    async verify() {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

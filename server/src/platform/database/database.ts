@@ -12,6 +12,12 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
  * included, and one to pub/sub: 28 in total, and as many as for requests to a replica.
  */
 export const poolSizes = { requests: 10, sessions: 4, health: 1, slow: 6, ranking: 1 } as const
+const CONNECTIONS_OF_JOBS = 5
+const CONNECTIONS_OF_PUB_SUB = 1
+
+/** How many connections a server opens at most to the database itself, without a replica. */
+export const CONNECTIONS_PER_SERVER =
+  Object.values(poolSizes).reduce((total, size) => total + size, 0) + CONNECTIONS_OF_JOBS + CONNECTIONS_OF_PUB_SUB
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 

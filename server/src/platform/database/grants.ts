@@ -73,14 +73,20 @@ async function handOverQueues(client: pg.Client, role: string): Promise<void> {
   if (rows.length > 0) await client.query(rows.map(({ object }) => `alter ${object} owner to ${server}`).join('; '))
 }
 
-async function warnOfOwnership(client: pg.Client, role: string, log: Logger): Promise<void> {
+/** Returns the ledgers that a role owns, and so could rewrite. */
+export async function findOwnedLedgers(client: pg.Client, role: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from (${LEDGERS}) as ledgers where pg_has_role($1, owner, 'member')`,
     [role],
   )
-  if (rows.length === 0) return
+  return rows.map(({ name }) => name)
+}
+
+async function warnOfOwnership(client: pg.Client, role: string, log: Logger): Promise<void> {
+  const ledgers = await findOwnedLedgers(client, role)
+  if (ledgers.length === 0) return
   log.warn(
-    { role, ledgers: rows.map(({ name }) => name) },
-    'the role of DATABASE_URL owns the ledgers and could rewrite them: see DATABASE_MIGRATION_URL in the README',
+    { role, ledgers },
+    'the role of DATABASE_URL owns the ledgers and could rewrite them: see DATABASE_MIGRATION_URL in docs/operations.md',
   )
 }

@@ -79,13 +79,25 @@ async function findHolder(client: pg.Client): Promise<Record<string, unknown> | 
 }
 
 /**
+ * Compares the database's schema with the migrations of this version.
+ * @returns how many of them are pending, and the times of those that only a newer version knows
+ */
+export async function readSchemaState(client: pg.Client): Promise<{ pending: number; unknown: number[] }> {
+  const known = readKnown()
+  const applied = await readApplied(client)
+  const last = Math.max(-1, ...applied)
+  return {
+    pending: known.filter((at) => at > last).length,
+    unknown: applied.filter((at) => !known.includes(at)),
+  }
+}
+
+/**
  * Applies all pending migrations in one transaction. The caller holds the lock of `lockSchema`.
  * @throws UnsuitableDatabaseError if a newer version of the product has migrated the database, or this role may not
  */
 export async function migrate(client: pg.Client): Promise<void> {
-  const known = readKnown()
-  const applied = await readApplied(client)
-  const unknown = applied.filter((at) => !known.includes(at))
+  const { pending, unknown } = await readSchemaState(client)
   if (unknown.length > 0) {
     const at = new Date(Math.max(...unknown)).toISOString()
     throw new UnsuitableDatabaseError(
@@ -93,8 +105,7 @@ export async function migrate(client: pg.Client): Promise<void> {
         'Start that version, or restore a backup from before the upgrade.',
     )
   }
-  const last = Math.max(-1, ...applied)
-  if (known.every((at) => at <= last)) return
+  if (pending === 0) return
   await requireOwner(client)
   await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
 }

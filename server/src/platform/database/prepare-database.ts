@@ -19,7 +19,7 @@ export type DatabaseUrls = {
   migrationUrl: string
 }
 
-const OLDEST_MAJOR = 15
+export const OLDEST_MAJOR = 15
 const CONNECT_MS = 10_000
 /** How long to wait for a notification, and how often to send one: on a busy machine it may take seconds. */
 const NOTIFICATION_MS = 5_000

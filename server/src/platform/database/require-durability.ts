@@ -1,6 +1,20 @@
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { withClient } from './prepare-database.ts'
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
+
+/**
+ * Returns which of these settings are off: with `synchronous_commit` or `fsync` off, a commit can be lost after it was
+ * acknowledged; with `full_page_writes` off, a power loss may damage pages.
+ */
+export async function findSettingsOff(client: pg.Client): Promise<{ losing: string[]; damaging: string[] }> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from pg_settings where name in ('synchronous_commit', 'fsync', 'full_page_writes') and setting = 'off'`,
+  )
+  const off = rows.map(({ name }) => name)
+  const isDamaging = (name: string) => name === 'full_page_writes'
+  return { losing: off.filter((name) => !isDamaging(name)), damaging: off.filter(isDamaging) }
+}
 
 /**
  * Throws if a commit can be lost after it was acknowledged: `synchronous_commit` or `fsync` is off. Reads the settings over
@@ -8,16 +22,12 @@ import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
  */
 export async function requireDurability(url: string, log: Logger): Promise<void> {
   await withClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `select name from pg_settings where name in ('synchronous_commit', 'fsync', 'full_page_writes') and setting = 'off'`,
-    )
-    const off = rows.map(({ name }) => name)
+    const { losing, damaging } = await findSettingsOff(client)
     // Right on a file system that never writes half a page, such as ZFS, which PostgreSQL cannot know.
-    if (off.includes('full_page_writes'))
+    if (damaging.length > 0)
       log.warn(
         'full_page_writes is off: unless the file system writes whole pages, a power loss may damage the database',
       )
-    const losing = off.filter((name) => name !== 'full_page_writes')
     if (losing.length === 0) return
     throw new UnsuitableDatabaseError(
       `The database may lose what was acknowledged, because these settings are off: ${losing.join(', ')}. Turn them on, ` +

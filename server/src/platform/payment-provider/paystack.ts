@@ -60,6 +60,11 @@ export type Paystack = {
   verify(reference: string): Promise<ProviderTransaction | undefined>
   /** Lists a page (from 1) of the successful transactions opened in a time range. Throws ProviderUnavailableError. */
   list(query: ListQuery): Promise<TransactionPage>
+  /**
+   * Asks for the newest transaction, once, to learn whether the secret key is accepted and what time it is there. Throws
+   * ProviderUnavailableError.
+   */
+  check(): Promise<{ isKeyAccepted: boolean; at: Date | undefined }>
   /** Whether a body was signed with our key: HMAC-SHA512 in lower-case hex. */
   isSigned(body: Buffer, signature: string): boolean
 }
@@ -89,7 +94,7 @@ async function request(settings: PaystackSettings, { path, body, bytes = MAX_REP
     const text = await readUpTo(response, bytes)
     if (response.status >= 500 || response.status === 429)
       throw new ProviderUnavailableError(`the provider replied ${response.status}`, { isTransient: true })
-    return { status: response.status, text }
+    return { status: response.status, text, date: response.headers.get('date') }
   } catch (cause) {
     if (cause instanceof ProviderUnavailableError) throw cause
     if (cause instanceof ReplyTooLongError)
@@ -156,6 +161,13 @@ async function list({ settings, signal }: Call, { from, to, page }: ListQuery): 
   return { ...parseTransactions(data), hasMore }
 }
 
+async function check({ settings, signal }: Call) {
+  const { status, date } = await request(settings, { path: '/transaction?perPage=1', bytes: MAX_PAGE_BYTES, signal })
+  if (status !== 200 && status !== 401 && status !== 403) refused(status)
+  const at = new Date(date ?? Number.NaN)
+  return { isKeyAccepted: status === 200, at: Number.isNaN(at.getTime()) ? undefined : at }
+}
+
 /** Opens a client of Paystack, or of the sandbox, which speaks the same protocol at another address. */
 export function openPaystack(settings: PaystackSettings): Paystack {
   const transientErrors = handleWhen((error) => error instanceof ProviderUnavailableError && error.isTransient)
@@ -186,6 +198,7 @@ export function openPaystack(settings: PaystackSettings): Paystack {
     initialize: (input) => run(withoutRetry, (signal) => initialize({ settings, signal }, input)),
     verify: (reference) => run(withRetry, (signal) => verify({ settings, signal }, reference)),
     list: (query) => run(withRetry, (signal) => list({ settings, signal }, query)),
+    check: () => run(withoutRetry, (signal) => check({ settings, signal })),
     isSigned: (body, signature) =>
       isSameSecret(createHmac('sha512', settings.secretKey).update(body).digest('hex'), signature),
   }

@@ -1,0 +1,29 @@
+// Says what is wrong with an installation and what to do about it, with the server's settings: `npm run doctor`, or
+// `npm run --silent doctor -- --json`. Ends with 0 if nothing is wrong, with 1 otherwise; warnings are not wrong. The server may run
+// meanwhile or not. Prints no secret, and changes nothing but a small file that it writes to the file store and removes.
+import { parseArgs } from 'node:util'
+import { openFiles } from './app.ts'
+import { examineInstallation } from './doctor/examine.ts'
+import { collectSecrets, formatFindings, redact } from './doctor/rules.ts'
+import { readValidSettings } from './platform/config.ts'
+
+async function run(): Promise<number> {
+  const { json } = parseArgs({ options: { json: { type: 'boolean' } } }).values
+  const { config, problems } = readValidSettings(process.env)
+  // Files and folders that this command creates are as closed as those of the server.
+  process.umask(config.mediaAccel ? 0o027 : 0o077)
+  const findings = await examineInstallation({ config, problems, openFiles })
+  const isHealthy = findings.every(({ state }) => state !== 'wrong')
+  const output = json ? JSON.stringify({ isHealthy, findings }, null, 2) : formatFindings(findings)
+  process.stdout.write(`${redact(output, collectSecrets(process.env))}\n`)
+  return isHealthy ? 0 : 1
+}
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`${redact(message, collectSecrets(process.env))}\n`)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,19 @@
+// Examines a whole installation.
+import { databaseChecks } from './database-checks.ts'
+import { wrong, type Check, type Finding, type Subject } from './finding.ts'
+import { machineChecks } from './machine-checks.ts'
+import { serviceChecks } from './service-checks.ts'
+
+/** All checks, in the order in which their findings are printed. */
+const checks: readonly Check[] = [...machineChecks, ...databaseChecks, ...serviceChecks]
+
+/** Runs all checks side by side. A check that fails is a finding too, and stops no other. */
+export async function examineInstallation(subject: Subject): Promise<Finding[]> {
+  const found = checks.map(async ({ name, run }) => {
+    const outcomes = await run(subject).catch((error: unknown) => [
+      wrong(error instanceof Error ? error.message : String(error), 'Mend that, and run this command again.'),
+    ])
+    return outcomes.map((outcome) => ({ check: name, ...outcome }))
+  })
+  return (await Promise.all(found)).flat()
+}

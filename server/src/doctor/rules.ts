@@ -1,0 +1,74 @@
+// How findings become lines, and what must never be in them.
+import type { Finding, Outcome } from './finding.ts'
+
+const secretName = /SECRET|PASSWORD|PRIVATE|_KEY$/
+/** Shorter values may be parts of ordinary words. */
+const MIN_SECRET = 4
+
+function readPassword(value: string): string[] {
+  const encoded = URL.parse(value)?.password
+  if (!encoded) return []
+  try {
+    return [encoded, decodeURIComponent(encoded)]
+  } catch {
+    return [encoded]
+  }
+}
+
+/** Returns the texts that no output may contain: secret settings, and the passwords in URLs. */
+export function collectSecrets(environment: Record<string, string | undefined>): string[] {
+  const found = Object.entries(environment).flatMap(([name, value = '']) => [
+    ...(secretName.test(name) ? [value] : []),
+    ...readPassword(value),
+  ])
+  // The longest first, so that no part remains of one that contains another.
+  return [...new Set(found)].filter((secret) => secret.length >= MIN_SECRET).toSorted((a, b) => b.length - a.length)
+}
+
+export function redact(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '[secret]'), text)
+}
+
+/** Returns a line for each finding, and below it one that says what to do. */
+export function formatFindings(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ check }) => check.length))
+  return findings
+    .map(({ check, state, text, remedy }) => {
+      const line = `${state.padEnd(8)} ${check.padEnd(width)}  ${text}`
+      return remedy === undefined ? line : `${line}\n${' '.repeat(width + 11)}${remedy}`
+    })
+    .join('\n')
+}
+
+const GIB = 1024 ** 3
+const FEW_BYTES = 5 * GIB
+/** An upload and its streams need more, and the server refuses writes before nothing is left. */
+const TOO_FEW_BYTES = GIB / 4
+
+/** Judges the free space of a disk. */
+export function judgeSpace(folder: string, freeBytes: number): Outcome {
+  const text = `${folder} has ${(freeBytes / GIB).toFixed(1)} GiB free.`
+  if (freeBytes >= FEW_BYTES) return { state: 'ok', text }
+  return {
+    state: freeBytes < TOO_FEW_BYTES ? 'wrong' : 'warning',
+    text,
+    remedy: 'Delete what nobody needs, or move the folder to a larger disk. Writes are refused once the disk is full.',
+  }
+}
+
+/** The server refuses to start with a larger difference from the database. */
+const MAX_DIFFERENCE_MS = 60_000
+const LARGE_DIFFERENCE_MS = 5_000
+
+/** Judges how far the clock of this machine is from another one, such as 'the database'. */
+export function judgeClock(whose: string, differenceMs: number): Outcome {
+  const size = Math.abs(differenceMs)
+  const text = `The clock of this machine and that of ${whose} differ by ${(size / 1_000).toFixed(1)} s.`
+  if (size <= LARGE_DIFFERENCE_MS) return { state: 'ok', text }
+  return {
+    state: size > MAX_DIFFERENCE_MS ? 'wrong' : 'warning',
+    text,
+    remedy:
+      'Let a time server set both clocks (timedatectl set-ntp true). A server that is a minute from its database does not start.',
+  }
+}
