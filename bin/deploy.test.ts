@@ -194,3 +194,14 @@ it('documents name only files of deploy/ that exist', () => {
   expect(named.length).toBeGreaterThan(3)
   expect(named.filter((path) => !existsSync(resolve(root, path)))).toEqual([])
 })
+
+it('the workflow of the forge runs what every other check runs, on the Node that everything else uses', () => {
+  const { jobs } = parse(read('.github/workflows/ci.yml')) as {
+    jobs: Record<string, { steps: { run?: string; uses?: string; with?: Record<string, string> }[] }>
+  }
+  const steps = Object.values(jobs).flatMap((job) => job.steps)
+  expect(steps.map(({ run = '' }) => run).filter(Boolean)).toEqual([expect.stringMatching(/bash \.ci\/run$/)])
+  expect(steps.find(({ uses }) => uses?.startsWith('actions/setup-node'))?.with).toMatchObject({
+    'node-version-file': '.nvmrc',
+  })
+})
