@@ -12,7 +12,7 @@ import {
 } from './identity-providers/settings.ts'
 import { demonstrationProblems, exposureProblems } from './sandbox-settings.ts'
 
-/** Every setting with its meaning. A test compares this list with the table in the README. */
+/** Every setting with its meaning. A test compares this list with the table in docs/settings.md. */
 export const settings = {
   PORT: 'the one port that serves pages, API and media',
   HOST: 'the address that the port is opened on',

@@ -30,7 +30,7 @@ type DirectRequestOptions = Pick<Config, 'publicUrl' | 'sandboxPeers'>
  * another site. Such a page can send requests here, and can make its own name lead to this machine (DNS rebinding), so that
  * the browser lets it read the replies; only the headers Sec-Fetch-Site, Origin and Host tell.
  *
- * The README forbids forwarding, because requests through a forwarder on this machine that marks nothing look direct.
+ * docs/settings.md forbids forwarding, because requests through a forwarder on this machine that marks nothing look direct.
  */
 export function createDirectRequestCheck({ publicUrl, sandboxPeers }: DirectRequestOptions) {
   const publicHost = new URL(publicUrl).hostname
