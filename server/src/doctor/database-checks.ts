@@ -8,8 +8,8 @@ import { readSchemaState } from '../platform/database/migrate.ts'
 import { OLDEST_MAJOR, withClient } from '../platform/database/prepare-database.ts'
 import { findSettingsOff } from '../platform/database/require-durability.ts'
 import { findCode } from '../platform/http/errors.ts'
-import { ok, warning, wrong, type Check, type Outcome, type Subject } from './finding.ts'
-import { judgeClock } from './rules.ts'
+import { ok, warning, wrong, type Check, type Subject } from './check.ts'
+import { judgeClock, type Outcome } from './rules.ts'
 
 async function judgeVersion(client: pg.Client): Promise<Outcome> {
   const { rows } = await client.query<{ version: string; role: string }>(

@@ -1,8 +1,9 @@
 // Examines a whole installation.
 import { databaseChecks } from './database-checks.ts'
-import { wrong, type Check, type Finding, type Subject } from './finding.ts'
+import { wrong, type Check, type Subject } from './check.ts'
 import { machineChecks } from './machine-checks.ts'
 import { serviceChecks } from './service-checks.ts'
+import type { Finding } from './rules.ts'
 
 /** All checks, in the order in which their findings are printed. */
 const checks: readonly Check[] = [...machineChecks, ...databaseChecks, ...serviceChecks]

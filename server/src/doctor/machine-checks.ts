@@ -6,8 +6,8 @@ import type { Config } from '../platform/config.ts'
 import { findCluster } from '../platform/database/embedded/cluster-location.ts'
 import { computeConnectionLimits, readDescriptorLimit } from '../platform/http/connection-limits.ts'
 import { findFfmpeg } from '../videos/processing/find-ffmpeg.ts'
-import { ok, warning, wrong, type Check, type Outcome } from './finding.ts'
-import { judgeSpace } from './rules.ts'
+import { ok, warning, wrong, type Check } from './check.ts'
+import { judgeSpace, type Outcome } from './rules.ts'
 
 /** What is valid and rarely meant. */
 function findDoubts({ isProduction, publicUrl, rateLimitFactor, trustProxy, acceptsClock }: Config): Outcome[] {

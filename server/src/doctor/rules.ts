@@ -1,5 +1,14 @@
 // How findings become lines, and what must never be in them.
-import type { Finding, Outcome } from './finding.ts'
+
+export type Outcome = {
+  state: 'ok' | 'warning' | 'wrong'
+  /** What was found. */
+  text: string
+  /** What to do about it; absent if all is well. */
+  remedy?: string
+}
+
+export type Finding = Outcome & { check: string }
 
 const secretName = /SECRET|PASSWORD|PRIVATE|_KEY$/
 /** Shorter values may be parts of ordinary words. */

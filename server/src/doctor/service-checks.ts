@@ -7,9 +7,9 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import { findCode, FileStoreUnavailableError } from '../platform/http/errors.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { openPaystack } from '../platform/payment-provider/paystack.ts'
-import { ok, warning, wrong, type Check, type Outcome } from './finding.ts'
+import { ok, warning, wrong, type Check } from './check.ts'
 import { findExisting } from './machine-checks.ts'
-import { judgeClock } from './rules.ts'
+import { judgeClock, type Outcome } from './rules.ts'
 
 /** What to do about the errors that nodemailer tells apart; all others mean that the server was not reached. */
 const mailFaults: Record<string, [text: string, remedy: string]> = {

@@ -1,16 +1,7 @@
-// What the doctor found, and the checks that find it.
+// What a check of the doctor gets, and what it returns.
 import type { Config } from '../platform/config.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-
-export type Outcome = {
-  state: 'ok' | 'warning' | 'wrong'
-  /** What was found. */
-  text: string
-  /** What to do about it; absent if all is well. */
-  remedy?: string
-}
-
-export type Finding = Outcome & { check: string }
+import type { Outcome } from './rules.ts'
 
 /** The installation that is examined. */
 export type Subject = {
