@@ -10,6 +10,7 @@ import {
   toProviderSettings,
   type ConfiguredProviders,
 } from './identity-providers/settings.ts'
+import { insecureUrlProblems, keyModeProblems } from './payment-provider/settings.ts'
 import { demonstrationProblems, exposureProblems } from './sandbox-settings.ts'
 
 /** Every setting with its meaning. A test compares this list with the table in docs/settings.md. */
@@ -242,26 +243,6 @@ function toS3Config(env: z.output<typeof Environment>): S3Config | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env
   if (!endpoint || !bucket || !keyId || !secret) return undefined
   return { endpoint, bucket, keyId, secret, region: env.S3_REGION ?? 'us-east-1' }
-}
-
-const keyModes = { PAYSTACK_SECRET_KEY: /^sk_(live|test)_/, PAYSTACK_PUBLIC_KEY: /^pk_(live|test)_/ } as const
-
-/** Both keys must be live keys or both test keys: with a mix, the server could not find the payments. */
-function keyModeProblems(environment: Record<string, string | undefined>): string[] {
-  const [secretMode, publicMode] = Object.entries(keyModes).map(
-    ([name, pattern]) => pattern.exec(environment[name] ?? '')?.[1],
-  )
-  return secretMode && publicMode && secretMode !== publicMode
-    ? ['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY must both be live or both be test keys']
-    : []
-}
-
-/** Both URLs must be https: the secret key is sent to one, and the script from the other runs in our pages. */
-function insecureUrlProblems(environment: Record<string, string | undefined>): string[] {
-  return (['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'] as const).flatMap((name) => {
-    const url = URL.parse(environment[name] ?? '')
-    return url?.protocol === 'http:' && !isLoopbackHost(url.hostname) ? [`${name} must be https`] : []
-  })
 }
 
 /** Without encryption, everybody on the way could read passwords and sessions. */
