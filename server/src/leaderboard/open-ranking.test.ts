@@ -6,12 +6,12 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { captureLog } from '../../test/capture-log.ts'
 import { createDatabase, type TestDatabase } from '../../test/create-database.ts'
-import { waitFor } from '../../test/wait-for.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import { openRanking } from './ranking.ts'
 
 const NEVER_MS = 3_600_000
 const CUT = 500
+const later = globalThis.setTimeout
 
 let stored: TestDatabase
 let database: Database
@@ -144,7 +144,6 @@ it('reads again and again: at once after a success, later after each failure, an
   const outcomes = [true, false, false, false, false, false, false, false, false, true, false, true]
   let release: (() => void) | undefined
   const delays: unknown[] = []
-  const later = globalThis.setTimeout
   const pool = {
     // The last read ends when the test says so.
     query: () =>
@@ -162,9 +161,9 @@ it('reads again and again: at once after a success, later after each failure, an
     if (isRanking) delays.push(ms)
     return later(run, isRanking ? 0 : ms)
   }) as typeof setTimeout)
+  const { ranking, lines } = await open({ pool, everyMs: EVERY_MS })
   try {
-    const { ranking, lines } = await open({ pool, everyMs: EVERY_MS })
-    await waitFor(() => expect(release).toBeDefined())
+    await expect.poll(() => release).toBeDefined()
     const failures = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]
     expect(delays).toEqual([EVERY_MS, EVERY_MS, ...failures, EVERY_MS, 500, EVERY_MS])
     expect(lines().map(({ msg }) => msg)).toEqual(Array(9).fill('the ranking could not follow the points ledger'))
@@ -174,6 +173,8 @@ it('reads again and again: at once after a success, later after each failure, an
     await new Promise((done) => setImmediate(done))
     expect(delays).toHaveLength(13)
   } finally {
+    release?.()
+    void ranking.close()
     timers.mockRestore()
   }
 })

@@ -88,6 +88,11 @@ describe('the week of a streak', () => {
     expect([week[0]?.day, week[6]?.day]).toEqual(['2026-11-16', TODAY])
   })
 
+  it('shows the first missed day of a week as open if the row was broken before', () => {
+    const week = describeStreakWeek(daysAgo([10]), TODAY)
+    expect(week.map(({ state }) => state)).toEqual(Array(7).fill('open'))
+  })
+
   it('shows days before the first quiz as open, and those of a pause as a pause', () => {
     const week = describeStreakWeek([], TODAY, [pause(1, 0)])
     expect(week.map(({ state }) => state)).toEqual(['open', 'open', 'open', 'open', 'open', 'pause', 'pause'])
