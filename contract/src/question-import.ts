@@ -1,43 +1,18 @@
 // The import of questions from a spreadsheet: preview, import, the list of imports, and undo.
 import { z } from 'zod'
-import { normalizeText } from './clean-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { QUESTION_FILE_BYTES, QUESTION_FILE_ROWS } from './limits.ts'
 import { commonText } from './common-text.ts'
+import { allImportColumns, importColumns } from './import-columns.ts'
 
 const group = 'Trivia'
 
-/** The columns of a question file, in the order of the template. A file may have them in any order and case. */
-export const importColumns = [
-  'videoTitle',
-  'question',
-  'option1',
-  'option2',
-  'option3',
-  'option4',
-  'correctAnswer',
-  'ageCategory',
-] as const
-/** Columns that a file may have besides. */
-export const optionalImportColumns = ['explanation', 'moment'] as const
-/** All columns, in the order of the template. */
-export const allImportColumns = [...importColumns, ...optionalImportColumns] as const
 export const ImportColumn = z.enum(allImportColumns)
 export type ImportColumn = z.infer<typeof ImportColumn>
 
 /** The file types that the file picker offers. */
 export const SPREADSHEET_ACCEPT = '.xlsx,.xls,.ods,.csv'
-
-/** The sheets that the template has beside the sheet of questions. They are never questions. */
-export const templateSheets = { help: 'How to fill it in', videos: 'Videos' } as const
-
-/** Returns a column name in the form used for comparison: in lower case, without spaces, hyphens and underscores. */
-export function toColumnKey(name: string): string {
-  return normalizeText(name)
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '')
-}
 
 /** Why a whole file is refused. */
 export const importRefusals = {

@@ -1,6 +1,6 @@
 // Reads an uploaded file as rows of text: validates the output of the child process line by line.
+import { allImportColumns } from '@baobab/contract/import-columns.ts'
 import {
-  allImportColumns,
   ImportColumn,
   importRefusals,
   sheetLeftOutReasons,

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils, write, type WorkBook } from '@e965/xlsx'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
+import { allImportColumns } from '@baobab/contract/import-columns.ts'
 import {
-  allImportColumns,
   importQuestions,
   listImports,
   previewImport,

@@ -7,7 +7,6 @@ import { QUESTION_FILE_ROWS } from '@baobab/contract/limits.ts'
 import type { QuestionSheet } from './find-header.ts'
 import { isEmpty, MAX_SHEET_NAME, refuse, SpreadsheetRefused } from './grid.ts'
 import { readFile, type QuestionFile } from './read-file.ts'
-import { annotatedWorkbook } from './write-workbook.ts'
 
 /** Cells are cut to this number of characters, which is far above the limit of every field. */
 const MAX_CELL_LENGTH = 600
@@ -49,6 +48,8 @@ async function printRows({ sheets, leftOut, formulas }: QuestionFile): Promise<v
 async function run([task, path = '', name = '']: string[]): Promise<void> {
   const file = await readFile({ path, name })
   if (task === 'read') return printRows(file)
+  // Not loaded to read a file, which happens more often: it loads the validation library.
+  const { annotatedWorkbook } = await import('./write-workbook.ts')
   await print(annotatedWorkbook(file, await json(process.stdin)))
 }
 
