@@ -9,9 +9,6 @@ import { codeAt } from './totp.ts'
 
 const PASSWORD = 'Papaya9tree!'
 
-// Six logins, each with a redirect after three seconds.
-test.setTimeout(180_000)
-
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct()

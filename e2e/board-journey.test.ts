@@ -21,7 +21,7 @@ const test = base.extend<object, { product: Product }>({
       await use(product)
       await product.remove()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   productUrl: async ({ product }, use) => {
     await use(product.url)

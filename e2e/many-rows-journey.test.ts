@@ -165,7 +165,6 @@ for (const [name, size] of [
   ['phone', phone],
 ] as const)
   test(`the lists of a product with many rows are used by the keyboard alone, on a ${name}`, async ({ browser }) => {
-    test.setTimeout(120_000)
     const page = await openForAdmin(browser, product.url)
     await page.setViewportSize(size)
     for (const [list, way] of Object.entries(lists)) await test.step(list, () => walk(page, name, way))

@@ -15,7 +15,7 @@ export const test = base.extend<object, { ownProduct: Product }>({
       await use(product)
       await product.remove()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   productUrl: async ({ ownProduct }, use) => {
     await use(ownProduct.url)
