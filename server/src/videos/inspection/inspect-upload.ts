@@ -9,7 +9,8 @@ import { isPlayableInBrowsers } from '../rules.ts'
 import type { Container } from './container-layout.ts'
 import type { ProbeResult } from './inspection-process.ts'
 
-const PROBE_MS = 10_000
+/** Generous, because on a busy machine a good file must not be refused. A hostile one costs a minute of one core. */
+const PROBE_MS = 60_000
 const REMUX_MS = 120_000
 /** Node's error code for a child that prints too much. Only the file can cause that, so it is not a server error. */
 const OUTPUT_TOO_LARGE = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
