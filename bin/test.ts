@@ -1,9 +1,9 @@
-// `npm test`: types, lint, format, unit and API tests, browser tests, side by side. All run even if one fails. The last line
-// sums up the reports of the runners.
+// `npm test`: types, lint, format, unit and API tests, browser tests. All run even if one fails. The last line sums up
+// the reports of the runners.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -39,8 +39,6 @@ const reports = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
 /** The tests start dozens of servers, which need to compile the same modules only once. */
 const compileCache = mkdtempSync(join(tmpdir(), 'baobab-modules-'))
 process.env['NODE_COMPILE_CACHE'] = compileCache
-/** Fewer than where they run alone (vitest.config.ts): the browser tests use the same cores. */
-const UNIT_WORKERS = Math.max(2, Math.ceil(availableParallelism() / 2))
 /** Under CI a skipped test is a failure, except for tests that need Linux and root. */
 const skipsCount = Boolean(process.env['CI']) && process.platform === 'linux' && process.getuid?.() === 0
 const failures: string[] = []
@@ -133,22 +131,21 @@ async function checkSources(): Promise<void> {
   await check('format', 'npm', 'run', 'format:check', '--silent')
 }
 
-const runUnitTests = () =>
-  run(
-    'unit and API tests',
-    'npx',
-    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
-    { env: { VITEST_MAX_WORKERS: String(UNIT_WORKERS) } },
-  )
-
-const runBrowserTests = () =>
-  run('browser tests', 'npm', ['run', 'test:e2e', '--silent'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
-  })
-
 await check('build', 'node', 'bin/build-if-needed.ts')
-// Side by side, because a third of each one's time is waiting, which the others use.
-await Promise.all([checkSources(), runUnitTests(), runBrowserTests()])
+// Much of the tests' time is waiting, which the checks use.
+await Promise.all([
+  checkSources(),
+  run('unit and API tests', 'npx', [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'vitest.json')}`,
+  ]),
+])
+await run('browser tests', 'npm', ['run', 'test:e2e', '--silent'], {
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
+})
 
 const all = [vitestCounts(), playwrightCounts()]
 for (const folder of [reports, compileCache]) rmSync(folder, { recursive: true, force: true })
