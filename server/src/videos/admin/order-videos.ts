@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bulkText } from '@baobab/contract/bulk-text.ts'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
@@ -93,9 +93,9 @@ async function storeMove(app: App, tx: Tx, { admin, places, id, before, move }: 
     ),
   )
   await tx.execute(sql`
-    update ${videos} set position = ordered.position
+    update ${videos} set position = ordered.position,
+      last_move = case when ${videos.id} = ${id}::uuid then ${move}::uuid else ${videos.lastMove} end
     from jsonb_array_elements_text(${order}::jsonb) with ordinality as ordered (id, position)
-    where ${videos.id} = ordered.id::uuid and ${videos.position} <> ordered.position`)
-  await tx.update(videos).set({ lastMove: move }).where(eq(videos.id, id))
+    where ${videos.id} = ordered.id::uuid and (${videos.position} <> ordered.position or ${videos.id} = ${id}::uuid)`)
   await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.ordered', subject: id, details: { before } })
 }
