@@ -8,6 +8,9 @@ import { join } from 'node:path'
 import { openSandbox } from '@baobab/sandbox/sandbox.ts'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { openFiles } from '../src/app.ts'
+import { completeBackup, keyIdOf, openPartial } from '../src/backup/backup-folder.ts'
+import { FORMAT, toBackupName } from '../src/backup/rules.ts'
+import { backupCheck } from '../src/doctor/backup-check.ts'
 import { examineInstallation } from '../src/doctor/examine.ts'
 import type { Finding } from '../src/doctor/rules.ts'
 import { readValidSettings } from '../src/platform/config.ts'
@@ -120,6 +123,7 @@ it.skipIf(!canMount)('names every fault of a broken set-up, what to do, and no s
     DATABASE_MIGRATION_URL: inject('ownerUrl').replace(/:[^:@]+@/, ':not-the-password@'),
     DATA_DIR: small.folder,
     FILES_DIR: readOnly.folder,
+    BACKUP_DIR: join(readOnly.folder, 'backups'),
     FFMPEG_PATH: '/nowhere/ffmpeg',
     PUBLIC_URL: 'http://127.0.0.1:9',
     SMTP_URL: `smtp://operator:mail-password@127.0.0.1:${mailPort}`,
@@ -142,6 +146,7 @@ it.skipIf(!canMount)('names every fault of a broken set-up, what to do, and no s
     `mail: The mail server 127.0.0.1:${mailPort} refuses the user or the password.`,
     `payments: ${new URL(settings.PAYSTACK_URL).host} refuses PAYSTACK_SECRET_KEY.`,
     `files: ${readOnly.folder} cannot be used: EROFS.`,
+    `backup: ${settings.BACKUP_DIR} cannot be written to.`,
   ])
   expect(say(findings, 'warning').join('\n')).toMatch(
     /PUBLIC_URL is not https[^]*TRUST_PROXY is not set[^]*full_page_writes is off[^]*Nothing usable replies at http/,
@@ -176,4 +181,42 @@ it('names what cannot be reached', async () => {
     'payments: 127.0.0.1:9 cannot be used: the provider did not reply.',
     'files: The bucket "videos" at http://127.0.0.1:9 cannot be used: the object store cannot be reached.',
   ])
+})
+
+it('says how old the last backup is, and whether its key is the right one', async () => {
+  const dir = makeFolder()
+  const key = 'ab'.repeat(32)
+  const check = async (settings: Record<string, string> = {}) => {
+    const subject = readValidSettings({ BACKUP_DIR: dir, BACKUP_KEY: key, ...settings })
+    const [outcome] = await backupCheck.run({ ...subject, openFiles })
+    return `${outcome?.state}: ${outcome?.text}`
+  }
+  const add = async (hoursAgo: number) => {
+    const at = new Date(Date.now() - hoursAgo * 3_600_000)
+    const name = toBackupName(at)
+    const bytes = Buffer.from(key, 'hex')
+    const part = { path: 'x', bytes: 0, sha256: '', rows: 0 }
+    const kind = { format: FORMAT, name, version: '0.1.0', schema: 0, keyId: keyIdOf(bytes) } as const
+    const times = { startedAt: at.toISOString(), snapshotAt: at.toISOString() }
+    const content = {
+      tables: [],
+      sequences: {},
+      queues: part,
+      jobs: part,
+      files: { ...part, storedBytes: 0, missing: [] },
+    }
+    await openPartial(dir, name)
+    await completeBackup(dir, { ...kind, ...times, ...content }, bytes)
+    return `The last backup, ${name}, is of ${at.toISOString()}.`
+  }
+  expect(await check()).toBe(`warning: ${dir} has no backup yet.`)
+  expect(await check({ BACKUP_DIR: '' })).toBe('ok: No backups are made, because BACKUP_DIR is not set.')
+  expect(await check({ ...productionSettings, BACKUP_DIR: '' })).toBe('warning: BACKUP_DIR is not set.')
+  const old = await add(27)
+  expect(await check()).toBe(`wrong: ${old}`)
+  const fresh = await add(25)
+  expect(await check()).toBe(`ok: ${fresh}`)
+  expect(await check({ BACKUP_KEY: 'cd'.repeat(32) })).toMatch(
+    /^wrong: The backup .* was encrypted with another BACKUP_KEY/,
+  )
 })

@@ -1,4 +1,5 @@
 // Examines a whole installation.
+import { backupCheck } from './backup-check.ts'
 import { databaseChecks } from './database-checks.ts'
 import { wrong, type Check, type Subject } from './check.ts'
 import { machineChecks } from './machine-checks.ts'
@@ -6,7 +7,7 @@ import { serviceChecks } from './service-checks.ts'
 import type { Finding } from './rules.ts'
 
 /** All checks, in the order in which their findings are printed. */
-const checks: readonly Check[] = [...machineChecks, ...databaseChecks, ...serviceChecks]
+const checks: readonly Check[] = [...machineChecks, ...databaseChecks, ...serviceChecks, backupCheck]
 
 /** Runs all checks side by side. A check that fails is a finding too, and stops no other. */
 export async function examineInstallation(subject: Subject): Promise<Finding[]> {
