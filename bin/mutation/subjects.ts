@@ -10,11 +10,10 @@ const root = join(import.meta.dirname, '../..')
 const otherTests: Readonly<Record<string, readonly string[]>> = {
   'contract/src/age.ts': ['contract/src/fields.test.ts'],
   'contract/src/draw-attempt.ts': ['contract/src/draw.test.ts'],
-  'contract/src/draw-beacon.ts': ['contract/src/draw.test.ts', 'contract/src/check-draw.test.ts'],
+  'contract/src/draw-beacon.ts': ['contract/src/draw.test.ts'],
   'contract/src/draw-chain.ts': ['contract/src/draw.test.ts'],
   'contract/src/draw-list.ts': ['contract/src/draw.test.ts'],
   'contract/src/draw-order.ts': ['contract/src/draw.test.ts'],
-  'contract/src/draw-schedule.ts': ['contract/src/draw.test.ts'],
   'contract/src/draw-witnesses.ts': ['contract/src/check-draw.test.ts'],
   'server/src/leaderboard/rules.ts': ['server/src/leaderboard/score-counts.test.ts'],
   'contract/src/scholarship-month.ts': ['contract/src/draw.test.ts'],

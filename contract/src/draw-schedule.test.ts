@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { quicknet, roundAt, timeOfRound } from './draw-chain.ts'
 import * as schedule from './draw-schedule.ts'
 
 const HOUR_MS = 3_600_000
@@ -32,4 +33,27 @@ it('gives as much time as the rules say', () => {
     fallback: 7 * 24 * HOUR_MS,
     reveal: 7 * 24 * HOUR_MS,
   })
+})
+
+it('the round of the next attempt is the first at least 24 hours after the disqualification', () => {
+  const round = schedule.redrawRound(quicknet, new Date('2026-12-05T09:00:00Z'))
+  expect(timeOfRound(quicknet, round).getTime()).toBeGreaterThanOrEqual(Date.parse('2026-12-06T09:00:00Z'))
+  expect(timeOfRound(quicknet, round - 1).getTime()).toBeLessThan(Date.parse('2026-12-06T09:00:00Z'))
+})
+
+it.each([
+  ['2026-12-03T12:00:00Z', true],
+  ['2026-12-04T12:00:00Z', true],
+  ['2026-12-02T12:00:00Z', false],
+  ['2026-12-03T12:00:30Z', false],
+  ['2026-12-03T13:00:00Z', false],
+  ['2026-12-04T11:59:30Z', false],
+])('the round of %s is one that a list may name: %s', (time, isAllowed) => {
+  expect(schedule.isDrawRound(quicknet, '2026-11', roundAt(quicknet, new Date(time)))).toBe(isAllowed)
+})
+
+it('a round at the moment of the 3rd at noon is one that a list may name', () => {
+  // A chain whose rounds begin exactly at noon.
+  const chain = { ...quicknet, genesis: Date.parse('2026-12-03T12:00:00Z') / 1_000 - 30, period: 30 }
+  expect([1, 2, 3].map((round) => schedule.isDrawRound(chain, '2026-11', round))).toEqual([false, true, false])
 })
