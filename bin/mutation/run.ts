@@ -134,7 +134,7 @@ const chosenFiles = process.argv.slice(2)
 const subjects = listSubjects().filter(({ file }) => chosenFiles.length === 0 || chosenFiles.includes(file))
 if (subjects.length === 0 || subjects.length < chosenFiles.length)
   throw new Error(`Not among the files of bin/mutation/subjects.ts: ${chosenFiles.join(', ')}.`)
-const percent = (found: number, all: number) => `${((found / all) * 100).toFixed(0)} %`
+const percent = (found: number, all: number) => (all === 0 ? 'none to try' : `${((found / all) * 100).toFixed(0)} %`)
 const { sources, mutants } = await instrument(subjects.map(({ file }) => file))
 const vitest = await openVitest(subjects, sources)
 let [found, all] = [0, 0]
