@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { productionSettings as production } from '../../test/production-settings.ts'
-import { ConfigError, readConfig, settings } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { settings } from './settings.ts'
 
 function problemsOf(environment: Record<string, string>, options?: Parameters<typeof readConfig>[1]): string {
   try {

@@ -14,9 +14,7 @@ import { addSavedAnswer, changeSavedAnswer, deleteSavedAnswer, listSavedAnswers 
 
 export function addContactAdminRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.listMessages, ({ who, query }) =>
-    readList(app, (reader) => listMessages(reader, who, query)),
-  )
+  route(context, contract.listMessages, ({ who, query }) => readList(app, (reader) => listMessages(reader, who, query)))
   route(context, menuCounts.countOpenMessages, async () => ({ open: await countOpenMessages(app) }))
   route(context, contract.oneMessage, async ({ who, params }) => {
     const row = (await findMessage(app.db, params.messageId)) ?? fail('not_found')

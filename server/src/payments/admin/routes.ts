@@ -11,9 +11,7 @@ import { readPaymentTotals } from './read-payment-totals.ts'
 
 export function addPaymentsAdminRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.listAllPayments, ({ query }) =>
-    readList(app, (reader) => listAllPayments(reader, query)),
-  )
+  route(context, contract.listAllPayments, ({ query }) => readList(app, (reader) => listAllPayments(reader, query)))
   route(context, contract.readPaymentHistory, ({ who, params }) => loadPaymentHistory(app, who, params.reference))
   route(context, contract.recheckPayment, ({ who, params }) => recheckPayment(app, who, params.reference))
   route(context, contract.noteRefund, async ({ who, params, body }) => {
