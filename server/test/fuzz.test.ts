@@ -14,13 +14,14 @@ import { createSender, type FuzzReply } from './fuzz/send-request.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { endpointName, makeSamples, type Samples } from './samples.ts'
 import { snapshotDatabase } from './snapshot-database.ts'
+import { waitFor } from './wait-for.ts'
 
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 /** The number of requests to each endpoint. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 10)
 const CONCURRENCY = 4
 /** How often what changed may have been the work of a job that an accepted request had started. */
-const TRIES = 3
+const TRIES = 5
 
 type Case = { request: HostileRequest; caller: CallerRole | undefined }
 
@@ -122,6 +123,15 @@ async function sendCases(endpoint: Endpoint, cases: readonly Case[]): Promise<Ca
   return refused
 }
 
+/** Waits until no job runs or is due: an accepted request of another endpoint may have started it. */
+const waitForJobs = () =>
+  waitFor(async () => {
+    const { rows } = await t.owner.query(
+      `select name from pgboss.job where state = 'active' or (state = 'created' and start_after <= now())`,
+    )
+    expect(rows).toEqual([])
+  })
+
 /**
  * Sends requests, and those that were refused again, until all of them are refused and nothing changes. Gives up where
  * something changes each time. @returns the database before and after the last time
@@ -135,7 +145,8 @@ async function sendUntilUnchanged(endpoint: Endpoint, cases: Case[]) {
     last = after
     if (refused.length === pending.length) tries += 1
     if (tries === TRIES || (tries > 0 && isDeepStrictEqual(before, after))) return { before, after }
-    ;[pending, before] = [refused, after]
+    await waitForJobs()
+    ;[pending, before] = [refused, await snapshotDatabase(t)]
   }
 }
 
