@@ -254,7 +254,7 @@ describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
     const { requests, failures, points } = await load.stop()
     await front.close()
     process.stdout.write(
-      `rolling restart of two servers: ${requests} requests, ${failures.length} failed; ${points.size} students answered\n`,
+      `rolling restart of two servers: ${requests} requests, ${failures.length} failed; ${points.size} students answered\n${failures.join('\n')}`,
     )
     expect(failures).toEqual([])
     for (const [student, expected] of points) {
