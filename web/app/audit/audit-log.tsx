@@ -9,7 +9,7 @@ import {
 import { auditText } from '@baobab/contract/audit-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { paths } from '../paths.ts'
@@ -18,6 +18,7 @@ import { IfAllowed, useIsAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useCursorPages } from '../shell/use-cursor-pages.ts'
 import { useDownload } from '../shell/use-download.ts'
+import { useAddressParams } from '../shell/use-address-params.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import type { DataColumn } from '../ui/data-table/columns.ts'
@@ -49,7 +50,7 @@ export const meta = () => pageMeta(text.title)
 
 /** Shows who did what to whom, and when. The selection is in the address. */
 export default function AuditLog() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const selection = parseSelection(params)
   const log = useQuery({ ...apiQuery(auditLog, { query: toAuditQuery(params) }), placeholderData: keepPreviousData })
   const { isDownloading, download } = useDownload()
@@ -98,7 +99,7 @@ export default function AuditLog() {
           lines.length === 0 ? (
             <Empty title={text.noLines} help={text.noLinesHelp}>
               {Object.keys(selection).length > 0 && (
-                <Button kind="line" onClick={() => setParams({}, { replace: true })}>
+                <Button kind="line" onClick={() => setParams(() => new URLSearchParams(), { replace: true })}>
                   {text.showAll}
                 </Button>
               )}

@@ -1,6 +1,7 @@
 // Paging for lists whose API only returns the cursor of the next page. The current cursor is in the address, and the
 // cursors of earlier pages are in the history state.
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
+import { useAddressParams } from './use-address-params.ts'
 
 export type CursorPages = {
   /** The cursor of the present page; undefined on the first. */
@@ -20,21 +21,23 @@ function readEarlierCursors(state: unknown): string[] {
 
 /** Reads the current page from the address and returns functions that turn to the next and previous page. */
 export function useCursorPages(): CursorPages {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const { state } = useLocation()
   const earlier = readEarlierCursors(state)
   const cursor = params.get('cursor') ?? undefined
   const page = cursor === undefined ? 0 : Math.max(1, Math.trunc(Number(params.get('page')) || 1))
 
   const goTo = (target: string, number: number, earlierCursors: string[]) => {
-    const next = new URLSearchParams(params)
-    next.delete('cursor')
-    next.delete('page')
-    if (target !== '') {
-      next.set('cursor', target)
-      next.set('page', String(number))
+    const toPage = (next: URLSearchParams) => {
+      next.delete('cursor')
+      next.delete('page')
+      if (target !== '') {
+        next.set('cursor', target)
+        next.set('page', String(number))
+      }
+      return next
     }
-    setParams(next, { state: { before: earlierCursors }, preventScrollReset: true })
+    setParams(toPage, { state: { before: earlierCursors }, preventScrollReset: true })
   }
   return {
     cursor,

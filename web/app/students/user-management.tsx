@@ -5,7 +5,7 @@ import { listStudents, type StudentSelection } from '@baobab/contract/students.t
 import { studentsText } from '@baobab/contract/students-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
@@ -16,6 +16,7 @@ import { IfAllowed, useIsAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useCursorPages } from '../shell/use-cursor-pages.ts'
 import { useHiddenColumns } from '../shell/use-hidden-columns.ts'
+import { useAddressParams } from '../shell/use-address-params.ts'
 import { Button } from '../ui/button.tsx'
 import { ColumnChooser } from '../ui/data-table/column-chooser.tsx'
 import { DataTable } from '../ui/data-table/data-table.tsx'
@@ -72,7 +73,7 @@ const describeExport = (filters: Record<string, string>) =>
 
 /** Lists the students. Its selection is in the address, so that it can be bookmarked and shared. */
 export default function UserManagement() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const selection = parseSelection(params)
   const change: Change = useCallback(
     (to) => setParams((now) => toSearchParams(to(parseSelection(now))), { replace: true, preventScrollReset: true }),

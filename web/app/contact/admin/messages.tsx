@@ -8,6 +8,7 @@ import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
+import { useAddressParams } from '../../shell/use-address-params.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -102,7 +103,7 @@ type Change = { show?: MessageFilter; search?: string }
 
 /** The filter, the search and the open message, which are in the address. */
 function useInboxParams() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const update = useCallback(
     (change: Change) =>
       setParams(

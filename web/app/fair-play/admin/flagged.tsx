@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
+import { useAddressParams } from '../../shell/use-address-params.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime, formatShortDay } from '../../ui/dates.ts'
@@ -46,11 +47,14 @@ const stateOptions = flaggedStates.map((value) => ({ value, label: text.states[v
 const categoryOptions = ageCategories.map((value) => ({ value, label: text.ages(value) }))
 
 function FlaggedList() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const selection = parseSelection(params)
   const list = useQuery({ ...apiQuery(listFlagged, { query: selection }), placeholderData: keepPreviousData })
   const select = (change: Partial<typeof selection>) =>
-    setParams(new URLSearchParams({ ...selection, ...change }), { replace: true, preventScrollReset: true })
+    setParams((now) => new URLSearchParams({ ...parseSelection(now), ...change }), {
+      replace: true,
+      preventScrollReset: true,
+    })
   return (
     <>
       <PageHead title={text.fairPlay} lead={text.lead} />

@@ -12,7 +12,7 @@ import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { notificationMethods, notificationTypes } from '@baobab/contract/notifications.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ComponentProps } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
@@ -21,6 +21,7 @@ import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
+import { useAddressParams } from '../../shell/use-address-params.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Pager } from '../../ui/data-table/pager.tsx'
@@ -74,7 +75,7 @@ export const meta = () => pageMeta(text.notifications)
 
 /** All notifications: those from admins apart from those that the product sends by itself, and the emails that failed. */
 export default function AdminNotifications() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const view = readView(params)
   return (
     <>
@@ -87,7 +88,7 @@ export default function AdminNotifications() {
           label={text.from}
           options={views}
           value={view}
-          onChange={(value) => setParams(value === 'admins' ? {} : { from: value })}
+          onChange={(value) => setParams(() => new URLSearchParams(value === 'admins' ? {} : { from: value }))}
         />
         <SavedViews list="notifications" />
       </div>
@@ -106,7 +107,7 @@ export default function AdminNotifications() {
 
 /** The filters, which are in the address. A change leads to the first page. */
 function Filters({ filters: { state, update, method } }: { filters: NotificationFilters }) {
-  const [, setParams] = useSearchParams()
+  const [, setParams] = useAddressParams()
   const set = (name: keyof NotificationFilters, value: string) =>
     setParams((before) => {
       const after = new URLSearchParams(before)

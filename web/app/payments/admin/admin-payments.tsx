@@ -4,7 +4,6 @@ import { paymentStates } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { ExportDialog } from '../../exports/export-dialog.tsx'
@@ -21,6 +20,7 @@ import { SearchField } from '../../ui/data-table/search-field.tsx'
 import { useSelection } from '../../ui/data-table/use-selection.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
 import { useHiddenColumns } from '../../shell/use-hidden-columns.ts'
+import { useAddressParams } from '../../shell/use-address-params.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -121,7 +121,7 @@ export default function AdminPaymentsPage() {
 
 /** A page of the payments that the address selects, and the sums of the selection. */
 function usePaymentList() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const pages = useCursorPages()
   const selection = parseSelection(params)
   const first = firstPage(selection)
@@ -147,7 +147,7 @@ function usePaymentList() {
       }),
     [setParams],
   )
-  const clear = () => setParams({}, { replace: true })
+  const clear = () => setParams(() => new URLSearchParams(), { replace: true })
   return { selection, list, sums: sums.data ?? null, setFilter, clear, ...pages }
 }
 

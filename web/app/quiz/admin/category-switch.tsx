@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { Segmented } from '../../ui/segmented.tsx'
 import { text } from './text.ts'
 import { parseCategory } from './use-questions.ts'
+import { useAddressParams } from '../../shell/use-address-params.ts'
 
 const options = ageCategories.map((value) => ({ value, label: value }))
 
@@ -14,7 +15,7 @@ export function useCategory(): AgeCategory {
 
 /** Switches the age category in the address. */
 export function CategorySwitch() {
-  const [, setParams] = useSearchParams()
+  const [, setParams] = useAddressParams()
   const category = useCategory()
   return (
     <Segmented

@@ -6,6 +6,7 @@ import { apiQuery, prefetch } from '../../api/query.ts'
 import { adminPaths } from '../../admin-paths.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
+import { useAddressParams } from '../../shell/use-address-params.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Pager } from '../../ui/data-table/pager.tsx'
@@ -48,7 +49,7 @@ const orderOptions = [
 ] as const
 
 function ReportList() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const { show, order } = parseSelection(params)
   const list = useQuery({
     ...apiQuery(listReportGroups, { query: toReportsQuery(params) }),

@@ -3,11 +3,11 @@ import { TITLE_MAX } from '@baobab/contract/limits.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { listSeries } from '@baobab/contract/series.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { apiQuery } from '../../api/query.ts'
 import { BulkRuns } from '../../bulk/admin/bulk-runs.tsx'
 import { SavedViews } from '../../saved-views/admin/saved-views.tsx'
 import { useIsAllowed } from '../../shell/if-allowed.tsx'
+import { useAddressParams } from '../../shell/use-address-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSelection } from '../../ui/data-table/use-selection.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -53,7 +53,7 @@ const defaults = ['', 'newest', 'cards']
 
 /** Lists all videos, to be searched, filtered, ordered, played, updated and deleted. All of it is in the address. */
 export function MoralVideos() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const search = useDebouncedValue(params.get('search') ?? '')
   const filter = parseListFilter(params)
   const isInStudentsOrder = params.get('sort') === 'students'

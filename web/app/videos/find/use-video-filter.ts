@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { clearVideoFilter, readVideoFilter, writeVideoFilter, type VideoFilter } from './video-filter.ts'
+import { useAddressParams } from '../../shell/use-address-params.ts'
 
 /** The filter in the address. Changing it replaces the address, so that Back leaves the page. */
 export function useVideoFilter() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const filter = useMemo(() => readVideoFilter(params), [params])
   const change = useCallback(
     (changes: Partial<VideoFilter>) =>
