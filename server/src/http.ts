@@ -185,6 +185,8 @@ function createBare(app: App, { https, watch, connectionLog }: Bare): FastifyIns
     clientErrorHandler: () => {},
     serverFactory: (handle) => {
       const server = watch.createServer((request, response) => {
+        // Otherwise a proxy would send its next request on this connection just when the server closes it.
+        if (http.readiness.isClosing) response.setHeader('connection', 'close')
         // While the server closes, Fastify handles every request, because it also ends the connections.
         if (!server.listening || !serveBoard(request, response)) handle(request, response)
       })

@@ -30,7 +30,11 @@ it('B-18 a server that is told to stop is no longer ready, but answers until loa
   const ready = await fetch(`${url}/readyz`)
   expect([ready.status, Number(ready.headers.get('retry-after')) > 0]).toEqual([503, true])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  expect((await fetch(`${url}/api/videos`)).status).toBe(200)
+  // On a connection of its own, and so is the board, which is served past Fastify.
+  for (const path of ['/api/videos', '/api/leaderboard']) {
+    const reply = await fetch(`${url}${path}`)
+    expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close'])
+  }
   endGrace()
   await closed
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
