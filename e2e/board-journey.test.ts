@@ -90,6 +90,7 @@ test('a perfect result says so, shows whom it passed, and makes a picture to sha
   await expect.poll(async () => (await me.call(myRank, { query: {} })).rank).toBe(2)
   const page = await openFor(me, browser, url)
   await page.setViewportSize({ width: 360, height: 560 })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(notePoints)
   await takeOnScreen(page, OTHER_TITLE)
   await expect(page.getByRole('heading', { name: 'You scored 50 out of 50' })).toBeVisible()
@@ -118,7 +119,6 @@ test('with reduced motion the points and the squares are there at once', async (
   await take(me, 4)
   const page = await openFor(me, browser, url)
   await page.setViewportSize({ width: 360, height: 560 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openResult(page, me)
   // The first text that is rendered: a count would begin at 0.
   await expect(page.locator('.result__points')).toBeVisible()

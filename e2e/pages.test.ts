@@ -57,12 +57,12 @@ for (const path of [...pagePaths.filter((one) => !leading.has(one)), RESULT_PAGE
       scriptBytes += Number(headers['content-length'])
     })
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: 'light' })
     const problems = await visit(page, path)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     if (!otherAddresses.has(path)) {
       await expectAccessible(page)
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: 'dark' })
       await expectAccessible(page, { onlyColours: true })
     }
     expect(scriptBytes).toBeGreaterThan(0)

@@ -297,7 +297,7 @@ test('the page waits for a pending transfer, and does not ask the student to pay
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, { onlyColours: true })
   await arrive(page, reference)
   await expect(async () => {

@@ -10,6 +10,9 @@ const lastTest = 'run-logs.test.ts'
 
 const executablePath = await findBrowser()
 
+/** The page of a test lives for seconds: compiling its functions once more, for speed, takes more time than it spares. */
+const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan'
+
 export default defineConfig({
   testDir: '.',
   projects: [
@@ -33,7 +36,9 @@ export default defineConfig({
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     viewport: { width: 390, height: 844 },
-    launchOptions: { executablePath, args: browserArguments },
+    launchOptions: { executablePath, args: [...browserArguments, withoutOptimizing] },
     screenshot: 'only-on-failure',
+    // Each frame of a motion costs processor time: a third of that of a page's first load. Tests of motion ask for it.
+    reducedMotion: 'reduce',
   },
 })

@@ -158,7 +158,7 @@ function countScripts(page: Page): () => Promise<number> {
 }
 
 test.describe('with script', () => {
-  test.use({ viewport: { width: 360, height: 560 }, reducedMotion: 'reduce' })
+  test.use({ viewport: { width: 360, height: 560 } })
 
   for (const [path] of pages)
     test(`${path} is accessible, fits a small phone and loads little script`, async ({ page }) => {
