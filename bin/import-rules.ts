@@ -47,6 +47,8 @@ export const order = {
     // Compares the data of all features.
     'verification',
     'metrics',
+    // Measures all features for monitoring.
+    'telemetry',
     // Looks at a whole installation from outside.
     'doctor',
     // Lives through the whole product.

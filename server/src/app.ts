@@ -26,7 +26,13 @@ import { openMailer } from './platform/mailer.ts'
 import { openPubSub } from './platform/database/pub-sub.ts'
 import { createReadDatabase } from './platform/database/read-database.ts'
 import { openPaystack, type PaystackSettings } from './platform/payment-provider/paystack.ts'
+import { createCallMetrics, type CallMetrics } from './platform/telemetry/observe-calls.ts'
+import { observeJobs } from './platform/telemetry/observe-jobs.ts'
+import { observePools } from './platform/telemetry/observe-pools.ts'
+import { observeProcess } from './platform/telemetry/observe-process.ts'
+import { openTelemetry, type Telemetry } from './platform/telemetry/telemetry.ts'
 import { readSettings } from './settings/queries.ts'
+import { observeFeatures } from './telemetry/observe-features.ts'
 
 export type Opening = {
   config: Config
@@ -64,12 +70,14 @@ export function openFiles({ s3, filesDir, mediaAccel }: Config): Promise<FileSto
 /** Opens the clients of the configured providers, in the order of their buttons. */
 function openIdentityProviders(
   given: Config['identityProviders'],
-  { config, clock }: { config: Config; clock: Clock },
+  { config, clock, calls }: { config: Config; clock: Clock; calls: CallMetrics },
 ): App['identityProviders'] {
   const opened = identityProviders.flatMap((name) => {
     const settings = given[name]
     const redirectUri = config.publicUrl + providerCallbackPath(name)
-    return settings ? [[name, openIdentityProvider({ name, settings, redirectUri, clock })] as const] : []
+    if (!settings) return []
+    const client = openIdentityProvider({ name, settings, redirectUri, clock })
+    return [[name, calls.observe('sign-in', client, ['createUrl', 'exchange'])] as const]
   })
   return new Map(opened)
 }
@@ -96,32 +104,51 @@ function openDatabases({ url, sessionUrl, readUrl, waitMs, log }: Connecting) {
   return { ...databases, read: createReadDatabase({ primary: databases.requests, replica, log }) }
 }
 
+/** Measures the pools of connections, and traces their statements. */
+function observeDatabases(telemetry: Telemetry, databases: ReturnType<typeof openDatabases>): void {
+  const { read: _read, ...pools } = databases
+  observePools(telemetry, Object.fromEntries(Object.entries(pools).map(([name, { pool }]) => [name, pool])))
+}
+
 /** Opens the app; `close` closes its parts in reverse order. */
 export async function createApp(opening: Opening): Promise<App & { close(): Promise<void> }> {
   const { config, databaseUrl: url, smtpUrl, paystack, drand, log, clock = createClock() } = opening
   const { sessionUrl = url, migrationUrl = sessionUrl } = opening
   // Opened first: if the store is missing the start fails, and there is nothing else to close yet.
-  const files = await openFiles(config)
+  const opened = await openFiles(config)
+  const telemetry = await openTelemetry(config, log)
+  const calls = createCallMetrics(telemetry)
+  const files = calls.observe('files', opened, ['put', 'size', 'read', 'open', 'link', 'remove', 'list'])
   await prepareDatabase({ url, sessionUrl, migrationUrl }, log)
   const databases = openDatabases({ url, sessionUrl, readUrl: config.databaseReadUrl, waitMs: opening.waitMs, log })
   const { requests, read: readDatabase, ranking: rankingDatabase, ...separate } = databases
+  if (telemetry) observeDatabases(telemetry, databases)
   const { databaseFolder } = opening
   const diskSpace = databaseFolder === undefined ? unwatchedDisk : await watchDiskSpace(databaseFolder, log)
   const stopFollowing = await followDatabase(clock, createTimeReader(separate.health.pool), log)
-  const jobs = await openJobs({ url: sessionUrl, log, clock, diskSpace })
+  const jobs = observeJobs(telemetry, await openJobs({ url: sessionUrl, log, clock, diskSpace }))
   const pubSub = await openPubSub({
     url: sessionUrl,
     onError: (error) => log.warn({ err: error }, 'pub/sub messages may have been lost'),
   })
-  const mailer = openMailer({
+  const smtp = openMailer({
     smtpUrl,
     requiresStartTls: config.requiresStartTls,
     from: config.mailFrom,
     beforeSend: async (mail) => addSupportContacts(mail, await readSettings({ config }, separate.slow.db)),
   })
+  const mailer = calls.observe('mail', smtp, ['send'])
   const keys = await loadServerKeys(requests.db)
   const ranking = await openRanking({ ...rankingDatabase, slowPool: separate.slow.pool, log })
-  return {
+  const stopMeasuring = telemetry && observeProcess(telemetry.meter)
+  const push = openPushService({
+    keys: derivePushKeys(keys.push),
+    subject: toPushSubject(config),
+    origins: [...config.pushServices, ...(opening.pushUrl === undefined ? [] : [opening.pushUrl])],
+    clock,
+  })
+  const beacon = openDrand(drand ?? { urls: config.drandUrls, chain: toChainFile(quicknet) }, log)
+  const app: App = {
     config,
     db: requests.db,
     pool: requests.pool,
@@ -132,21 +159,28 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     diskSpace,
     files,
     mailer,
-    paystack: openPaystack(paystack),
-    drand: openDrand(drand ?? { urls: config.drandUrls, chain: toChainFile(quicknet) }, log),
-    identityProviders: openIdentityProviders(opening.identityProviders ?? config.identityProviders, { config, clock }),
-    rateLimits: createRateLimits({ pool: separate.sessions.pool, diskSpace, factor: config.rateLimitFactor }),
-    push: openPushService({
-      keys: derivePushKeys(keys.push),
-      subject: toPushSubject(config),
-      origins: [...config.pushServices, ...(opening.pushUrl === undefined ? [] : [opening.pushUrl])],
+    paystack: calls.observe('payments', openPaystack(paystack), ['initialize', 'verify', 'list', 'check']),
+    drand: calls.observe('random-numbers', beacon, ['fetchRound', 'hasRound']),
+    identityProviders: openIdentityProviders(opening.identityProviders ?? config.identityProviders, {
+      config,
       clock,
+      calls,
     }),
+    rateLimits: createRateLimits({ pool: separate.sessions.pool, diskSpace, factor: config.rateLimitFactor }),
+    push: calls.observe('push', push, ['send']),
     keys,
     ranking,
     clock,
     log,
+    telemetry,
+  }
+  if (telemetry) observeFeatures(app, telemetry)
+  return {
+    ...app,
     async close() {
+      // First, while the last numbers can still be read.
+      await telemetry?.close()
+      stopMeasuring?.()
       await ranking.close()
       await jobs.close()
       await pubSub.close()

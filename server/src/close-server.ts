@@ -16,6 +16,8 @@ export type RunningServer = {
   http: FastifyInstance
   sandbox: Sandbox | undefined
   embedded: EmbeddedPostgres | undefined
+  /** Closes the port of monitoring; undefined if there is none. */
+  closeMonitoring?: (() => Promise<void>) | undefined
 }
 
 /**
@@ -24,13 +26,14 @@ export type RunningServer = {
  * @param grace resolves when load balancers have had time to notice; until then they send visitors, who are served as usual
  */
 export async function closeServer(
-  { http, app, sandbox, embedded }: RunningServer,
+  { http, app, sandbox, embedded, closeMonitoring }: RunningServer,
   grace: Promise<unknown>,
 ): Promise<void> {
   http.readiness.isClosing = true
   await grace
   // Cuts requests that are still running by then, such as slow uploads. Data that was acknowledged is already stored.
   await Promise.race([http.close(), delay(DRAIN_MS, undefined, { ref: false })])
+  await closeMonitoring?.()
   await app.close()
   await sandbox?.close()
   await embedded?.stop()

@@ -13,6 +13,13 @@ import { addAccountRoutes } from './accounts/routes.ts'
 import { readSession } from './accounts/sessions.ts'
 import { acceptDeprecatedQueryNames, addDeprecatedRoutes } from './aliases.ts'
 import type { App } from './platform/app.ts'
+import {
+  createRequestMetrics,
+  isTransfer,
+  observeConnections,
+  observeRequests,
+  type RequestMetrics,
+} from './platform/telemetry/observe-requests.ts'
 import { addAuditRoutes } from './audit/admin/routes.ts'
 import { addAwardRoutes } from './awards/routes.ts'
 import { addBackupRoutes } from './backup/routes.ts'
@@ -42,6 +49,8 @@ import { serveHealth } from './platform/http/health.ts'
 import { acceptJsonOnly } from './platform/http/json-body.ts'
 import { registerOpenApi, serveApiDocs } from './platform/http/openapi.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
+import type { Config } from './platform/config.ts'
+import { isRequestLogged, SLOW_MS } from './platform/log.ts'
 import type { RouteContext } from './platform/http/route.ts'
 import { addSecurityHeaders, commonHeaders } from './platform/http/security-headers.ts'
 import { addPaymentRoutes } from './payments/routes.ts'
@@ -77,7 +86,12 @@ export async function createHttp(
 ): Promise<FastifyInstance> {
   const https = app.config.publicUrl.startsWith('https:')
   const connections = openConnections(app, options)
-  const http = createBare(app, { https, ...connections })
+  const metrics = createRequestMetrics(app.telemetry)
+  const http = createBare(app, { https, metrics, ...connections })
+  // Before all other hooks, so that what they refuse is measured too.
+  http.decorateRequest('isStream', false)
+  if (app.telemetry && metrics)
+    observeRequests(http, { telemetry: app.telemetry, metrics, trustProxy: app.config.trustProxy })
   z.config({ customError: describeIssue })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
@@ -88,15 +102,20 @@ export async function createHttp(
   addSecurityHeaders(http, { https })
   warnOfUntrustedProxy(http, app.config)
   allowTransfers(http, connections.watch)
-  addRequestLog(http)
+  addRequestLog(http, app.config)
   await http.register(multipart)
   await registerOpenApi(http, { publicUrl: app.config.publicUrl })
+  const streamLimits = createStreamLimits(connections.limits, connections.connectionLog)
+  observeConnections(app.telemetry, {
+    connections: () => connections.watch.count(),
+    streams: () => streamLimits.count(),
+  })
   await http.register(async (scope) => {
     const context: RouteContext = {
       http: scope,
       app,
       readSession: (token) => readSession(app, token),
-      streamLimits: createStreamLimits(connections.limits, connections.connectionLog),
+      streamLimits,
     }
     acceptDeprecatedQueryNames(scope)
     addAccountRoutes(context)
@@ -159,12 +178,13 @@ function openConnections({ config, log }: App, { times = {}, limits: changes = {
   return { limits, connectionLog, watch: createConnectionWatch({ limits, isTrustedProxy, log: connectionLog, times }) }
 }
 
-type Bare = { https: boolean } & ReturnType<typeof openConnections>
+type Bare = { https: boolean; metrics: RequestMetrics | undefined } & ReturnType<typeof openConnections>
 
 /** Creates a server without feature routes: logging, the watch over connections and the leaderboard's fast path. */
-function createBare(app: App, { https, watch, connectionLog }: Bare): FastifyInstance {
+function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): FastifyInstance {
   const log: FastifyBaseLogger = app.log
-  const serveBoard = createBoardFastPath({ getBoard: (category) => app.ranking.board(category), https })
+  const getBoard: Parameters<typeof createBoardFastPath>[0]['getBoard'] = (category) => app.ranking.board(category)
+  const serveBoard = createBoardFastPath({ getBoard, https, metrics })
   const http = Fastify({
     loggerInstance: log,
     // Fastify's own log lines contain the full path; addRequestLog logs only the route.
@@ -211,15 +231,23 @@ function allowTransfers(http: FastifyInstance, watch: ConnectionWatch): void {
   })
 }
 
-/** Logs one line for each request with the route's pattern, never its path, which may contain names and tokens. */
-function addRequestLog(http: FastifyInstance): void {
+/**
+ * Logs requests with the route's pattern, never its path, which may contain names and tokens: each that failed, was refused or
+ * was slow, and a sample of all others.
+ */
+function addRequestLog(http: FastifyInstance, { accessSample }: Pick<Config, 'accessSample'>): void {
   http.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status, elapsedTime } = reply
+    const isSlow = elapsedTime >= SLOW_MS && !isTransfer(request)
+    if (!isRequestLogged({ status, isSlow }, accessSample, Math.random())) return
+    const traceId = request.span?.spanContext().traceId
     request.log.info(
       {
         method: request.method,
         route: request.routeOptions.url ?? 'page',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
+        status,
+        ms: Math.round(elapsedTime),
+        ...(traceId === undefined ? {} : { traceId }),
       },
       'request completed',
     )

@@ -1,5 +1,6 @@
 // The server process: reads the settings, opens database, sandbox, app and HTTP server, and closes them on a signal.
 import { setTimeout as delay } from 'node:timers/promises'
+import packageJson from '../../package.json' with { type: 'json' }
 import type { Logger } from 'pino'
 import { demonstrationText } from '@baobab/contract/demonstration-text.ts'
 import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
@@ -25,7 +26,8 @@ import {
 import { requireDurability } from './platform/database/require-durability.ts'
 import { UnsuitableDatabaseError } from './platform/database/unsuitable-database-error.ts'
 import { FileStoreUnavailableError, isDatabaseDamaged } from './platform/http/errors.ts'
-import { createLog } from './platform/log.ts'
+import { createLastLog, createLog } from './platform/log.ts'
+import { openInternalServer } from './platform/telemetry/internal-server.ts'
 import { loadStarterContent } from './starter-content.ts'
 
 const EXIT_IN_USE = 75
@@ -92,9 +94,17 @@ async function open({ config, log, clock, embedded }: Opening): Promise<RunningS
   await requireRightClock(app, { isAccepted: config.acceptsClock })
   const http = await fill(app, sandbox)
   await startJobs(app)
+  const closeMonitoring = await openMonitoring(app, http)
   const address = await http.listen({ port: config.port, host: config.host })
   sandbox?.sendMessagesTo(`${address}/api/payments/webhook`)
-  return { app, http, sandbox, embedded }
+  return { app, http, sandbox, embedded, closeMonitoring }
+}
+
+/** Opens the port of monitoring, if the settings name one. */
+async function openMonitoring({ config, telemetry, log }: App, http: FastifyInstance) {
+  const { scraping } = config.telemetry
+  if (!scraping || !telemetry) return undefined
+  return openInternalServer(scraping, { telemetry, log, readHealth: () => http.readHealth() })
 }
 
 /** Adds what a new database starts with, and makes the world of a new demonstration. */
@@ -123,8 +133,23 @@ function printProgress(): (share: number) => void {
   }
 }
 
+/** Logs for an operator what the banner tells somebody at a terminal: in production, every line is JSON. */
+async function logStart({ config, db, log, keys }: App): Promise<void> {
+  const { publicUrl, port } = config
+  // Whatever LOG_LEVEL is: nobody could become the first admin.
+  const always = log.child({}, { level: 'info' })
+  always.info({ publicUrl, port, version: packageJson.version }, 'the server is ready')
+  if (!(await hasNoAdmin(db))) return
+  const setupCode = deriveSetupCode({ keys })
+  always.warn(
+    { setupCode, page: `${publicUrl}/admin/register` },
+    'there is no admin: the first one needs the setup code',
+  )
+}
+
 async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<void> {
-  const { publicUrl, needsSetupCode } = app.config
+  const { publicUrl, needsSetupCode, isProduction } = app.config
+  if (isProduction) return logStart(app)
   const lines = ['', '  Baobab. Watch. Answer. Rise.', '', `  Open     ${publicUrl}`]
   if (sandbox) lines.push(`  Mailbox  ${publicUrl}/sandbox/mailbox`, `  Payments ${publicUrl}/sandbox/paystack`)
   if (await hasNoAdmin(app.db)) {
@@ -134,6 +159,15 @@ async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<v
   if (app.config.wantsDemonstration) lines.push(...describeLogins(await readLogins(app), app.clock.now()))
   for (const note of embedded?.notes ?? []) lines.push(`  Note     ${note}`)
   print(...lines, '')
+}
+
+/** Logs what Node would print as plain text: its warnings, and errors that nothing has handled, which end the process. */
+function logForNode(log: Logger): void {
+  process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'))
+  process.on('uncaughtException', (error) => {
+    createLastLog().fatal({ err: error }, 'the server ends, because nothing has handled an error')
+    process.exit(1)
+  })
 }
 
 /** What a process starts with: the settings, and the clock of the server. */
@@ -150,6 +184,7 @@ async function run({ settings, clock }: Start): Promise<void> {
   // Other users of this machine read nothing that the server writes; the group reads the videos if nginx sends them.
   process.umask(config.mediaAccel ? 0o027 : 0o077)
   const log = createLog({ level: config.logLevel })
+  if (config.isProduction) logForNode(log)
   const embedded = await startDatabase(config, log, stopping.signal)
   const opened = await Promise.race([open({ config, log, clock, embedded }), signalled])
   if (!opened) {
@@ -170,8 +205,10 @@ function nodeIsTooOld(): boolean {
   return Number(process.versions.node.split('.')[0]) < 24
 }
 
-/** Turns an error into a message for the operator and an exit code for the process supervisor. */
-function explain(error: unknown): { message: string; code: number } {
+/** Why the process ends, in plain words if they are known, and the exit code for the process supervisor. */
+type Explanation = { message: string | undefined; code: number }
+
+function explain(error: unknown): Explanation {
   if (error instanceof ConfigError || error instanceof UnsuitableDatabaseError)
     return { message: error.message, code: EXIT_CONFIG }
   if (error instanceof DataFolderInUseError) return { message: error.message, code: EXIT_IN_USE }
@@ -185,7 +222,18 @@ function explain(error: unknown): { message: string; code: number } {
     }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return { message: 'The port is in use by another program. Set PORT to a free one.', code: 1 }
-  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), code: 1 }
+  return { message: undefined, code: 1 }
+}
+
+/** Tells the operator why the process ends: in production by a line of the log. */
+function reportEnd(error: unknown, { message, code }: Explanation, settings: NodeJS.ProcessEnv): void {
+  if (settings['NODE_ENV'] === 'production') {
+    const details = message === undefined ? { err: error } : {}
+    createLastLog().fatal({ exitCode: code, ...details }, message ?? 'the server could not start')
+    return
+  }
+  const stack = error instanceof Error ? error.stack : undefined
+  process.stderr.write(`${message ?? stack ?? String(error)}\n`)
 }
 
 /** Runs the server until a signal ends it, and ends the process. */
@@ -198,8 +246,8 @@ export function runServer(start: Start): void {
   }
   run(start).catch((error: unknown) => {
     if (error instanceof StoppedError) process.exit(0)
-    const { message, code } = explain(error)
-    process.stderr.write(`${message}\n`)
-    process.exit(code)
+    const reason = explain(error)
+    reportEnd(error, reason, start.settings)
+    process.exit(reason.code)
   })
 }

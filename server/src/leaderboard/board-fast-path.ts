@@ -7,6 +7,7 @@ import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contr
 import { endpointUrl } from '@baobab/contract/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import type { RenderedBoard } from '../platform/app.ts'
+import type { RequestMetrics } from '../platform/telemetry/observe-requests.ts'
 import { commonHeaders } from '../platform/http/security-headers.ts'
 import { chooseEncoding, matchesEtag } from '../platform/http/negotiation.ts'
 
@@ -37,17 +38,25 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
 
 /** Creates the fast path: a handler that returns whether it has replied to a request. */
-export function createBoardFastPath(options: { getBoard: (category: AgeCategory) => RenderedBoard; https: boolean }) {
+export function createBoardFastPath(options: {
+  getBoard: (category: AgeCategory) => RenderedBoard
+  https: boolean
+  /** Undefined: nothing is measured. */
+  metrics?: RequestMetrics | undefined
+}) {
   const { 'x-request-id': _, 'cache-control': __, ...common } = commonHeaders({ requestId: '', https: options.https })
   // A flat list of names and values: Node writes it without checking or copying each header.
   const fixedHeaders = Object.entries(common).flat()
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const category = request.method === 'GET' ? categoryByUrl.get(request.url ?? '') : undefined
     if (category === undefined || hasBody(request)) return false
+    const beganAt = options.metrics && performance.now()
     const { status, headers, bytes } = buildBoardReply(options.getBoard(category), request.headers)
     const head = [...fixedHeaders, 'x-request-id', randomUUID(), ...Object.entries(headers).flat()]
     if (bytes) head.push('content-length', String(bytes.length))
     response.writeHead(status, head).end(bytes)
+    if (beganAt !== undefined)
+      options.metrics?.count({ route: leaderboard.path, method: 'GET', status }, performance.now() - beganAt)
     return true
   }
 }

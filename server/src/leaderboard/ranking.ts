@@ -29,6 +29,7 @@ const MAX_RETRY_MS = 30_000
 export async function openRanking(options: RankingOptions): Promise<Ranking> {
   const { pool, db, slowPool, log, everyMs = FOLLOW_EVERY_MS } = options
   const loadBoard = async (category: AgeCategory) => renderBoard(await readBoard(db, category))
+  let readAt = performance.now()
   let view = await loadLedgerView(slowPool)
   const boards: Record<AgeCategory, RenderedBoard> = {
     '5-10': await loadBoard('5-10'),
@@ -47,6 +48,7 @@ export async function openRanking(options: RankingOptions): Promise<Ranking> {
   // transactions. Therefore the read after a failed one loads everything.
   let isInSync = true
   const read = async () => {
+    const beganAt = performance.now()
     const stale = new Set<AgeCategory>(isInSync ? [] : ageCategories)
     if (!isInSync) view = await loadLedgerView(slowPool)
     isInSync = false
@@ -54,6 +56,7 @@ export async function openRanking(options: RankingOptions): Promise<Ranking> {
       if (score >= boards[category].cut) stale.add(category)
     for (const category of stale) await rebuild(category)
     isInSync = true
+    readAt = beganAt
   }
 
   // Reads never overlap: each waits for the previous one, and a failure does not stop the next.
@@ -73,6 +76,7 @@ export async function openRanking(options: RankingOptions): Promise<Ranking> {
       return () => listeners.delete(listener)
     },
     follow,
+    ageMs: () => performance.now() - readAt,
     async close() {
       stop()
       await last.catch(() => undefined)

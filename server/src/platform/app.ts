@@ -20,6 +20,7 @@ import type { Paystack } from './payment-provider/paystack.ts'
 import type { PushService } from './push/push-service.ts'
 import type { RateLimits } from './security/rate-limits.ts'
 import type { ServerKeys } from './security/server-keys.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 export type App = {
   config: Config
@@ -53,6 +54,8 @@ export type App = {
   ranking: Ranking
   clock: Clock
   log: Logger
+  /** Metrics and traces; undefined unless a setting asks for them. */
+  telemetry: Telemetry | undefined
 }
 
 /** The top of a leaderboard as the bytes of its HTTP reply. */
@@ -75,5 +78,7 @@ export type Ranking = {
   onBoard(listener: (category: AgeCategory, board: RenderedBoard) => void): () => void
   /** Reads the scores committed since the last read; resolves when `rankOf` and `board` include them. */
   follow(): Promise<void>
+  /** Returns how many milliseconds ago the last read began whose scores `rankOf` and `board` include. */
+  ageMs(): number
   close(): Promise<void>
 }

@@ -12,6 +12,12 @@ import {
 import { insecureUrlProblems, keyModeProblems } from './payment-provider/settings.ts'
 import { demonstrationProblems, exposureProblems } from './sandbox-settings.ts'
 import { settings } from './settings.ts'
+import {
+  telemetryEnvironment,
+  telemetryProblems,
+  toTelemetryConfig,
+  type TelemetryConfig,
+} from './telemetry/settings.ts'
 
 const requiredInProduction = [
   'DATABASE_URL',
@@ -76,6 +82,8 @@ const Environment = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).optional(),
   TRUST_PROXY: text,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_ACCESS_SAMPLE: z.coerce.number().min(0).max(1).optional(),
+  ...telemetryEnvironment,
   NODE_ENV: z.literal('production', 'leave it unset, or set it to production').optional(),
   SANDBOX_PEERS: z
     .string()
@@ -150,6 +158,9 @@ export type Config = {
   /** Whether the operator says that lines with a later date were written while the clock was wrong. */
   acceptsClock: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  /** The share (0 to 1) of requests that get a line in the log although they succeeded and were fast. */
+  accessSample: number
+  telemetry: TelemetryConfig
 }
 
 /** The settings are invalid; `run-server.ts` prints the problems and exits with code 78. */
@@ -284,6 +295,7 @@ function findProblems(
     ...databaseProblems(given),
     ...s3Problems(given),
     ...identityProviderProblems(given),
+    ...telemetryProblems(given),
     ...(isProduction ? productionProblems(given) : [...paystackProblems(given), ...exposureProblems(given)]),
     ...keyModeProblems(given),
   ]
@@ -327,5 +339,7 @@ function toConfig(env: z.output<typeof Environment>): Omit<Config, 'wantsDemonst
     needsSetupCode: isProduction || sandboxPeers.length > 0,
     acceptsClock: env.ACCEPT_CLOCK !== undefined,
     logLevel: env.LOG_LEVEL,
+    accessSample: env.LOG_ACCESS_SAMPLE ?? (isProduction ? 0.1 : 1),
+    telemetry: toTelemetryConfig(env),
   }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { createLog, serializeError } from './log.ts'
+import { createLog, isRequestLogged, serializeError } from './log.ts'
 
 /** Returns a port of this machine on which nothing listens. */
 async function findClosedPort(): Promise<number> {
@@ -81,4 +81,16 @@ it('W-26 a value with line breaks stays in the one line of its entry', () => {
     expect(line.trimEnd()).not.toMatch(/[\n\r]/)
     expect(JSON.parse(line)).toMatchObject({ msg: expect.stringContaining('all is well') })
   }
+})
+
+it.each([
+  [{ status: 200, isSlow: false }, 0.1, 0.09, true],
+  [{ status: 200, isSlow: false }, 0.1, 0.1, false],
+  [{ status: 304, isSlow: false }, 0, 0, false],
+  [{ status: 200, isSlow: false }, 1, 0.999, true],
+  [{ status: 200, isSlow: true }, 0, 0.5, true],
+  [{ status: 400, isSlow: false }, 0, 0.5, true],
+  [{ status: 503, isSlow: false }, 0, 0.5, true],
+])('a request with %j has a line with a sample of %d and a chance of %d: %s', (request, sample, chance, expected) => {
+  expect(isRequestLogged(request, sample, chance)).toBe(expected)
 })

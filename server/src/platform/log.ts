@@ -76,8 +76,32 @@ export function serializeError(error: unknown): SerializedError | undefined {
   }
 }
 
+/** Slower requests have a line each. */
+export const SLOW_MS = 1_000
+
+/**
+ * Whether a request gets a line in the log.
+ * @param sample the share of requests that get one although they succeeded and were fast
+ * @param chance from 0 to 1, exclusive
+ */
+export function isRequestLogged(
+  { status, isSlow }: { status: number; isSlow: boolean },
+  sample: number,
+  chance: number,
+): boolean {
+  return status >= 400 || isSlow || chance < sample
+}
+
 /** Lines are buffered for up to a second, because a system call per request costs more than the line itself. */
 const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 1_000 })
+
+/**
+ * Opens a log for the last line of a process: a single line, written at once to the standard error.
+ * For errors that end it.
+ */
+export function createLastLog(): Logger {
+  return createLog({ level: 'fatal' }, pino.destination({ dest: 2, sync: true }))
+}
 
 /** Opens the log; `destination` defaults to standard output. */
 export function createLog(options: { level: Config['logLevel'] }, destination?: DestinationStream): Logger {

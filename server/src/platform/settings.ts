@@ -1,4 +1,5 @@
 import { identityProviderSettings } from './identity-providers/settings.ts'
+import { telemetrySettings } from './telemetry/settings.ts'
 
 /** Every setting with its meaning. A test compares this list with the table in docs/settings.md. */
 export const settings = {
@@ -40,6 +41,9 @@ export const settings = {
     'multiplies the rate limits of addresses and accounts; 0 disables them, for benches and the demonstration',
   TRUST_PROXY: 'addresses (CIDR, comma-separated) of proxies whose X-Forwarded-For is trusted',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
+  LOG_ACCESS_SAMPLE:
+    'the share (0 to 1) of requests with a line in the log; refusals, failures and replies slower than a second always have one',
+  ...telemetrySettings,
   NODE_ENV: '`production`, or not set: production starts no sandbox and requires every setting it needs',
   SANDBOX_PEERS: 'private addresses (CIDR, comma-separated) that may use the sandbox besides this machine',
   ACCEPT_CLOCK: '`1`, for one start: the clock was ahead when the newest lines were written, and is right now',

@@ -11,6 +11,8 @@ export type DiskSpace = {
    * long stops then: the reserve, which is deleted at that moment, belongs to the database.
    */
   untilFull(): AbortSignal
+  /** A folder on the disk; undefined if it is that of another machine. */
+  folder: string | undefined
   close(): void
 }
 
@@ -26,6 +28,7 @@ export class DiskFullError extends Error {
 export const unwatchedDisk: DiskSpace = {
   isFull: () => false,
   untilFull: () => new AbortController().signal,
+  folder: undefined,
   close: () => undefined,
 }
 
@@ -83,6 +86,7 @@ export async function watchDiskSpace(folder: string, log: Logger): Promise<DiskS
   return {
     isFull: () => isFull,
     untilFull: () => full.signal,
+    folder,
     close() {
       isClosed = true
       clearTimeout(timer)

@@ -58,6 +58,7 @@ export async function openDiskFileStore(
       const found = await readdir(join(folder, name), { recursive: true })
       return found.map((file) => `${name}/${file}`).filter(isFileKey)
     },
+    isDown: () => false,
     temporaryPath,
   }
 }

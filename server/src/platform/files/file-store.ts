@@ -23,6 +23,8 @@ export type FileStore = {
   remove(key: string): Promise<void>
   /** Returns the keys of all files in a folder ("videos") and its subfolders. */
   list(folder: string): Promise<string[]>
+  /** Whether the store counts as down right now; a folder never does. */
+  isDown(): boolean
   /** Returns a new local path for a file that is being written. A file left there is deleted after a day. */
   temporaryPath(): Promise<string>
 }

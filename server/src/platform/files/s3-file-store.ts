@@ -199,6 +199,7 @@ export async function openS3FileStore(opening: S3FileStoreOptions): Promise<File
       } while (after !== undefined)
       return keys
     },
+    isDown: () => breaker.isOpen(),
     temporaryPath,
   }
 }

@@ -26,6 +26,8 @@ export type StoreBreaker = {
   call<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T>
   /** Makes a call that takes as long as its bytes need; it has to notice by itself if the store is silent. */
   transfer<T>(run: () => Promise<T>): Promise<T>
+  /** Whether the store counts as down. */
+  isOpen(): boolean
   /** How many milliseconds ago the store last replied; Infinity while it counts as down. */
   sinceReply(): number
 }
@@ -67,6 +69,7 @@ export function createStoreBreaker({ callTimeoutMs, maxFailures, breakerPauseMs 
             throw new FileStoreUnavailableError('The object store does not reply.', { cause })
           }),
       ),
+    isOpen: () => breaker.state !== CircuitState.Closed,
     sinceReply: () => (breaker.state === CircuitState.Closed ? performance.now() - repliedAt : Infinity),
   }
 }

@@ -6,6 +6,13 @@ import type { ConnectionLimits } from './connection-limits.ts'
 import type { ConnectionLog } from './connection-log.ts'
 import { fail } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the reply is a stream of events, which lasts as long as the page is open. */
+    isStream: boolean
+  }
+}
+
 /** A stream with more unsent bytes than this is closed, because its client has stopped reading; the page reconnects. */
 const MAX_BUFFERED_BYTES = 16 * 1024
 /** How long a client that has stopped reading may delay the server's shutdown. */
@@ -22,6 +29,8 @@ export type StreamLimits = {
    * server with `busy`. @returns a function that takes the stream back, to be called once
    */
   add(address: string, accountId: string | undefined): () => void
+  /** Returns the number of open streams. */
+  count(): number
 }
 
 /** Creates the limits that all kinds of streams of a server share. */
@@ -31,6 +40,7 @@ export function createStreamLimits(
 ): StreamLimits {
   const open = createOpenCounts()
   return {
+    count: () => open.count(ALL),
     add(address, accountId) {
       const keys = [
         ...(accountId === undefined ? [] : [{ key: accountId, limit: limits.streamsPerAccount }]),
@@ -108,6 +118,7 @@ export function createEventStreams<Subscriber>({ heartbeatMs, limits }: Options)
 
 /** Takes the response over from Fastify and sends its headers. */
 function beginStream(reply: FastifyReply): ServerResponse {
+  reply.request.isStream = true
   const headers = {
     ...reply.getHeaders(),
     'content-type': 'text/event-stream; charset=utf-8',

@@ -21,6 +21,8 @@ export type OpenCounts = {
   findFull(keys: readonly LimitedKey[]): LimitedKey | undefined
   /** Counts one more for all keys. @returns a function that takes it back, to be called once */
   add(keys: readonly LimitedKey[]): () => void
+  /** Returns how many are open for a key. */
+  count(key: string): number
 }
 
 export function createOpenCounts(): OpenCounts {
@@ -31,6 +33,7 @@ export function createOpenCounts(): OpenCounts {
     else counts.delete(key)
   }
   return {
+    count: (key) => counts.get(key) ?? 0,
     findFull: (keys) => keys.find(({ key, limit }) => (counts.get(key) ?? 0) >= limit),
     add(keys) {
       for (const { key } of keys) change(key, 1)

@@ -1,0 +1,62 @@
+// The port of monitoring (METRICS_PORT): what strangers may not know. It is opened apart from that of visitors, by default for
+// this machine alone.
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Health } from '../http/health.ts'
+import type { TelemetryConfig } from './settings.ts'
+import type { Telemetry } from './telemetry.ts'
+
+const TEXT = 'text/plain; version=0.0.4; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+type Sources = {
+  telemetry: Telemetry
+  readHealth: () => Promise<Health>
+  log: Logger
+}
+
+type Reply = { status: number; type: string; body: string }
+
+async function answer(path: string, { telemetry, readHealth }: Sources): Promise<Reply> {
+  if (path === '/metrics') return { status: 200, type: TEXT, body: await telemetry.readMetrics() }
+  if (path === '/healthz') return { status: 200, type: JSON_TYPE, body: JSON.stringify({ status: 'ok' }) }
+  if (path !== '/readyz') return { status: 404, type: TEXT, body: 'This port has /metrics, /readyz and /healthz.\n' }
+  const health = await readHealth()
+  return { status: health.status === 'unavailable' ? 503 : 200, type: JSON_TYPE, body: JSON.stringify(health) }
+}
+
+function send(response: ServerResponse, { status, type, body }: Reply): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+}
+
+/**
+ * Opens the port of monitoring. Throws if it is in use.
+ * @returns a function that closes it
+ */
+export async function openInternalServer(
+  { port, host }: NonNullable<TelemetryConfig['scraping']>,
+  sources: Sources,
+): Promise<() => Promise<void>> {
+  const server = createServer({ requestTimeout: 10_000, keepAliveTimeout: 72_000 }, (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?')
+    answer(path, sources).then(
+      (reply) => send(response, reply),
+      (error: unknown) => {
+        sources.log.warn({ err: error }, 'the port of monitoring could not reply')
+        send(response, { status: 500, type: TEXT, body: 'The metrics could not be read.\n' })
+      },
+    )
+  })
+  server.listen(port, host)
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw new Error(`METRICS_PORT ${port} cannot be opened: another program may use it.`, { cause })
+  })
+  return () => close(server)
+}
+
+async function close(server: Server): Promise<void> {
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+}

@@ -1,0 +1,118 @@
+// Counts and times requests by their route's pattern, and traces a sample of them.
+import { compile } from '@fastify/proxy-addr'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { observe } from './observe.ts'
+import type { Telemetry } from './telemetry.ts'
+import { failSpan, type Span } from './tracing.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Undefined: the request is not traced. */
+    span: Span | undefined
+  }
+}
+
+/**
+ * In seconds. An answer should take less than 0.1, everything else less than 0.5, and after 5 the database ends what it does.
+ */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What strangers send may name any method; those that no route has are one. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export type Handled = { route: string; method: string; status: number }
+
+export type RequestMetrics = {
+  /** Counts a request. @param ms how long it took; undefined if the client's network decided that */
+  count(request: Handled, ms: number | undefined): void
+}
+
+/** Creates what counts requests; with telemetry off, undefined. */
+export function createRequestMetrics(telemetry: Telemetry | undefined): RequestMetrics | undefined {
+  if (!telemetry) return undefined
+  const total = telemetry.meter.createCounter('baobab_http_requests_total', {
+    description: 'Requests by route, method and class of status',
+  })
+  const duration = telemetry.meter.createHistogram('baobab_http_request_duration_seconds', {
+    description: 'Seconds from a request to the end of its reply, without uploads, videos and event streams',
+    advice: { explicitBucketBoundaries: buckets },
+  })
+  return {
+    count({ route, method, status }, ms) {
+      const labels = { route, method: methods.has(method) ? method : 'other' }
+      total.add(1, { ...labels, status: `${Math.floor(status / 100)}xx` })
+      if (ms !== undefined) duration.record(ms / 1_000, labels)
+    },
+  }
+}
+
+/** The pattern of a request's route. Requests without one are for pages or for nothing; their paths may be anything. */
+const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'page'
+
+/** Whether the client's network, or an open page, decides how long the request takes. */
+export const isTransfer = (request: FastifyRequest) =>
+  request.isStream || request.uploads !== undefined || request.routeOptions.config.transfer !== undefined
+
+type Observing = { telemetry: Telemetry; metrics: RequestMetrics; trustProxy: string[] }
+
+/** Measures all requests of a server that reach its routes. */
+export function observeRequests(http: FastifyInstance, { telemetry, metrics, trustProxy }: Observing): void {
+  http.addHook('onResponse', (request, reply, done) => {
+    const handled = { route: routeOf(request), method: request.method, status: reply.statusCode }
+    metrics.count(handled, isTransfer(request) ? undefined : reply.elapsedTime)
+    done()
+  })
+  if (telemetry.tracing) traceRequests(http, telemetry.tracing, trustProxy)
+}
+
+function traceRequests(http: FastifyInstance, tracing: NonNullable<Telemetry['tracing']>, trustProxy: string[]): void {
+  const isTrusted = compile(trustProxy)
+  const readTraceparent = ({ socket, headers }: FastifyRequest) => {
+    const { traceparent } = headers
+    // From others it would let strangers fill the collector, or join traces of their choice.
+    const mayBeUsed = typeof traceparent === 'string' && isTrusted(socket.remoteAddress ?? '', 0)
+    return mayBeUsed ? traceparent : undefined
+  }
+  http.decorateRequest('span', undefined)
+  http.addHook('onRequest', (request, _reply, done) => {
+    request.span = tracing.beginRequest(`${request.method} ${routeOf(request)}`, readTraceparent(request))
+    if (request.span) tracing.within(request.span, done)
+    else done()
+  })
+  // The body arrives outside of what the hook above has begun.
+  http.addHook('preValidation', (request, _reply, done) => {
+    if (request.span) tracing.within(request.span, done)
+    else done()
+  })
+  http.addHook('onError', (request, _reply, error, done) => {
+    if (request.span) failSpan(request.span, error)
+    done()
+  })
+  http.addHook('onResponse', (request, reply, done) => {
+    const { span } = request
+    span?.setAttributes({
+      'http.request.method': request.method,
+      'http.route': routeOf(request),
+      'http.response.status_code': reply.statusCode,
+      'baobab.request_id': request.id,
+    })
+    span?.end()
+    done()
+  })
+}
+
+/** Measures what is open: connections, and streams of events to open pages. */
+export function observeConnections(
+  telemetry: Telemetry | undefined,
+  counts: { connections: () => number; streams: () => number },
+): void {
+  if (!telemetry) return
+  const names = {
+    baobab_connections_open: 'Open connections of visitors and proxies',
+    baobab_streams_open: 'Open streams of events to pages',
+  }
+  observe(telemetry.meter, names, (set) => {
+    set('baobab_connections_open', counts.connections())
+    set('baobab_streams_open', counts.streams())
+  })
+}

@@ -1,0 +1,29 @@
+import type { Attributes, Meter, ObservableGauge } from '@opentelemetry/api'
+
+/** Sets a gauge at one collection. A value that is undefined is left out: unknown is not zero. */
+export type SetGauge<Name extends string> = (name: Name, value: number | undefined, labels?: Attributes) => void
+
+/**
+ * Declares gauges that are read when metrics are collected, all by one function.
+ * @param names each gauge with what it means
+ */
+export function observe<Name extends string>(
+  meter: Meter,
+  names: Readonly<Record<Name, string>>,
+  read: (set: SetGauge<Name>) => void | Promise<void>,
+): void {
+  const gauges = new Map<string, ObservableGauge>(
+    Object.entries<string>(names).map(([name, description]) => [
+      name,
+      meter.createObservableGauge(name, { description }),
+    ]),
+  )
+  meter.addBatchObservableCallback(
+    (result) =>
+      read((name, value, labels) => {
+        const gauge = gauges.get(name)
+        if (gauge && value !== undefined && Number.isFinite(value)) result.observe(gauge, value, labels)
+      }),
+    [...gauges.values()],
+  )
+}

@@ -1,0 +1,96 @@
+// The SDK of OpenTelemetry: loaded only if a setting asks for metrics or traces.
+import { hostname } from 'node:os'
+import type { Meter } from '@opentelemetry/api'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
+import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes, type Resource } from '@opentelemetry/resources'
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Logger } from 'pino'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import type { Config } from '../config.ts'
+import type { OtlpConfig } from './settings.ts'
+import type { Telemetry } from './telemetry.ts'
+import { createTracing, type Tracing } from './tracing.ts'
+
+const NAME = 'baobab'
+
+type Result = { code: number; error?: Error }
+type Exporter<Item> = { export(items: Item, done: (result: Result) => void): void }
+
+/** Logs when exports begin to fail, and when they work again: each failure would fill the log while a collector is away. */
+function logFailures<Item, E extends Exporter<Item>>(exporter: E, { what, log }: { what: string; log: Logger }): E {
+  const send = exporter.export.bind(exporter)
+  let isFailing = false
+  exporter.export = (items: Item, done: (result: Result) => void) =>
+    send(items, (result) => {
+      const hasFailed = result.code !== 0
+      if (hasFailed && !isFailing) log.warn({ err: result.error, what }, 'the collector does not take telemetry')
+      if (!hasFailed && isFailing) log.info({ what }, 'the collector takes telemetry again')
+      isFailing = hasFailed
+      done(result)
+    })
+  return exporter
+}
+
+/** Identifies this server at a collector, which may take metrics of many. */
+function describeServer(serviceName: string, port: number): Resource {
+  return resourceFromAttributes({
+    'service.name': serviceName,
+    'service.version': packageJson.version,
+    'service.instance.id': `${hostname()}:${port}`,
+  })
+}
+
+function createMetricPush({ endpoint, headers, intervalMs }: OtlpConfig, log: Logger) {
+  const exporter = new OTLPMetricExporter({ url: `${endpoint}/v1/metrics`, headers })
+  return new PeriodicExportingMetricReader({
+    exporter: logFailures(exporter, { what: 'metrics', log }),
+    exportIntervalMillis: intervalMs,
+    exportTimeoutMillis: Math.min(intervalMs, 10_000),
+  })
+}
+
+function createTracerProvider({ endpoint, headers, sampling }: OtlpConfig, resource: Resource, log: Logger) {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
+  return new TracerProvider({
+    resource,
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampling) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: logFailures(exporter, { what: 'traces', log }) })],
+  })
+}
+
+/** Opens metrics, for whoever scrapes or takes them, and traces. */
+export function openSdk({ telemetry, port }: Pick<Config, 'telemetry' | 'port'>, log: Logger): Telemetry {
+  const { scraping, otlp } = telemetry
+  const resource = describeServer(otlp?.serviceName ?? NAME, port)
+  // Never started: the server of METRICS_PORT sends what it collects.
+  const scraped = scraping && new PrometheusExporter({ preventServerStart: true })
+  const pushed = otlp && createMetricPush(otlp, log)
+  const meters = new MeterProvider({ resource, readers: [scraped, pushed].filter((reader) => reader !== undefined) })
+  const meter: Meter = meters.getMeter(NAME)
+  const traces = otlp && otlp.sampling > 0 ? createTracerProvider(otlp, resource, log) : undefined
+  const tracing: Tracing | undefined = traces && createTracing(traces.getTracer(NAME))
+  const serializer = new PrometheusSerializer('', false, undefined, true, true)
+  return {
+    meter,
+    tracing,
+    async readMetrics() {
+      if (!scraped) return ''
+      const { resourceMetrics, errors } = await scraped.collect()
+      // The other metrics are there: the database is away, and says so elsewhere.
+      for (const error of errors) log.debug({ err: error }, 'a metric could not be read')
+      return serializer.serialize(resourceMetrics)
+    },
+    async close() {
+      const onError = (error: unknown) => log.debug({ err: error }, 'the last telemetry was not sent')
+      await Promise.all([meters.shutdown(), traces?.shutdown()]).catch(onError)
+    },
+  }
+}

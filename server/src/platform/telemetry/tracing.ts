@@ -1,0 +1,85 @@
+// Traces of requests and jobs: a span for each, with one below it for each statement and each call of another service.
+// A span holds names that our code has chosen, and never values: no path, no text, no id of a person.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Attributes,
+  type Span,
+  type SpanContext,
+  type Tracer,
+} from '@opentelemetry/api'
+
+export type { Span }
+
+export type Tracing = {
+  /**
+   * Begins the span of a request. Returns undefined if it is not in the sample.
+   * @param traceparent the header of a trusted proxy, whose trace goes on, and which decides about the sample
+   */
+  beginRequest(name: string, traceparent: string | undefined): Span | undefined
+  /** Runs a function, and all that follows from it, as part of a span. */
+  within<T>(span: Span, run: () => T): T
+  /** Runs the work of a job in a span of its own, if it is in the sample. */
+  job<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Whether the running request or job is traced. */
+  isActive(): boolean
+  /** Runs a call of a database or of another service in a span, if it is part of a traced request or job. */
+  call<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
+}
+
+/** https://www.w3.org/TR/trace-context-2/#traceparent-header */
+const traceparentShape = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+
+/** Returns the span that a header `traceparent` names; undefined if it is not valid. */
+export function readTraceparent(header: string | undefined): SpanContext | undefined {
+  const [, traceId = '', spanId = '', flags = '0'] = traceparentShape.exec(header ?? '') ?? []
+  if (!/[1-9a-f]/.test(traceId) || !/[1-9a-f]/.test(spanId)) return undefined
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
+}
+
+/** Marks a span as failed by the type of the error; its message may hold what a person has sent. */
+export function failSpan(span: Span, error: unknown): void {
+  const type = error instanceof Error ? error.constructor.name : typeof error
+  span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR })
+}
+
+/** Creates the traces of a server. No global state of OpenTelemetry is used, so that servers of one process do not mix. */
+export function createTracing(tracer: Tracer): Tracing {
+  const current = new AsyncLocalStorage<Span>()
+  const runIn = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await current.run(span, work)
+    } catch (error) {
+      failSpan(span, error)
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+  return {
+    beginRequest(name, traceparent) {
+      const parent = readTraceparent(traceparent)
+      const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
+      const span = tracer.startSpan(name, { kind: SpanKind.SERVER }, context)
+      return span.isRecording() ? span : undefined
+    },
+    isActive: () => current.getStore() !== undefined,
+    within: (span, run) => current.run(span, run),
+    job(name, work) {
+      const span = tracer.startSpan(name, { kind: SpanKind.CONSUMER }, ROOT_CONTEXT)
+      return span.isRecording() ? runIn(span, work) : work()
+    },
+    call(name, attributes, work) {
+      const parent = current.getStore()
+      if (!parent) return work()
+      return runIn(
+        tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, trace.setSpan(ROOT_CONTEXT, parent)),
+        work,
+      )
+    },
+  }
+}

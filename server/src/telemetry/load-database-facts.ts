@@ -1,0 +1,111 @@
+// What metrics tell about all servers together: read from the database when metrics are collected.
+import { lagosDate } from '@baobab/contract/age.ts'
+import { FREEZE_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
+import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { desc, isNotNull, isNull, sql } from 'drizzle-orm'
+import { backups } from '../backup/tables.ts'
+import { needsReport } from '../payments/comparison-rules.ts'
+import { paymentComparisons, payments } from '../payments/tables.ts'
+import type { App } from '../platform/app.ts'
+import type { Db } from '../platform/database/database.ts'
+import { monthsToFreeze } from '../scholarship/rules.ts'
+import { listWaitingDraws, loadDraw } from '../scholarship/run-draw.ts'
+import { draws, scholarshipStart } from '../scholarship/tables.ts'
+import { resumableUploads } from '../videos/tables.ts'
+
+export type QueueFacts = {
+  queue: string
+  waiting: number
+  active: number
+  /** Failed for good; the job system deletes them after a week. */
+  failed: number
+  /** How long the oldest job that could start has waited; null if none does. */
+  oldestSeconds: number | null
+}
+
+/**
+ * Reads the depth of every queue. The counts are those that the job system keeps, up to a minute old: counting jobs would
+ * read all of them. The oldest job of each queue is found by its index.
+ */
+export async function loadQueueFacts(db: Db): Promise<QueueFacts[]> {
+  const { rows } = await db.execute<QueueFacts>(sql`
+    select queue.name as queue, queue.ready_count as waiting, queue.active_count as active, queue.failed_count as failed,
+      (select extract(epoch from pgboss.job_now() - job.start_after)::float8 from pgboss.job
+        where job.name = queue.name and job.state < 'active' and not job.blocked
+          and job.start_after <= pgboss.job_now()
+        order by job.priority desc, job.created_on limit 1) as "oldestSeconds"
+    from pgboss.queue where not starts_with(queue.name, '__pgboss__')`)
+  return rows
+}
+
+/** Returns how long the job system has left all queues alone, in seconds; undefined if it never looked after one. */
+export async function loadJobsIdleSeconds(db: Db): Promise<number | undefined> {
+  const { rows } = await db.execute<{ seconds: number | null }>(sql`
+    select extract(epoch from pgboss.job_now() - max(coalesce(monitor_claim_on, monitor_on)))::float8 as seconds
+    from pgboss.queue`)
+  return rows[0]?.seconds ?? undefined
+}
+
+const secondsSince = (now: Date, then: Date | undefined) =>
+  then === undefined ? undefined : (now.getTime() - then.getTime()) / 1_000
+
+export type PaymentFacts = {
+  /** Payments that an admin has to look at. */
+  attention: number
+  /** Differences that need an admin, of the last day that was compared with the provider's list. */
+  differences: number | undefined
+  comparisonAgeSeconds: number | undefined
+}
+
+export async function loadPaymentFacts({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<PaymentFacts> {
+  const [last] = await db.select().from(paymentComparisons).orderBy(desc(paymentComparisons.day)).limit(1)
+  return {
+    attention: await db.$count(payments, isNotNull(payments.attention)),
+    differences: last?.differences.filter(needsReport).length,
+    comparisonAgeSeconds: secondsSince(clock.now(), last?.comparedAt),
+  }
+}
+
+/** Returns the age of the last backup, in seconds; undefined if there is none. */
+export async function loadBackupAge({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number | undefined> {
+  const [last] = await db.select({ at: backups.snapshotAt }).from(backups).orderBy(desc(backups.snapshotAt)).limit(1)
+  return secondsSince(clock.now(), last?.at)
+}
+
+/** Returns the number of uploads in pieces that are not finished. */
+export const countOpenUploads = (db: Db): Promise<number> =>
+  db.$count(resumableUploads, isNull(resumableUploads.videoId))
+
+export type DrawFacts = {
+  /** Months that have closed and have no list. */
+  missingLists: number
+  /** Draws whose list is public and which have no winner yet. */
+  waiting: number
+  /** Seconds until the next draw; negative once it is overdue. */
+  secondsToNext: number
+}
+
+/** Reads what the draws wait for. A draw that cannot be read fails it: then no value is better than a wrong one. */
+export async function loadDrawFacts(app: App): Promise<DrawFacts> {
+  const { db, clock } = app
+  const now = clock.now()
+  const [start] = await db.select().from(scholarshipStart)
+  const frozen = await db.selectDistinct({ month: draws.month }).from(draws)
+  const current = lagosDate(new Date(now.getTime() - FREEZE_AFTER_MS)).slice(0, 7)
+  const missing = start
+    ? monthsToFreeze({
+        first: start.month,
+        current,
+        frozen: new Set(frozen.map(({ month }) => month)),
+        next: nextMonth,
+      })
+    : []
+  const dueTimes = [monthCloses(missing[0] ?? current).drawsAt]
+  const waiting = await listWaitingDraws(db)
+  for (const row of waiting) {
+    const { state } = await loadDraw(app, db, row)
+    if (state.state === 'waiting') dueTimes.push(state.dueAt)
+  }
+  const next = Math.min(...dueTimes.map((time) => time.getTime()))
+  return { missingLists: missing.length, waiting: waiting.length, secondsToNext: (next - now.getTime()) / 1_000 }
+}

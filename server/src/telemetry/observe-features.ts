@@ -1,0 +1,129 @@
+// The metrics of features: what an operator has to know of jobs, payments, draws, ranks, files and backups.
+import { statfs } from 'node:fs/promises'
+import type { App } from '../platform/app.ts'
+import { readDifferenceMs } from '../platform/clock.ts'
+import { observe } from '../platform/telemetry/observe.ts'
+import type { Telemetry } from '../platform/telemetry/telemetry.ts'
+import {
+  countOpenUploads,
+  loadBackupAge,
+  loadDrawFacts,
+  loadJobsIdleSeconds,
+  loadPaymentFacts,
+  loadQueueFacts,
+} from './load-database-facts.ts'
+
+/** How long numbers of the whole database are used, so that any number of collections costs the same few queries. */
+const CACHE_MS = 10_000
+
+/** Returns a function that runs another one at most once in ten seconds. A failure is tried again. */
+function cacheBriefly<T>(run: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined
+  let until = -Infinity
+  return () => {
+    if (last && performance.now() < until) return last
+    until = performance.now() + CACHE_MS
+    last = run()
+    last.catch(() => (until = -Infinity))
+    return last
+  }
+}
+
+/** Adds the metrics of all features. Queries run on the connection of monitoring, so that they take none from requests. */
+export function observeFeatures(requestsApp: App, telemetry: Telemetry): void {
+  const app: App = { ...requestsApp, ...requestsApp.separate.health }
+  observeJobDepth(app, telemetry)
+  observePayments(app, telemetry)
+  observeDraws(app, telemetry)
+  observeServer(app, telemetry)
+  observeStorage(app, telemetry)
+}
+
+function observeJobDepth({ db }: App, { meter }: Telemetry): void {
+  const load = cacheBriefly(async () => ({ queues: await loadQueueFacts(db), idle: await loadJobsIdleSeconds(db) }))
+  const names = {
+    baobab_jobs_waiting: 'Jobs that could start, by queue',
+    baobab_jobs_active: 'Jobs that run, by queue',
+    baobab_jobs_failed: 'Jobs of the last week that failed for good, by queue',
+    baobab_jobs_oldest_seconds: 'How long the oldest job that could start has waited, by queue',
+    baobab_jobs_idle_seconds: 'Seconds since any server has looked after the queues',
+  }
+  observe(meter, names, async (set) => {
+    const { queues, idle } = await load()
+    set('baobab_jobs_idle_seconds', idle)
+    for (const { queue, waiting, active, failed, oldestSeconds } of queues) {
+      set('baobab_jobs_waiting', waiting, { queue })
+      set('baobab_jobs_active', active, { queue })
+      set('baobab_jobs_failed', failed, { queue })
+      set('baobab_jobs_oldest_seconds', oldestSeconds ?? 0, { queue })
+    }
+  })
+}
+
+function observePayments(app: App, { meter }: Telemetry): void {
+  const load = cacheBriefly(() => loadPaymentFacts(app))
+  const names = {
+    baobab_payments_attention: 'Payments that an admin has to look at',
+    baobab_payment_differences:
+      "Differences between our payments and the provider's list on the last day that was compared",
+    baobab_payment_comparison_age_seconds: "Seconds since payments were last compared with the provider's list",
+  }
+  observe(meter, names, async (set) => {
+    const { attention, differences, comparisonAgeSeconds } = await load()
+    set('baobab_payments_attention', attention)
+    set('baobab_payment_differences', differences)
+    set('baobab_payment_comparison_age_seconds', comparisonAgeSeconds)
+  })
+}
+
+function observeDraws(app: App, { meter }: Telemetry): void {
+  const load = cacheBriefly(() => loadDrawFacts(app))
+  const names = {
+    baobab_draw_lists_missing: 'Months that have closed and have no list',
+    baobab_draws_waiting: 'Draws with a list and without a winner',
+    baobab_draw_next_seconds: 'Seconds until the next draw; negative while it is overdue',
+  }
+  observe(meter, names, async (set) => {
+    const { missingLists, waiting, secondsToNext } = await load()
+    set('baobab_draw_lists_missing', missingLists)
+    set('baobab_draws_waiting', waiting)
+    set('baobab_draw_next_seconds', secondsToNext)
+  })
+}
+
+function observeServer({ ranking, clock }: App, { meter }: Telemetry): void {
+  const names = {
+    baobab_ranking_age_seconds: 'Seconds since the ranking has read the ledger of points',
+    baobab_clock_difference_seconds: "How far the clock of this machine is ahead of the database's",
+  }
+  observe(meter, names, (set) => {
+    set('baobab_ranking_age_seconds', ranking.ageMs() / 1_000)
+    set('baobab_clock_difference_seconds', readDifferenceMs(clock) / 1_000)
+  })
+}
+
+function observeStorage(app: App, { meter }: Telemetry): void {
+  const { config, diskSpace, files, db } = app
+  const folders = { files: config.filesDir, database: diskSpace.folder }
+  const load = cacheBriefly(async () => ({ uploads: await countOpenUploads(db), backupAge: await loadBackupAge(app) }))
+  const names = {
+    baobab_disk_free_bytes: 'Free space of a disk: of the files, and of the embedded database',
+    baobab_disk_size_bytes: 'Size of a disk',
+    baobab_file_store_down: '1 while the object store counts as down',
+    baobab_uploads_open: 'Uploads in pieces that are not finished',
+    baobab_backup_on: '1 if this server makes backups',
+    baobab_backup_age_seconds: 'Seconds since the snapshot of the last backup',
+  }
+  observe(meter, names, async (set) => {
+    for (const [disk, folder] of Object.entries(folders)) {
+      const space = folder === undefined ? undefined : await statfs(folder).catch(() => undefined)
+      set('baobab_disk_free_bytes', space && space.bavail * space.bsize, { disk })
+      set('baobab_disk_size_bytes', space && space.blocks * space.bsize, { disk })
+    }
+    set('baobab_file_store_down', Number(files.isDown()))
+    set('baobab_backup_on', Number(config.backupDir !== undefined))
+    const { uploads, backupAge } = await load()
+    set('baobab_uploads_open', uploads)
+    set('baobab_backup_age_seconds', backupAge)
+  })
+}
