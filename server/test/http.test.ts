@@ -155,7 +155,8 @@ describe('the description of the API', () => {
 
 it('reports liveness and readiness', async () => {
   expect((await t.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
-  expect((await t.http.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  const parts = { server: 'ok', database: 'ok', disk: 'ok', files: 'ok', jobs: 'ok', ranking: 'ok' }
+  expect((await t.http.inject('/readyz')).json()).toEqual({ status: 'ready', parts })
 })
 
 /** Creates a server whose log the test can read. */

@@ -1,9 +1,12 @@
-// Tests a start of the server, in a process of its own, that is told to stop before it is done.
+// Tests starts of the server, in a process of its own.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { findFreePort } from '../src/platform/free-port.ts'
+import { createDatabase } from './create-database.ts'
 import { startMain } from './main-process.ts'
 import { isAlive, postmasterPid } from './platform/data-folder.ts'
+import { productionSettings } from './production-settings.ts'
 import { waitFor } from './wait-for.ts'
 
 it('ends once its database can be stopped, and leaves no PostgreSQL behind', async () => {
@@ -16,4 +19,46 @@ it('ends once its database can be stopped, and leaves no PostgreSQL behind', asy
   expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
   expect(readFileSync(`${cluster}.log`, 'utf8')).toContain('database system is shut down')
   expect(start.output()).not.toMatch(/Open {5}http|Error/)
+})
+
+type Line = { level: number; msg: string; setupCode?: string; page?: string; exitCode?: number }
+
+/** Reads what a server in production has printed. Throws if a line is not JSON. */
+const readLines = (output: string) =>
+  output
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line)
+
+it('in production prints nothing but JSON, in which the first admin finds the setup code, and opens the port of monitoring', async () => {
+  const database = await createDatabase()
+  onTestFinished(() => database.drop())
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()]
+  const start = startMain({
+    ...productionSettings,
+    DATABASE_URL: database.url,
+    DATABASE_MIGRATION_URL: database.ownerUrl,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    LOG_LEVEL: 'error',
+  })
+  const findCode = () => readLines(start.output()).find(({ setupCode }) => setupCode)
+  const line = await waitFor(() => findCode() ?? expect.fail(start.output()))
+  expect(line).toMatchObject({
+    level: 40,
+    setupCode: expect.stringMatching(/^[\w-]{20}$/),
+    page: 'https://baobab.example/admin/register',
+  })
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  expect(metrics).toMatch(/^baobab_build_info\{version="[\d.]+",node="v24[\d.]+"\} 1$/m)
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
+})
+
+it('in production says by a line of JSON why it ends', async () => {
+  const start = startMain({ ...productionSettings, SMTP_URL: '' })
+  expect(await start.exited()).toBe(78)
+  const [line, ...others] = readLines(start.output())
+  expect(line).toMatchObject({ level: 60, exitCode: 78, msg: expect.stringContaining('SMTP_URL is missing') })
+  expect(others).toEqual([])
 })

@@ -3,7 +3,7 @@ import { compile } from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { observe } from './observe.ts'
 import type { Telemetry } from './telemetry.ts'
-import { failSpan, type Span } from './tracing.ts'
+import type { Span } from './tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -85,7 +85,7 @@ function traceRequests(http: FastifyInstance, tracing: NonNullable<Telemetry['tr
     else done()
   })
   http.addHook('onError', (request, _reply, error, done) => {
-    if (request.span) failSpan(request.span, error)
+    if (request.span) tracing.fail(request.span, error)
     done()
   })
   http.addHook('onResponse', (request, reply, done) => {

@@ -20,6 +20,10 @@ import type { Telemetry } from './telemetry.ts'
 import { createTracing, type Tracing } from './tracing.ts'
 
 const NAME = 'baobab'
+/** How long an export may take, with its retries. */
+const TIMEOUT_MS = 10_000
+/** How long a finished span waits for others, at most. */
+const SPAN_DELAY_MS = 5_000
 
 type Result = { code: number; error?: Error }
 type Exporter<Item> = { export(items: Item, done: (result: Result) => void): void }
@@ -49,20 +53,31 @@ function describeServer(serviceName: string, port: number): Resource {
 }
 
 function createMetricPush({ endpoint, headers, intervalMs }: OtlpConfig, log: Logger) {
-  const exporter = new OTLPMetricExporter({ url: `${endpoint}/v1/metrics`, headers })
+  const timeoutMillis = Math.min(intervalMs, TIMEOUT_MS)
+  const exporter = new OTLPMetricExporter({ url: `${endpoint}/v1/metrics`, headers, timeoutMillis })
   return new PeriodicExportingMetricReader({
     exporter: logFailures(exporter, { what: 'metrics', log }),
     exportIntervalMillis: intervalMs,
-    exportTimeoutMillis: Math.min(intervalMs, 10_000),
+    exportTimeoutMillis: timeoutMillis,
   })
 }
 
-function createTracerProvider({ endpoint, headers, sampling }: OtlpConfig, resource: Resource, log: Logger) {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
+function createTracerProvider(
+  { endpoint, headers, sampling, intervalMs }: OtlpConfig,
+  resource: Resource,
+  log: Logger,
+) {
+  const timeoutMillis = Math.min(intervalMs, TIMEOUT_MS)
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers, timeoutMillis })
   return new TracerProvider({
     resource,
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampling) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: logFailures(exporter, { what: 'traces', log }) })],
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: logFailures(exporter, { what: 'traces', log }),
+        scheduledDelayMillis: Math.min(intervalMs, SPAN_DELAY_MS),
+      }),
+    ],
   })
 }
 

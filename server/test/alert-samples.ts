@@ -1,0 +1,135 @@
+// For each alert of deploy/alerts.yaml, series with which it fires and series with which it stays quiet, minute by minute in the
+// notation of promtool.
+type Series = Record<string, string>
+
+const calls = (service: string, outcome: string) =>
+  `baobab_outgoing_call_duration_seconds_count{service="${service}",outcome="${outcome}"}`
+const requests = (status: string) => `baobab_http_requests_total{status="${status}",route="/api/videos"}`
+const answers = (le: string) =>
+  `baobab_http_request_duration_seconds_bucket{method="POST",route="/api/trivia/video/:videoTitle/:ageCategory/answer",le="${le}"}`
+const pages = (le: string) => `baobab_http_request_duration_seconds_bucket{method="GET",route="page",le="${le}"}`
+
+export const alertSamples: Readonly<Record<string, { fires: Series; quiet: Series }>> = {
+  BaobabDown: {
+    fires: { 'up{job="baobab"}': '0x60' },
+    quiet: { 'up{job="baobab"}': '1x60', 'up{job="other"}': '0x60' },
+  },
+  BaobabRestarting: {
+    fires: { baobab_uptime_seconds: '60 120 180 60 120 60 120 60 120 60+60x52' },
+    quiet: { baobab_uptime_seconds: '60 120 60+60x60' },
+  },
+  BaobabErrors: {
+    fires: { [requests('2xx')]: '0+960x60', [requests('5xx')]: '0+40x60' },
+    quiet: { [requests('2xx')]: '0+990x60', [requests('5xx')]: '0+10x60' },
+  },
+  BaobabSlowAnswers: {
+    fires: {
+      [answers('0.1')]: '0+90x60',
+      [answers('0.25')]: '0+95x60',
+      [answers('0.5')]: '0+100x60',
+      [answers('+Inf')]: '0+100x60',
+    },
+    quiet: { [answers('0.1')]: '0+100x60', [answers('0.25')]: '0+100x60', [answers('+Inf')]: '0+100x60' },
+  },
+  BaobabSlow: {
+    fires: { [pages('1')]: '0+90x60', [pages('2.5')]: '0+100x60', [pages('+Inf')]: '0+100x60' },
+    quiet: { [pages('1')]: '0+96x60', [pages('2.5')]: '0+100x60', [pages('+Inf')]: '0+100x60' },
+  },
+  BaobabPoolExhausted: {
+    fires: { 'baobab_pool_waiting{pool="requests"}': '3x60' },
+    // Waiting for a moment is usual, and jobs may wait.
+    quiet: { 'baobab_pool_waiting{pool="requests"}': '0 3 0 3 0x60', 'baobab_pool_waiting{pool="slow"}': '3x60' },
+  },
+  BaobabEventLoopBusy: {
+    fires: { baobab_event_loop_utilization: '0.95x60' },
+    quiet: { baobab_event_loop_utilization: '0.85x60' },
+  },
+  BaobabMemoryHigh: {
+    fires: { 'baobab_memory_bytes{kind="rss"}': '1.6e9x60' },
+    quiet: { 'baobab_memory_bytes{kind="rss"}': '1.2e9x60' },
+  },
+  // All servers look after the same queues, so one that does is enough.
+  BaobabJobsStopped: {
+    fires: { 'baobab_jobs_idle_seconds{instance="a"}': '0+60x60', 'baobab_jobs_idle_seconds{instance="b"}': '5+60x60' },
+    quiet: { 'baobab_jobs_idle_seconds{instance="a"}': '0+60x60', 'baobab_jobs_idle_seconds{instance="b"}': '12x60' },
+  },
+  BaobabJobsWaiting: {
+    fires: { 'baobab_jobs_oldest_seconds{queue="account-mails"}': '0+60x60' },
+    quiet: {
+      'baobab_jobs_oldest_seconds{queue="process-video"}': '0+60x60',
+      'baobab_jobs_oldest_seconds{queue="account-mails"}': '20x60',
+    },
+  },
+  BaobabJobsFailed: {
+    fires: { 'baobab_jobs_failed{queue="account-mails"}': '1x60' },
+    quiet: { 'baobab_jobs_failed{queue="account-mails"}': '0x60' },
+  },
+  BaobabRankingStale: {
+    fires: { baobab_ranking_age_seconds: '30x60' },
+    quiet: { baobab_ranking_age_seconds: '0.2x60' },
+  },
+  BaobabMailFailing: {
+    fires: { [calls('mail', 'ok')]: '0+7x60', [calls('mail', 'failed')]: '0+3x60' },
+    quiet: {
+      [calls('mail', 'ok')]: '0+9x60',
+      [calls('mail', 'failed')]: '0+1x60',
+      [calls('payments', 'failed')]: '0+9x60',
+    },
+  },
+  BaobabPaymentProviderAway: {
+    fires: { [calls('payments', 'ok')]: '0+1x60', [calls('payments', 'failed')]: '0+3x60' },
+    quiet: { [calls('payments', 'ok')]: '0+3x60', [calls('payments', 'failed')]: '0+1x60' },
+  },
+  BaobabPaymentDifferences: {
+    fires: { baobab_payment_differences: '2x60' },
+    quiet: { baobab_payment_differences: '0x60' },
+  },
+  BaobabPaymentsNotCompared: {
+    fires: { baobab_payment_comparison_age_seconds: '110000x60' },
+    quiet: { baobab_payment_comparison_age_seconds: '90000x60' },
+  },
+  BaobabFileStoreDown: {
+    fires: { baobab_file_store_down: '1x60' },
+    quiet: { baobab_file_store_down: '0x60' },
+  },
+  BaobabDiskLow: {
+    fires: { 'baobab_disk_free_bytes{disk="files"}': '9x60', 'baobab_disk_size_bytes{disk="files"}': '100x60' },
+    quiet: { 'baobab_disk_free_bytes{disk="files"}': '11x60', 'baobab_disk_size_bytes{disk="files"}': '100x60' },
+  },
+  // Only where a server makes backups.
+  BaobabBackupOld: {
+    fires: { baobab_backup_age_seconds: '100000x60', baobab_backup_on: '1x60' },
+    quiet: { baobab_backup_age_seconds: '100000x60', baobab_backup_on: '0x60' },
+  },
+  BaobabDrawOverdue: {
+    fires: { baobab_draw_next_seconds: '-4000x90', baobab_draw_lists_missing: '0x90' },
+    quiet: { baobab_draw_next_seconds: '-600x90', baobab_draw_lists_missing: '0x90' },
+  },
+  BaobabClockWrong: {
+    fires: { baobab_clock_difference_seconds: '-7x60' },
+    quiet: { baobab_clock_difference_seconds: '0.3x60' },
+  },
+}
+
+/** The test file of promtool: each alert fires within 90 minutes with its first series, and never with its others. */
+export function toPromtoolTest(rulesFile: string): object {
+  const count = (alert: string) => `count(ALERTS{alertname="${alert}",alertstate="firing"})`
+  return {
+    rule_files: [rulesFile],
+    evaluation_interval: '1m',
+    tests: Object.entries(alertSamples).flatMap(([alert, { fires, quiet }]) =>
+      [fires, quiet].map((series, index) => ({
+        name: `${alert} ${index === 0 ? 'fires' : 'stays quiet'}`,
+        interval: '1m',
+        input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+        promql_expr_test: [
+          {
+            expr: count(alert),
+            eval_time: alert === 'BaobabDrawOverdue' ? '80m' : '50m',
+            exp_samples: index === 0 ? [{ labels: '{}', value: 1 }] : [],
+          },
+        ],
+      })),
+    ),
+  }
+}
