@@ -152,7 +152,7 @@ describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
 async function useProduct(t: TestApp, url: string): Promise<void> {
   const student = await makeStudent(t, {}, { isMailed: true })
   const quiz = await makeQuiz(t)
-  const calls = quizCalls(t.as)
+  const calls = quizCalls((token) => t.as(token))
   await calls.start(student, quiz)
   await t.owner.query(
     `insert into payment_comparisons (day, our_count, our_kobo, their_count, their_kobo, differences, is_reported, compared_at)

@@ -43,8 +43,11 @@ it('in production prints nothing but JSON, in which the first admin finds the se
     METRICS_PORT: String(metricsPort),
     LOG_LEVEL: 'error',
   })
-  const findCode = () => readLines(start.output()).find(({ setupCode }) => setupCode)
-  const line = await waitFor(() => findCode() ?? expect.fail(start.output()))
+  const line = await waitFor(() => {
+    const found = readLines(start.output()).find(({ setupCode }) => setupCode)
+    expect(found).toBeDefined()
+    return found
+  })
   expect(line).toMatchObject({
     level: 40,
     setupCode: expect.stringMatching(/^[\w-]{20}$/),

@@ -38,14 +38,6 @@ export async function loadQueueFacts(db: Db): Promise<QueueFacts[]> {
   return rows
 }
 
-/** Returns how long the job system has left all queues alone, in seconds; undefined if it never looked after one. */
-export async function loadJobsIdleSeconds(db: Db): Promise<number | undefined> {
-  const { rows } = await db.execute<{ seconds: number | null }>(sql`
-    select extract(epoch from pgboss.job_now() - max(coalesce(monitor_claim_on, monitor_on)))::float8 as seconds
-    from pgboss.queue`)
-  return rows[0]?.seconds ?? undefined
-}
-
 const secondsSince = (now: Date, then: Date | undefined) =>
   then === undefined ? undefined : (now.getTime() - then.getTime()) / 1_000
 

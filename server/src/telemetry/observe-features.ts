@@ -1,14 +1,16 @@
 // The metrics of features: what an operator has to know of jobs, payments, draws, ranks, files and backups.
 import { statfs } from 'node:fs/promises'
+import pLimit from 'p-limit'
+import type { Meter } from '@opentelemetry/api'
 import type { App } from '../platform/app.ts'
 import { readDifferenceMs } from '../platform/clock.ts'
+import { readIdleSeconds } from '../platform/jobs/read-idle-seconds.ts'
 import { observe } from '../platform/telemetry/observe.ts'
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
 import {
   countOpenUploads,
   loadBackupAge,
   loadDrawFacts,
-  loadJobsIdleSeconds,
   loadPaymentFacts,
   loadQueueFacts,
 } from './load-database-facts.ts'
@@ -16,31 +18,42 @@ import {
 /** How long numbers of the whole database are used, so that any number of collections costs the same few queries. */
 const CACHE_MS = 10_000
 
-/** Returns a function that runs another one at most once in ten seconds. A failure is tried again. */
-function cacheBriefly<T>(run: () => Promise<T>): () => Promise<T> {
-  let last: Promise<T> | undefined
-  let until = -Infinity
-  return () => {
-    if (last && performance.now() < until) return last
-    until = performance.now() + CACHE_MS
-    last = run()
-    last.catch(() => (until = -Infinity))
-    return last
+/** Runs a load at most once in ten seconds; one that failed is tried again. */
+type Cache = <T>(load: () => Promise<T>) => () => Promise<T>
+
+/**
+ * Creates a cache for loads from the database. They run one after another, because they share a connection with /readyz, which
+ * would otherwise wait for all of them.
+ */
+function createCache(): Cache {
+  const inTurn = pLimit(1)
+  return <T>(load: () => Promise<T>) => {
+    let last: Promise<T> | undefined
+    let until = -Infinity
+    return () => {
+      if (last && performance.now() < until) return last
+      until = performance.now() + CACHE_MS
+      last = inTurn(load)
+      last.catch(() => (until = -Infinity))
+      return last
+    }
   }
 }
 
 /** Adds the metrics of all features. Queries run on the connection of monitoring, so that they take none from requests. */
 export function observeFeatures(requestsApp: App, telemetry: Telemetry): void {
   const app: App = { ...requestsApp, ...requestsApp.separate.health }
-  observeJobDepth(app, telemetry)
-  observePayments(app, telemetry)
-  observeDraws(app, telemetry)
-  observeServer(app, telemetry)
-  observeStorage(app, telemetry)
+  const { meter } = telemetry
+  const cache = createCache()
+  observeJobDepth(app, meter, cache)
+  observePayments(app, meter, cache)
+  observeDraws(app, meter, cache)
+  observeStorage(app, meter, cache)
+  observeServer(app, meter)
 }
 
-function observeJobDepth({ db }: App, { meter }: Telemetry): void {
-  const load = cacheBriefly(async () => ({ queues: await loadQueueFacts(db), idle: await loadJobsIdleSeconds(db) }))
+function observeJobDepth({ db, pool }: App, meter: Meter, cache: Cache): void {
+  const load = cache(async () => ({ queues: await loadQueueFacts(db), idle: await readIdleSeconds(pool) }))
   const names = {
     baobab_jobs_waiting: 'Jobs that could start, by queue',
     baobab_jobs_active: 'Jobs that run, by queue',
@@ -60,8 +73,8 @@ function observeJobDepth({ db }: App, { meter }: Telemetry): void {
   })
 }
 
-function observePayments(app: App, { meter }: Telemetry): void {
-  const load = cacheBriefly(() => loadPaymentFacts(app))
+function observePayments(app: App, meter: Meter, cache: Cache): void {
+  const load = cache(() => loadPaymentFacts(app))
   const names = {
     baobab_payments_attention: 'Payments that an admin has to look at',
     baobab_payment_differences:
@@ -76,8 +89,8 @@ function observePayments(app: App, { meter }: Telemetry): void {
   })
 }
 
-function observeDraws(app: App, { meter }: Telemetry): void {
-  const load = cacheBriefly(() => loadDrawFacts(app))
+function observeDraws(app: App, meter: Meter, cache: Cache): void {
+  const load = cache(() => loadDrawFacts(app))
   const names = {
     baobab_draw_lists_missing: 'Months that have closed and have no list',
     baobab_draws_waiting: 'Draws with a list and without a winner',
@@ -91,7 +104,7 @@ function observeDraws(app: App, { meter }: Telemetry): void {
   })
 }
 
-function observeServer({ ranking, clock }: App, { meter }: Telemetry): void {
+function observeServer({ ranking, clock }: App, meter: Meter): void {
   const names = {
     baobab_ranking_age_seconds: 'Seconds since the ranking has read the ledger of points',
     baobab_clock_difference_seconds: "How far the clock of this machine is ahead of the database's",
@@ -102,10 +115,10 @@ function observeServer({ ranking, clock }: App, { meter }: Telemetry): void {
   })
 }
 
-function observeStorage(app: App, { meter }: Telemetry): void {
+function observeStorage(app: App, meter: Meter, cache: Cache): void {
   const { config, diskSpace, files, db } = app
   const folders = { files: config.filesDir, database: diskSpace.folder }
-  const load = cacheBriefly(async () => ({ uploads: await countOpenUploads(db), backupAge: await loadBackupAge(app) }))
+  const load = cache(async () => ({ uploads: await countOpenUploads(db), backupAge: await loadBackupAge(app) }))
   const names = {
     baobab_disk_free_bytes: 'Free space of a disk: of the files, and of the embedded database',
     baobab_disk_size_bytes: 'Size of a disk',

@@ -2,6 +2,7 @@
 // Visitors can ask too, so the public ones reply in words; numbers are for the port of monitoring (internal-server.ts).
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { readIdleSeconds } from '../jobs/read-idle-seconds.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,22 +63,21 @@ const CACHE_MS = 1_000
 /** When a load balancer may ask again. */
 const RETRY_AFTER_SECONDS = 2
 
-/** Asks the database how long the job queues have been left alone; null if no server has looked after them yet. */
-const JOBS_IDLE = `select extract(epoch from pgboss.job_now() - max(coalesce(monitor_claim_on, monitor_on)))::float8 as seconds
-  from pgboss.queue`
-
 export function serveHealth(http: FastifyInstance, app: App): void {
   http.decorate('readiness', { isClosing: false })
-  const askDatabase = cacheBriefly(() => app.separate.health.pool.query<{ seconds: number | null }>(JOBS_IDLE))
+  const askDatabase = cacheBriefly(() => readIdleSeconds(app.separate.health.pool))
   const readHealth = async () => {
     const isClosing = http.readiness.isClosing
-    const reply = await askDatabase().catch(() => undefined)
+    const reply = await askDatabase().then(
+      (jobsIdleSeconds) => ({ jobsIdleSeconds }),
+      () => undefined,
+    )
     return judgeHealth({
       isClosing,
       isDatabaseAway: reply === undefined,
       isDiskFull: app.diskSpace.isFull(),
       isStoreDown: app.files.isDown(),
-      jobsIdleSeconds: reply?.rows[0]?.seconds ?? undefined,
+      jobsIdleSeconds: reply?.jobsIdleSeconds,
       rankingAgeSeconds: app.ranking.ageMs() / 1_000,
     })
   }

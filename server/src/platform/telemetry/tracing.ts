@@ -23,8 +23,6 @@ export type Tracing = {
   beginRequest(name: string, traceparent: string | undefined): Span | undefined
   /** Runs a function, and all that follows from it, as part of a span. */
   within<T>(span: Span, run: () => T): T
-  /** Marks a span as failed by the type of an error; its message may hold what a person has sent. */
-  fail(span: Span, error: unknown): void
   /** Runs the work of a job in a span of its own, if it is in the sample. */
   job<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Whether the running request or job is traced. */
@@ -43,6 +41,7 @@ export function readTraceparent(header: string | undefined): SpanContext | undef
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
 }
 
+/** Marks a span as failed by the type of an error, without its message, which may hold what a person has sent. */
 function failSpan(span: Span, error: unknown): void {
   const type = error instanceof Error ? error.constructor.name : typeof error
   span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR })
@@ -68,7 +67,6 @@ export function createTracing(tracer: Tracer): Tracing {
       const span = tracer.startSpan(name, { kind: SpanKind.SERVER }, context)
       return span.isRecording() ? span : undefined
     },
-    fail: failSpan,
     isActive: () => current.getStore() !== undefined,
     within: (span, run) => current.run(span, run),
     job(name, work) {
