@@ -200,6 +200,17 @@ it('C-01 W-26 logs the route, the status and the request id, and no personal dat
     expect(log).not.toContain(secret)
 })
 
+it('logs of requests that are fast and succeed a sample, and all that are refused', async () => {
+  const { http, log } = await createLoggedHttp({ accessSample: 0 })
+  await http.inject('/api/videos')
+  await http.inject('/api/nothing')
+  await http.close()
+  const lines = log()
+    .split('\n')
+    .filter((line) => line.includes('request completed'))
+  expect(lines.map((line) => (JSON.parse(line) as { status: number }).status)).toEqual([404])
+})
+
 it('C-01 logs a database error without the values of the query', async () => {
   const { http, log } = await createLoggedHttp()
   const form = registration()
