@@ -25,7 +25,7 @@ const plans = {
 type Opened = { bench: Bench; databaseUrl: string; seed: Seed; server: Server }
 
 /** Returns numbers of students that were not used before. */
-function createNumbers() {
+export function createNumbers() {
   let next = 1_000
   return (count: number): Range => {
     const from = next
@@ -36,7 +36,7 @@ function createNumbers() {
 type Numbers = ReturnType<typeof createNumbers>
 
 /** Seeds students with an open attempt, and with a score if one is given. */
-async function makeStudents(seed: Seed, range: Range, score?: string): Promise<void> {
+export async function makeStudents(seed: Seed, range: Range, score?: string): Promise<void> {
   await seed.students(range)
   await seed.sessions(range)
   await seed.attempts(range)
@@ -45,7 +45,7 @@ async function makeStudents(seed: Seed, range: Range, score?: string): Promise<v
 }
 
 /** The students of one round: an equal number for each connection. */
-function shared(numbers: Numbers, { size }: Bench) {
+export function shareStudents(numbers: Numbers, { size }: Bench) {
   const { seconds, warmSeconds } = plans[size]
   const each = Math.ceil(((seconds + warmSeconds) * MOST_PER_SECOND) / CONNECTIONS / QUESTIONS)
   return { each, range: numbers(each * CONNECTIONS) }
@@ -54,7 +54,10 @@ function shared(numbers: Numbers, { size }: Bench) {
 type Round = Driven & { serverMs: number; driverMs: number }
 
 /** Runs one round over HTTP, with the processor time per answer. */
-async function overHttp({ bench, server }: Opened, { each, range }: ReturnType<typeof shared>): Promise<Round> {
+export async function overHttp(
+  { bench, server }: Pick<Opened, 'bench' | 'server'>,
+  { each, range }: ReturnType<typeof shareStudents>,
+): Promise<Round> {
   const requests = await Promise.all(
     Array.from({ length: CONNECTIONS }, (_, n) =>
       answerRequests(server.url, { from: range.from + n * each, to: range.from + (n + 1) * each }),
@@ -92,7 +95,7 @@ async function besidePgbench(opened: Opened, numbers: Numbers): Promise<Outcome>
   const http: Round[] = []
   const bare: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const share = shared(numbers, bench)
+    const share = shareStudents(numbers, bench)
     await makeStudents(seed, share.range)
     http.push(await overHttp(opened, share))
     if (script) bare.push(await byPgbench(opened, script.file, numbers))
@@ -125,7 +128,7 @@ async function besideEachOther(opened: Opened, numbers: Numbers): Promise<Outcom
   const { bench, seed } = opened
   const rates: { same: number; different: number }[] = []
   const rateOf = async (score: (first: number, each: number) => string) => {
-    const share = shared(numbers, bench)
+    const share = shareStudents(numbers, bench)
     await makeStudents(seed, share.range, score(share.range.from, share.each))
     return (await overHttp(opened, share)).perSecond
   }

@@ -1,4 +1,4 @@
-// npm run bench [-- answers ranks board storm films students sheets draws bulk soak] [--small | --full] [--minutes=2]
+// npm run bench [-- answers ranks board storm films students sheets draws bulk telemetry soak] [--small | --full] [--minutes=2]
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers } from './answers.ts'
@@ -13,6 +13,7 @@ import { sheets } from './sheets.ts'
 import { soak } from './soak.ts'
 import { storm } from './storm.ts'
 import { students } from './students.ts'
+import { telemetry } from './telemetry.ts'
 import { busyness, writeSection } from './results.ts'
 
 const benches = {
@@ -25,6 +26,7 @@ const benches = {
   sheets: { title: '6. Sheets', run: sheets },
   draws: { title: '8. Draws', run: draws },
   bulk: { title: '11. Bulk actions', run: bulk },
+  telemetry: { title: '13. Telemetry', run: telemetry },
   soak: { title: '12. Soak', run: soak },
 }
 type Name = keyof typeof benches
