@@ -19,7 +19,7 @@ import type { FileStore } from './platform/files/file-store.ts'
 import { openIdentityProvider } from './platform/identity-providers/identity-provider.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { derivePushKeys } from './platform/push/push-keys.ts'
-import { openPushService, toPushSubject } from './platform/push/push-service.ts'
+import { openPushService, toPushSubject, type PushService } from './platform/push/push-service.ts'
 import { loadServerKeys } from './platform/security/server-keys.ts'
 import { createRateLimits } from './platform/security/rate-limits.ts'
 import { openMailer } from './platform/mailer.ts'
@@ -104,6 +104,16 @@ function openDatabases({ url, sessionUrl, readUrl, waitMs, log }: Connecting) {
   return { ...databases, read: createReadDatabase({ primary: databases.requests, replica, log }) }
 }
 
+/** Opens the push services of browsers, and the sandbox's if there is one. */
+function openPush({ config, pushUrl }: Opening, { keys, clock }: Pick<App, 'keys' | 'clock'>): PushService {
+  return openPushService({
+    keys: derivePushKeys(keys.push),
+    subject: toPushSubject(config),
+    origins: [...config.pushServices, ...(pushUrl === undefined ? [] : [pushUrl])],
+    clock,
+  })
+}
+
 /** Measures the pools of connections, and traces their statements. */
 function observeDatabases(telemetry: Telemetry, databases: ReturnType<typeof openDatabases>): void {
   const { read: _read, ...pools } = databases
@@ -141,12 +151,6 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   const keys = await loadServerKeys(requests.db)
   const ranking = await openRanking({ ...rankingDatabase, slowPool: separate.slow.pool, log })
   const stopMeasuring = telemetry && observeProcess(telemetry.meter)
-  const push = openPushService({
-    keys: derivePushKeys(keys.push),
-    subject: toPushSubject(config),
-    origins: [...config.pushServices, ...(opening.pushUrl === undefined ? [] : [opening.pushUrl])],
-    clock,
-  })
   const beacon = openDrand(drand ?? { urls: config.drandUrls, chain: toChainFile(quicknet) }, log)
   const app: App = {
     config,
@@ -167,7 +171,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
       calls,
     }),
     rateLimits: createRateLimits({ pool: separate.sessions.pool, diskSpace, factor: config.rateLimitFactor }),
-    push: calls.observe('push', push, ['send']),
+    push: calls.observe('push', openPush(opening, { keys, clock }), ['send']),
     keys,
     ranking,
     clock,
