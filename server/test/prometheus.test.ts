@@ -5,10 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createHttp } from '../src/http.ts'
 import { findFreePort } from '../src/platform/free-port.ts'
 import { openInternalServer } from '../src/platform/telemetry/internal-server.ts'
 import { alertSamples, toPromtoolTest } from './alert-samples.ts'
@@ -57,7 +55,6 @@ describe('the files of monitoring', () => {
 
 describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
   let t: TestApp
-  let http: FastifyInstance
   let url: string
   let closeMonitoring: () => Promise<void>
   let prometheus: Awaited<ReturnType<typeof startPrometheus>>
@@ -67,9 +64,8 @@ describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
     t = await startTestApp({ METRICS_PORT: String(await findFreePort()), BACKUP_DIR: folder }, undefined, {})
     const { telemetry, config, log } = t.app
     if (!telemetry || !config.telemetry.scraping) throw new Error('Nothing is measured.')
-    http = await createHttp(t.app)
-    url = await http.listen({ port: 0, host: '127.0.0.1' })
-    const sources = { telemetry, log, readHealth: () => http.readHealth() }
+    url = await t.http.listen({ port: 0, host: '127.0.0.1' })
+    const sources = { telemetry, log, readHealth: () => t.http.readHealth() }
     closeMonitoring = await openInternalServer(config.telemetry.scraping, sources)
     // Waits of minutes, which the tests of promtool try, are left out here.
     const withoutWaits = alertsText.replaceAll(/^ +for: .*\n/gm, '')
@@ -81,7 +77,6 @@ describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
   afterAll(async () => {
     await prometheus.close()
     await closeMonitoring()
-    await http.close()
     await t.close()
     rmSync(folder, { recursive: true, force: true })
   })
