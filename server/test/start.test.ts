@@ -1,9 +1,10 @@
 // Tests starts of the server, in a process of its own.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { findFreePort } from '../src/platform/free-port.ts'
-import { createDatabase } from './create-database.ts'
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
 import { startMain } from './main-process.ts'
 import { isAlive, postmasterPid } from './platform/data-folder.ts'
 import { productionSettings } from './production-settings.ts'
@@ -30,24 +31,38 @@ const readLines = (output: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line)
 
+/** Starts a PostgreSQL that may lose nothing, as production requires; the one of the other tests may. */
+async function startDurablePostgres() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'baobab-durable-'))
+  const ignore = () => undefined
+  const database = await startEmbeddedPostgres({ dataDir, onDown: ignore, onLost: ignore })
+  onTestFinished(async () => {
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
+  })
+  return database
+}
+
 it('in production prints nothing but JSON, in which the first admin finds the setup code, and opens the port of monitoring', async () => {
-  const database = await createDatabase()
-  onTestFinished(() => database.drop())
+  const database = await startDurablePostgres()
   const [port, metricsPort] = [await findFreePort(), await findFreePort()]
   const start = startMain({
     ...productionSettings,
-    DATABASE_URL: database.url,
-    DATABASE_MIGRATION_URL: database.ownerUrl,
+    DATABASE_URL: database.serverUrl,
+    DATABASE_MIGRATION_URL: database.url,
     HOST: '127.0.0.1',
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     LOG_LEVEL: 'error',
   })
-  const line = await waitFor(() => {
-    const found = readLines(start.output()).find(({ setupCode }) => setupCode)
-    expect(found).toBeDefined()
-    return found
-  })
+  const findLine = () =>
+    waitFor(() => {
+      const found = readLines(start.output()).find(({ setupCode }) => setupCode)
+      expect(found).toBeDefined()
+      return found
+    })
+  const ended = start.exited().then(() => Promise.reject(new Error(start.output())))
+  const line = await Promise.race([findLine(), ended])
   expect(line).toMatchObject({
     level: 40,
     setupCode: expect.stringMatching(/^[\w-]{20}$/),

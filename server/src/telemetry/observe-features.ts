@@ -16,9 +16,9 @@ import {
 } from './load-database-facts.ts'
 
 /** How long numbers of the whole database are used, so that any number of collections costs the same few queries. */
-const CACHE_MS = 10_000
+const CACHE_MS = 5_000
 
-/** Runs a load at most once in ten seconds; one that failed is tried again. */
+/** Runs a load at most once in five seconds; one that failed is tried again. */
 type Cache = <T>(load: () => Promise<T>) => () => Promise<T>
 
 /**
