@@ -41,11 +41,16 @@ async function judgeDurability(client: pg.Client): Promise<Outcome[]> {
 }
 
 async function judgeSchema(client: pg.Client): Promise<Outcome> {
-  const { pending, unknown } = await readSchemaState(client)
-  if (unknown.length > 0)
+  const { pending, isNewer, refusal } = await readSchemaState(client)
+  if (refusal !== undefined)
     return wrong(
       'The schema is of a newer version than this one, which does not start on it.',
       'Install the newer version again, or restore a backup from before the update.',
+    )
+  if (isNewer)
+    return warning(
+      'The schema is of a newer version, and this one may run on it.',
+      'This is the way back from an update. Update again once the newer version is mended.',
     )
   if (pending === 0) return ok('The schema is that of this version.')
   return warning(`The schema is older: ${pending} migrations are pending.`, 'The next start applies them.')

@@ -7,6 +7,7 @@ import { UnsuitableDatabaseError } from '../../src/platform/database/unsuitable-
 import { captureLog } from '../capture-log.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
 import { createDatabase, type TestDatabase } from '../create-database.ts'
+import { feignDurability } from '../feign-durability.ts'
 import { startMain } from '../main-process.ts'
 import { canPrepare, hasPgbouncer, startPgbouncer } from '../pgbouncer.ts'
 import { waitFor } from '../wait-for.ts'
@@ -47,27 +48,39 @@ async function runMain(databaseUrl: string): Promise<{ code: number | null; outp
   return { code: await exited(), output: output() }
 }
 
-/** Hides from the server's role that the tests' PostgreSQL runs without fsync: it finds this view before the system's. */
-async function feignDurability(owner: pg.Client, changes: Record<string, string> = {}): Promise<void> {
-  const settings = { synchronous_commit: 'on', fsync: 'on', full_page_writes: 'on', ...changes }
-  const rows = Object.entries(settings).map((row) => `('${row.join("', '")}')`)
-  await owner.query(`create schema feigned;
-    create view feigned.pg_settings (name, setting) as values ${rows.join(', ')};
-    grant usage on schema feigned to public;
-    grant select on feigned.pg_settings to public;
-    alter role baobab_app in database ${new URL(database.url).pathname.slice(1)} set search_path = feigned, pg_catalog, public`)
-}
-
 describe('the schema', () => {
   const applied = 'drizzle.__drizzle_migrations'
   const TRIED_AGAIN = 'a table is in use, so the preparation of the database is tried again'
 
-  it('B-19 of a newer version is refused with exit code 78, and is not touched', async () => {
+  /** Changes the schema as a newer release does: by a migration that this one does not know. */
+  const LATER = 4_102_444_800_000 // 2100-01-01
+  const migrateLater = (owner: pg.Client) =>
+    owner.query(`insert into ${applied} (hash, created_at) values ('later', ${LATER}); create table later (id integer)`)
+
+  it('B-19 of a newer version is refused with exit code 78 if it says so, and is not touched', async () => {
     const owner = await connect(database.ownerUrl)
-    await owner.query(`insert into ${applied} (hash, created_at) values ('later', 4102444800000)`)
+    await migrateLater(owner)
+    await owner.query(`update oldest_release set release = '9.0.0', migration = ${LATER}`)
     await feignDurability(owner)
-    await expectRefusal(prepare(), /belongs to a newer version of Baobab \(.* migration of 2100-01-01T00:00:00\.000Z\)/)
+    await expectRefusal(
+      prepare(),
+      /newer version of Baobab and needs 9\.0\.0 or newer \(.* 2100-01-01T00:00:00\.000Z\)/,
+    )
     expect(await runMain(database.url)).toEqual({ code: 78, output: expect.stringMatching(/^The database belongs to/) })
+    expect((await owner.query(`select from ${applied} where hash = 'later'`)).rowCount).toBe(1)
+  })
+
+  it('of a newer version that took nothing away is run on, and neither the schema nor the rights are touched', async () => {
+    const owner = await connect(database.ownerUrl)
+    await migrateLater(owner)
+    const { log, lines } = captureLog()
+    await prepare({ log })
+    expect(lines().map(({ msg }) => msg)).toEqual([
+      'a newer release has migrated the database, and lets this one run on its schema',
+    ])
+    const server = await connect(database.url)
+    await expect(server.query('select from later')).rejects.toMatchObject({ code: '42501' })
+    expect((await server.query('select from students')).rowCount).toBe(0)
     expect((await owner.query(`select from ${applied} where hash = 'later'`)).rowCount).toBe(1)
   })
 

@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { findCode } from '../http/errors.ts'
 import type { Timeouts } from './database.ts'
+import { compareSchemas, type OldestRelease, type SchemaState } from './schema-rules.ts'
 import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -78,36 +79,25 @@ async function findHolder(client: pg.Client): Promise<Record<string, unknown> | 
   return rows[0]
 }
 
-/**
- * Compares the database's schema with the migrations of this version.
- * @returns how many of them are pending, and the times of those that only a newer version knows
- */
-export async function readSchemaState(client: pg.Client): Promise<{ pending: number; unknown: number[] }> {
-  const known = readKnown()
+/** Compares the database's schema with the migrations of this release. */
+export async function readSchemaState(client: pg.Client): Promise<SchemaState> {
   const applied = await readApplied(client)
-  const last = Math.max(-1, ...applied)
-  return {
-    pending: known.filter((at) => at > last).length,
-    unknown: applied.filter((at) => !known.includes(at)),
-  }
+  return compareSchemas({ known: readKnown(), applied, oldest: await readOldestRelease(client) })
 }
 
 /**
  * Applies all pending migrations in one transaction. The caller holds the lock of `lockSchema`.
- * @throws UnsuitableDatabaseError if a newer version of the product has migrated the database, or this role may not
+ * @returns whether a newer release has migrated the database and lets this one run on it; nothing was changed then
+ * @throws UnsuitableDatabaseError if this release must not run on the schema, or this role may not migrate it
  */
-export async function migrate(client: pg.Client): Promise<void> {
-  const { pending, unknown } = await readSchemaState(client)
-  if (unknown.length > 0) {
-    const at = new Date(Math.max(...unknown)).toISOString()
-    throw new UnsuitableDatabaseError(
-      `The database belongs to a newer version of Baobab (its schema has the migration of ${at}). ` +
-        'Start that version, or restore a backup from before the upgrade.',
-    )
+export async function migrate(client: pg.Client): Promise<{ isNewer: boolean }> {
+  const { pending, isNewer, refusal } = await readSchemaState(client)
+  if (refusal !== undefined) throw new UnsuitableDatabaseError(refusal)
+  if (pending > 0) {
+    await requireOwner(client)
+    await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
   }
-  if (pending === 0) return
-  await requireOwner(client)
-  await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+  return { isNewer }
 }
 
 /** Returns the times of the migrations of this version. */
@@ -150,6 +140,18 @@ async function readApplied(client: pg.Client): Promise<number[]> {
   if (!tables[0]?.name) return []
   const { rows } = await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations')
   return rows.map(({ at }) => Number(at))
+}
+
+/** Returns what the schema says about older releases; undefined if it says nothing. */
+async function readOldestRelease(client: pg.Client): Promise<OldestRelease | undefined> {
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    "select to_regclass('public.oldest_release') as name",
+  )
+  if (!tables[0]?.name) return undefined
+  const { rows } = await client.query<{ release: string; migration: string }>(
+    'select release, migration from oldest_release',
+  )
+  return rows[0] && { release: rows[0].release, migration: Number(rows[0].migration) }
 }
 
 async function requireOwner(client: pg.Client): Promise<void> {

@@ -40,3 +40,19 @@ export const clockState = pgTable(
   },
   (table) => [check('clock_state_only', sql`${table.isOnly}`)],
 )
+
+/**
+ * The only row says which release is the oldest that may run on this schema. A migration that takes away what earlier releases
+ * use updates it (CONTRIBUTING.md); all others leave it alone.
+ */
+export const oldestRelease = pgTable(
+  'oldest_release',
+  {
+    isOnly: boolean('only').primaryKey().default(true),
+    /** Its number, for people. */
+    release: text().notNull(),
+    /** The time of a migration, as in its journal: a release that has this migration may run here. */
+    migration: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [check('oldest_release_only', sql`${table.isOnly}`)],
+)

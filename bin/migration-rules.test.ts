@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { judgeMigration } from './migration-rules.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The last migration from before the rules. */
+const LAST_FREE = '0059_uploads-in-pieces'
+const { entries } = JSON.parse(read('server/migrations/meta/_journal.json')) as {
+  entries: { tag: string; when: number }[]
+}
+const releases = [...read('CHANGELOG.md').matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, release = '']) => release)
+
+it('no migration takes away what servers of the release before use', () => {
+  const first = entries.findIndex(({ tag }) => tag === LAST_FREE) + 1
+  expect(first).toBeGreaterThan(1)
+  const faults = entries.slice(first).flatMap(({ tag, when }) => {
+    const earlier = entries.filter((entry) => entry.when < when).map((entry) => entry.when)
+    return judgeMigration({ tag, sql: read(`server/migrations/${tag}.sql`) }, { releases, earlier })
+  })
+  expect(faults).toEqual([])
+})
+
+it('finds what earlier migrations did that would be refused today', () => {
+  const judge = (tag: string) =>
+    judgeMigration({ tag, sql: read(`server/migrations/${tag}.sql`) }, { releases, earlier: [] })
+  expect(judge('0020_registrations').join()).toContain('servers of the release before would fail')
+  expect(judge('0056_policy-reports')).toEqual([])
+})
+
+const known = { releases: ['0.2.0'], earlier: [5] }
+const judge = (sql: string) => judgeMigration({ tag: '0099', sql }, known)
+const REMARK = '-- Earlier releases: leave the column empty, which means no.\n'
+
+describe('a migration', () => {
+  it.each([
+    [
+      'creates a table with a key to another',
+      'create table "a" ("id" uuid not null); alter table "a" add constraint f foreign key ("id") references "students"("id");',
+    ],
+    ['creates an index', 'create index "i" on "students" using btree ("birth");'],
+    ['adds a column that may be empty', `${REMARK}alter table "students" add column "a" text;`],
+    ['adds a column with a default', `${REMARK}ALTER TABLE "students" ADD COLUMN "a" boolean DEFAULT false NOT NULL;`],
+    ['fills a table of its own', 'create table "a" ("id" uuid); insert into "a" values (null);'],
+  ])('may do what earlier releases do not notice: %s', (_what, sql) => {
+    expect(judge(sql)).toEqual([])
+  })
+
+  it.each([
+    ['drops a table', 'drop table "students"'],
+    ['drops a column', 'alter table "students" drop column "a"'],
+    ['drops an index, which an ON CONFLICT may name', 'drop index "students_email_key"'],
+    ['renames a column', 'ALTER TABLE "students" RENAME COLUMN "a" TO "b"'],
+    ['renames a table', 'alter table "students" rename to "pupils"'],
+    ['requires a value', 'alter table "students" alter column "a" set not null'],
+    ['requires a value of a new column', 'alter table "students" add column "a" text not null'],
+    ['drops a default', 'alter table "students" alter column "a" drop default'],
+    ['changes a type', 'alter table "students" alter column "a" set data type integer'],
+    ['takes rights away', 'revoke select on students from baobab_app'],
+    ['empties a table', 'truncate students'],
+  ])('must not do what earlier releases do notice: %s', (_what, statement) => {
+    expect(judge(`${REMARK}${statement};`)).toEqual([
+      expect.stringContaining('servers of the release before would fail'),
+    ])
+    const raise = (release: string, at: number) =>
+      `update "oldest_release" set "release" = '${release}', "migration" = ${at};`
+    expect(judge(`${REMARK}${statement}; ${raise('0.2.0', 5)}`)).toEqual([])
+    expect(judge(`${REMARK}${statement}; ${raise('0.3.0', 5)}`)).toEqual([expect.stringContaining('does not exist')])
+    expect(judge(`${REMARK}${statement}; ${raise('0.2.0', 6)}`)).toEqual([expect.stringContaining('does not exist')])
+  })
+
+  it.each([
+    ['a column', 'alter table "videos" add column "is_secret" boolean default false not null'],
+    ['a condition', 'alter table "videos" add constraint c check (size_bytes > 0)'],
+    ['a unique index', 'create unique index "i" on "videos" using btree ("title")'],
+    ['a trigger', 'create trigger t before insert on videos for each row execute function f()'],
+    ['rows', 'update videos set title = title'],
+  ])('says what earlier releases do with %s of a table that they know', (_what, statement) => {
+    expect(judge(`${statement};`)).toEqual([expect.stringContaining('changes videos and does not say')])
+    expect(judge(`${REMARK}${statement};`)).toEqual([])
+  })
+
+  it('is not judged by its comments and the bodies of its functions', () => {
+    expect(
+      judge('-- drop table students;\ncreate function f() returns void language sql as $$ drop table a; $$;'),
+    ).toEqual([])
+  })
+})

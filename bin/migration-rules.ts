@@ -1,0 +1,63 @@
+/**
+ * What a migration may do to servers of the release before, which run on the new schema during an update and after the way
+ * back: nothing that they use is taken away, unless the schema says which release is the oldest that may run on it.
+ */
+
+export type Migration = { tag: string; sql: string }
+export type Known = {
+  /** The releases of CHANGELOG.md. */
+  releases: readonly string[]
+  /** The times of the migrations before this one. */
+  earlier: readonly number[]
+}
+
+/** Statements that take something away from earlier releases. */
+const breaking: readonly [RegExp, string][] = [
+  [/^drop (?!trigger if exists)/, 'drops'],
+  [/^alter table .* drop (column|default)\b/, 'drops a column'],
+  [/\brename (column|to|constraint)?\b/, 'renames'],
+  [/ alter column \S+ (set data )?type\b/, 'changes a type'],
+  [/ alter column \S+ (set not null|drop default)\b/, 'requires a value'],
+  [/ add column \S+ (?!.*\b(default|generated)\b).*\bnot null\b/, 'requires a value'],
+  [/^(revoke|truncate)\b| detach partition\b| set schema\b| enable row level security\b/, 'takes away'],
+]
+
+/** The table that a statement changes, if it does more than to add an index that refuses nothing. */
+const changed =
+  /^(?:alter table(?: if exists)?(?: only)?|update(?: only)?|insert into|delete from(?: only)?|create (?:or replace )?(?:constraint )?trigger .*? on|create unique index .*? on) (?:public\.)?"?(\w+)"?/
+const created = /^create (?:unlogged )?table(?: if not exists)? (?:public\.)?"?(\w+)"?/
+const remark = /^-- Earlier releases: \S.{20,}/m
+const raised = /^update "?oldest_release"? set "?release"? = '([\d.]+)', "?migration"? = (\d+)$/
+
+/** Splits a migration into statements without comments, in lower case, with single spaces. */
+function listStatements(sql: string): string[] {
+  return sql
+    .replace(/--.*$/gm, '')
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$')
+    .split(';')
+    .map((statement) => statement.replace(/\s+/g, ' ').trim().toLowerCase())
+    .filter(Boolean)
+}
+
+/** Lists what is wrong with a migration, as sentences. */
+export function judgeMigration({ tag, sql }: Migration, { releases, earlier }: Known): string[] {
+  const statements = listStatements(sql)
+  const own = statements.map((statement) => created.exec(statement)?.[1])
+  const faults = statements.flatMap((statement) =>
+    breaking.filter(([rule]) => rule.test(statement)).map(([, what]) => what),
+  )
+  const touched = statements
+    .map((statement) => changed.exec(statement)?.[1])
+    .filter((table) => table !== undefined && table !== 'oldest_release' && !own.includes(table))
+  const raise = statements.map((statement) => raised.exec(statement)).find((match) => match !== null)
+  const sentences: string[] = []
+  if (faults.length > 0 && !raise)
+    sentences.push(
+      `${tag} ${[...new Set(faults)].join(', ')}: servers of the release before would fail. See CONTRIBUTING.md.`,
+    )
+  if (raise && !(releases.includes(raise[1] ?? '') && earlier.includes(Number(raise[2]))))
+    sentences.push(`${tag} names release ${raise[1]} or migration ${raise[2]}, which does not exist.`)
+  if (touched.length > 0 && !remark.test(sql))
+    sentences.push(`${tag} changes ${touched[0]} and does not say what servers of the release before do with that.`)
+  return sentences
+}
