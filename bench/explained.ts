@@ -6,6 +6,7 @@ type Node = {
   'Relation Name'?: string
   'CTE Name'?: string
   'Actual Rows'?: number
+  'Rows Removed by Filter'?: number
   'Actual Loops'?: number
   'Shared Hit Blocks'?: number
   'Shared Read Blocks'?: number
@@ -62,4 +63,17 @@ export function describePlan(plan: Node): string {
   look(plan)
   const blocks = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
   return `${words.join(', ')}; ${blocks.toLocaleString('en-GB')} blocks`
+}
+
+/** How a plan reads a table. */
+export type TableRead = { table: string; isSequential: boolean; rows: number }
+
+/** Lists what a plan reads of tables, with the rows that it threw away. */
+export function listReads(plan: Node): TableRead[] {
+  const loops = plan['Actual Loops'] ?? 1
+  const rows = ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * loops
+  const table = plan['Relation Name']
+  const own =
+    table === undefined || loops === 0 ? [] : [{ table, isSequential: plan['Node Type'].includes('Seq Scan'), rows }]
+  return [...own, ...(plan.Plans ?? []).flatMap(listReads)]
 }

@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { crowdOf, PAYMENTS, STANDINGS, STUDENTS as CROWD } from './crowd.ts'
+import { fillGrownTables, GROWN, type Growth } from './grown-tables.ts'
 import {
   attemptId,
   CATEGORY,
@@ -27,6 +28,8 @@ export type Seed = {
   students(range: Range): Promise<void>
   /** Students of all ages with realistic names, schools, scores and payments. */
   crowd(range: Range): Promise<void>
+  /** Students as in a crowd with a year of videos, quizzes and payments. */
+  growth(growth: Growth): Promise<void>
   /** Gives students the password of the first admin, whom the product has registered: hashing is its work. */
   adminPassword(range: Range): Promise<void>
   /** Sessions with the tokens `tokenOf(n)`, for every `every`-th student. */
@@ -132,6 +135,17 @@ export async function openSeed(url: string): Promise<Seed> {
       await fill('standings', size(range), STANDINGS)
       await fill('payments', size(range), PAYMENTS)
       await client.query('drop table crowd')
+    },
+    growth: async (growth) => {
+      const { students, answers, videos } = growth
+      const many = Math.max(students, answers, videos)
+      const fillAll = (table: string, insert: string) => fill(table, many, insert)
+      await client.query(crowdOf(numbers({ from: 0, to: students })))
+      await fillAll('students', CROWD)
+      await fillAll('payments', PAYMENTS)
+      await client.query('drop table crowd')
+      await fillGrownTables(client, growth, fillAll)
+      await client.query(`vacuum analyze ${GROWN.join(', ')}`)
     },
     adminPassword: async (range) => {
       const { rowCount } = await client.query(

@@ -1,0 +1,221 @@
+// npm run grow -- --students 1000000 --answers 5000000 --videos 10000 [--write] [--keep]
+//
+// Fills a database with a year of use, and measures what depends on its size: tables and indexes, the statements of hot paths
+// by their plans, what an answer writes, the start of a server, and the work of a night. --keep leaves the database (of
+// DATABASE_URL); --write replaces the section in RESULTS.md.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createClient } from '@baobab/contract/client.ts'
+import { answerQuestion } from '@baobab/contract/quiz.ts'
+import { mib, ms, seconds, whole, type Outcome, type Table } from './bench.ts'
+import { openCluster, query, type Cluster } from './cluster.ts'
+import { explaining, parseExplained } from './explained.ts'
+import { GROWN, QUESTIONS, type Growth } from './grown-tables.ts'
+import { measureHotPaths, type Film, type HotPath } from './hot-paths.ts'
+import { run } from './processes.ts'
+import { busyness, writeSection } from './results.ts'
+import { CATEGORY, questionIdOf, studentId, tokenOf } from './seeded-ids.ts'
+import { openSeed } from './seed.ts'
+import { SERVER_ROLE, startServer, type Server } from './server.ts'
+
+const NAME = 'growth'
+/** A table with more rows is large: reading all of it would cost more the more there are. */
+const LARGE = 20_000
+/** How many students take a quiz while what they write is counted. */
+const ANSWERING = 30
+const root = join(import.meta.dirname, '..')
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+type Size = { table: string; rows: number; heap: number; indexes: number }
+
+/** Reads how large each table is, with its indexes and what is stored outside of it. */
+const readSizes = (url: string) =>
+  query<Size>(
+    url,
+    `select relname as table, reltuples::float8 as rows, (pg_table_size(oid))::float8 as heap, pg_indexes_size(oid)::float8 as indexes
+     from pg_class where oid = any ($1::regclass[]) order by pg_total_relation_size(oid) desc`,
+    [[...GROWN]],
+  )
+
+const tableOfSizes = (sizes: readonly Size[]): Table => ({
+  title: 'Tables',
+  head: ['Table', 'Rows', 'Table', 'Indexes', 'Bytes a row', 'of it indexes'],
+  rows: sizes.map(({ table, rows, heap, indexes }) => [
+    table,
+    whole(rows),
+    mib(heap),
+    mib(indexes),
+    whole((heap + indexes) / Math.max(1, rows)),
+    whole(indexes / Math.max(1, rows)),
+  ]),
+})
+
+const tableOfPaths = (paths: readonly HotPath[]): Table => ({
+  title: 'Hot paths',
+  head: ['Request', 'In the database', 'Whole request', 'Rows read, at most', 'Large tables read whole'],
+  rows: paths.map(({ name, databaseMs, requestMs, rows, sequential }) => [
+    name,
+    ms(databaseMs),
+    ms(requestMs),
+    whole(rows),
+    sequential.join(', ') || 'none',
+  ]),
+})
+
+/** Finds students with a session (the even numbers), and the next video of each. */
+function finder(url: string, { students, answers, videos }: Growth) {
+  return async (round: number) => {
+    // Spread over all students, for any number of rounds.
+    const n = 2 * Math.floor((students * ((round * 0.618_034) % 1)) / 2)
+    // As grown-tables.ts distributes them: the next one after the last attempt.
+    const next = Math.ceil((answers / QUESTIONS - n) / students) + round
+    const film = (next + n) % videos
+    const [student] = await query<{ username: string }>(
+      url,
+      `select username from students where id = ${studentId(String(n))}`,
+    )
+    const [video] = await query<Film>(url, 'select id, title from videos where title_key = $1', [`film ${film}`])
+    if (!student || !video) throw new Error('There are too few students or videos.')
+    return { n, username: student.username, film: { ...video, n: film } }
+  }
+}
+
+/**
+ * Counts the bytes of PostgreSQL's log that whole quizzes write, without their finish: right after a checkpoint, when the first
+ * change of each page is written with the whole page.
+ */
+async function measureWrites(url: string, server: Server, growth: Growth): Promise<string> {
+  const find = finder(url, growth)
+  const readPosition = async () =>
+    Number((await query<{ at: string }>(url, "select pg_current_wal_insert_lsn() - '0/0' as at"))[0]?.at)
+  await query(url, 'checkpoint')
+  const before = await readPosition()
+  for (let round = 0; round < ANSWERING; round += 1) {
+    const { n: student, film } = await find(100 + round)
+    const call = createClient({ baseUrl: server.url, token: () => tokenOf(student) })
+    const params = { videoTitle: film.title, ageCategory: CATEGORY } as const
+    for (let n = 0; n < QUESTIONS; n += 1)
+      await call(answerQuestion, {
+        params,
+        body: { triviaId: questionIdOf(film.n * QUESTIONS + n), answer: 'She filled both' },
+      })
+  }
+  const bytes = (await readPosition()) - before
+  return `${whole(bytes / ANSWERING)} bytes for each quiz of ${QUESTIONS} answers (${ANSWERING} students, one after the other)`
+}
+
+/** Runs what a night runs, and returns the slowest statements of the check of everything. */
+async function measureNight(cluster: Cluster, url: string, folder: string): Promise<Table> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: join(folder, 'night'),
+    BACKUP_DIR: join(folder, 'backup'),
+    NODE_NO_WARNINGS: '1',
+  }
+  const begin = (await cluster.log())?.length ?? 0
+  const checking = performance.now()
+  await run(process.execPath, [join(root, 'server/src/verify.ts')], {
+    env: { ...env, DATABASE_URL: explaining(url) },
+  }).catch(() => undefined)
+  const checked = performance.now() - checking
+  const statements = parseExplained((await cluster.log())?.slice(begin) ?? '')
+  const slowest = statements.toSorted((a, b) => b.ms - a.ms).slice(0, 6)
+  const copying = performance.now()
+  const asServer = Object.assign(new URL(url), { username: SERVER_ROLE, password: SERVER_ROLE }).href
+  await run(process.execPath, [join(root, 'server/src/backup.ts')], { env: { ...env, DATABASE_URL: asServer } })
+  const copied = performance.now() - copying
+  return {
+    title: 'A night',
+    head: ['What', 'Time'],
+    rows: [
+      ['`npm run verify`', seconds(checked)],
+      ...slowest.map((one) => [
+        `of it: \`${one.text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').slice(0, 90)}\``,
+        seconds(one.ms),
+      ]),
+      ['`npm run backup`, the first one', seconds(copied)],
+    ],
+  }
+}
+
+async function measure(
+  cluster: Cluster,
+  url: string,
+  folder: string,
+  growth: Growth,
+  madeMs: number,
+): Promise<Outcome> {
+  const sizes = await readSizes(url)
+  const large = new Set(sizes.filter(({ rows }) => rows > LARGE).map(({ table }) => table))
+  const traced = await startServer({ dataDir: join(folder, 'traced'), databaseUrl: explaining(url), asOwner: true })
+  const paths = await measureHotPaths({ cluster, url: traced.url, find: finder(url, growth), large })
+  await traced.stop()
+  const plain = await startServer({ dataDir: join(folder, 'plain'), databaseUrl: url })
+  const written = await measureWrites(url, plain, growth)
+  await plain.stop()
+  const night = await measureNight(cluster, url, folder)
+  const [database] = await query<{ bytes: number; buffers: string }>(
+    url,
+    "select pg_database_size(current_database())::float8 as bytes, current_setting('shared_buffers') as buffers",
+  )
+  return {
+    figures: [],
+    tables: [tableOfSizes(sizes), tableOfPaths(paths), night],
+    notes: [
+      `${whole(growth.students)} students, ${whole(growth.answers)} answers, ${whole(growth.videos)} videos: ${mib(database?.bytes ?? 0)}, made in ${seconds(madeMs)}; shared_buffers ${database?.buffers}.`,
+      `A server starts on it in ${ms(plain.startMs)}, with the ranking in its memory.`,
+      `Written to the log right after a checkpoint: ${written}.`,
+      `Hot paths: the middle of the times of five rounds, the most rows of them, by auto_explain (analyze, buffers).`,
+    ],
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      students: { type: 'string', default: '20000' },
+      answers: { type: 'string', default: '100000' },
+      videos: { type: 'string', default: '200' },
+      write: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  const growth = { students: Number(values.students), answers: Number(values.answers), videos: Number(values.videos) }
+  const busy = busyness()
+  const folder = await mkdtemp('/tmp/baobab-grow-')
+  // If started by root, PostgreSQL runs as another user, who must be able to read its files in this folder.
+  await chmod(folder, 0o711)
+  const cluster = await openCluster({
+    folder,
+    databaseUrl: process.env['DATABASE_URL'],
+    logFile: process.env['POSTGRES_LOG'],
+  })
+  try {
+    const url = await cluster.create(NAME)
+    // The first server runs the migrations.
+    await (await startServer({ dataDir: join(folder, 'first'), databaseUrl: url })).stop()
+    const began = performance.now()
+    const seed = await openSeed(url)
+    await seed.growth(growth)
+    await seed.close()
+    const madeMs = performance.now() - began
+    say(`filled in ${seconds(madeMs)}`)
+    const outcome = await measure(cluster, url, folder, growth, madeMs)
+    for (const { title, head, rows } of outcome.tables ?? [])
+      say([`\n${title}`, head.join(' | '), ...rows.map((row) => row.join(' | '))].join('\n'))
+    say(['', ...outcome.notes].join('\n'))
+    const command = `npm run grow -- --students ${growth.students} --answers ${growth.answers} --videos ${growth.videos}`
+    const beside = `PostgreSQL ${cluster.version} and the driver`
+    if (values.write) await writeSection({ title: '13. Growth', command, beside, busy, outcome })
+    if (values.keep) say(`The database is ${new URL(url).pathname.slice(1)}.`)
+    else await cluster.drop(NAME)
+  } finally {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+// process.exit stops the programs that were started (processes.ts).
+process.once('SIGINT', () => process.exit(130))
+await main()

@@ -1,0 +1,131 @@
+// Fills the tables that grow with use, by SQL: what students have watched, answered and read in a year. Rows look like real
+// ones and arrive in the order of their times; ids are random, as those of the product.
+import type pg from 'pg'
+import { CATEGORY, questionId, standingId, studentId, tokenHash } from './seeded-ids.ts'
+
+export type Growth = { students: number; answers: number; videos: number }
+
+export const QUESTIONS = 10
+/** How many of them are answered correctly. */
+const CORRECT = 7
+/** How many notifications each student has read. */
+const READS = 5
+
+const attemptId = (n: string) => `md5('attempt ' || ${n})::uuid`
+/** The n-th of `count` moments of the last year, in order. */
+const momentOf = (n: string, count: number) => `now() - (1 - ${n}::float8 / ${count}) * interval '1 year'`
+
+/** Questions and options as long as those of the starter videos. */
+const VIDEOS = `
+create temporary table films as
+select n, gen_random_uuid() as id, 'Film ' || n as title from generate_series(0, $1::integer - 1) as n`
+const FILL_VIDEOS = `
+insert into videos (id, title, title_key, description, access, position, state, plays, size_bytes, sha256, created_at)
+select id, title, lower(title), 'A story about a choice, and what came of it for everybody in the street.', 'free', 1000 + n,
+  'ready', true, 40000000, '', now() from films`
+const FILL_QUESTIONS = `
+insert into questions (id, video_id, age_category, question, question_key, options, correct_answer, explanation, position, created_at)
+select ${questionId(`films.n * ${QUESTIONS} + i`)}, films.id, '${CATEGORY}', 'What did the girl do at the well, ' || i || '?',
+  'what did the girl do at the well, ' || i || '?', '["She waited", "She went home", "She called her brother", "She filled both"]',
+  'She filled both', 'Because the old woman could not carry hers.', i, now()
+from films, generate_series(0, ${QUESTIONS - 1}) as i`
+const PAPERS = `
+create temporary table papers as
+select films.n, films.id as video_id, films.title, jsonb_agg(jsonb_build_object('id', questions.id, 'question', question,
+  'options', options, 'correctAnswer', correct_answer, 'explanation', explanation, 'momentSeconds', null) order by questions.position) as paper
+from films join questions on video_id = films.id group by 1, 2, 3`
+/** A table of its own, from which the others follow. */
+const taken = ({ students, answers, videos }: Growth) => {
+  const attempts = Math.ceil(answers / QUESTIONS)
+  return `
+create temporary table taken as
+select n, ${attemptId('n')} as id, n % ${students} as student, (n / ${students} + n % ${students}) % ${videos} as film,
+  date_trunc('milliseconds', ${momentOf('n', attempts)}) as at
+from generate_series(0::bigint, ${attempts - 1}) as n order by n`
+}
+
+/** The numbers from 0 to `last` for each attempt, which keep the order of the attempts. */
+const each = (last: number) => `lateral generate_series(0, ${last} + 0 * n::integer) as i`
+
+const fillTaken = ({ students }: Growth): Readonly<Record<string, string>> => ({
+  standings: `
+insert into standings (id, student_id, age_category, score, reached_at, leaves_on, stands)
+select ${standingId('student')}, ${studentId('student')}, '${CATEGORY}', ${10 * CORRECT} * count(*), max(at), current_date + 900, true
+from taken group by student`,
+  attempts: `
+insert into attempts (id, student_id, video_id, age_category, video_title, paper, question_count, answered_count, correct_count,
+  started_at, seconds, deadline, locked_at)
+select taken.id, ${studentId('student')}, video_id, '${CATEGORY}', title, paper, ${QUESTIONS}, ${QUESTIONS}, ${CORRECT}, at, 120,
+  at + interval '2 minutes', at + interval '100 seconds'
+from taken join papers on papers.n = film order by taken.n`,
+  attempt_origins: `
+insert into attempt_origins (attempt_id, device_id, network_hash, started_at, examined_at, wrong_key)
+select id, md5('device ' || student)::uuid, md5('network ' || student / 40), at, at + interval '1 hour', md5('wrong ' || n)
+from taken where at > now() - interval '90 days' order by n`,
+  answers: `
+insert into answers (attempt_id, question_id, answer, correct, points, answered_at)
+select id, ${questionId(`film * ${QUESTIONS} + i`)}, case when i < ${CORRECT} then 'She filled both' else 'She went home' end,
+  i < ${CORRECT}, case when i < ${CORRECT} then 10 else 0 end, at + (i + 1) * interval '9 seconds'
+from taken, ${each(QUESTIONS - 1)}`,
+  standing_changes: `
+insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
+select ${standingId('student')}, '${CATEGORY}', 10, 10 * (${CORRECT} * (n / ${students}) + i + 1), n >= ${students} or i > 0, true,
+  case when n < ${students} and i = 0 then 'first-answer' else 'answer' end, id, ${questionId(`film * ${QUESTIONS} + i`)},
+  at + (i + 1) * interval '9 seconds'
+from taken, ${each(CORRECT - 1)}`,
+  watches: `
+insert into watches (student_id, video_id, position_seconds, seen_at, watched_at)
+select ${studentId('student')}, films.id, 61, at, at from taken join films on films.n = film order by taken.n`,
+})
+
+const fillRest = ({ students }: Growth): Readonly<Record<string, string>> => ({
+  sessions: `
+insert into sessions (token_hash, student_id, device, is_remembered, created_at, confirmed_at, last_seen_at, expires_at)
+select ${tokenHash('n')}, ${studentId('n')}, 'Chrome on Android', true, now(), now(), now() + interval '6 hours', now() + interval '30 days'
+from generate_series(0::bigint, ${students - 1}, 2) as n`,
+  known_browsers: `
+insert into known_browsers (secret_hash, student_id, created_at, last_login_at)
+select ${tokenHash('n')}, ${studentId('n')}, now(), now() from generate_series(0::bigint, ${students - 1}) as n`,
+  notices: `
+insert into notices (audience, title, description, type, method, publish_at, published_at, created_at)
+select 'all', 'News of the week', repeat('There is a new video for you. ', 5), 'announcement', 'in-app', at, at, at
+from generate_series(1, 52) as n, lateral (select now() - n * interval '1 week' as at) as moment`,
+  notice_reads: `
+insert into notice_reads (notice_id, student_id, read_at)
+select notices.id, ${studentId('n')}, now() from (select id from notices order by publish_at desc limit ${READS}) as notices,
+  generate_series(0::bigint, ${students - 1}) as n`,
+  payment_events: `
+insert into payment_events (payment_id, reference, kind, key, source, amount_kobo, details, at)
+select payments.id, reference, kind, '', source, 100000, '{"channel": "card"}', opened_at from payments,
+  (values ('opened', 'us'), ('succeeded', 'webhook')) as event (kind, source)`,
+  audit_lines: `
+insert into audit_lines (admin_id, action, subject, details, at)
+select md5('admin ' || n % 7)::uuid, 'student.read', ${studentId('n')}::text, '{"list": "students"}', ${momentOf('n', students)}
+from generate_series(0::bigint, ${students - 1}, 10) as n`,
+})
+
+/** All tables that grow. */
+export const GROWN =
+  'students standings payments videos questions attempts answers standing_changes attempt_origins watches sessions known_browsers notices notice_reads payment_events audit_lines'.split(
+    ' ',
+  )
+
+/**
+ * Fills the tables.
+ * @param client a superuser's connection on which foreign keys are not checked (seed.ts), after the students were made
+ * @param fill inserts into a table by a statement, and makes its indexes afterwards if that is faster
+ */
+export async function fillGrownTables(
+  client: pg.Client,
+  growth: Growth,
+  fill: (table: string, insert: string) => Promise<void>,
+): Promise<void> {
+  await client.query(VIDEOS, [growth.videos])
+  await fill('videos', FILL_VIDEOS)
+  await fill('questions', FILL_QUESTIONS)
+  await client.query(PAPERS)
+  await client.query(taken(growth))
+  await client.query('analyze papers; analyze films; analyze taken')
+  for (const [table, insert] of Object.entries({ ...fillTaken(growth), ...fillRest(growth) })) await fill(table, insert)
+  await client.query('drop table taken; drop table papers; drop table films')
+}

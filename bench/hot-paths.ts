@@ -1,0 +1,130 @@
+// Requests whose cost must not grow with the tables: each is sent by a phone's client, and its statements are read from
+// PostgreSQL's log with their plans.
+import { setTimeout as delay } from 'node:timers/promises'
+import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { auditLog } from '@baobab/contract/audit.ts'
+import { createClient, type Caller } from '@baobab/contract/client.ts'
+import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
+import { studentNotifications } from '@baobab/contract/notifications.ts'
+import { listAllPayments } from '@baobab/contract/payments-admin.ts'
+import { answerQuestion, finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz.ts'
+import { listStudents, studentDetails } from '@baobab/contract/students.ts'
+import { listVideos, saveProgress, watchVideo } from '@baobab/contract/videos.ts'
+import type { Cluster } from './cluster.ts'
+import { listReads, parseExplained, type Explained } from './explained.ts'
+import { CATEGORY, questionIdOf, tokenOf } from './seeded-ids.ts'
+
+export type HotPath = {
+  name: string
+  /** The time of its statements in the database, and of the whole request, in milliseconds. */
+  databaseMs: number
+  requestMs: number
+  /** The rows that its statements read of tables. */
+  rows: number
+  /** Large tables that it reads from beginning to end. */
+  sequential: string[]
+}
+
+const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
+const ROUNDS = 5
+const FLUSH_MS = 30
+/** Statements that the server runs all the time, beside requests. */
+const isBackground = ({ text }: Explained) =>
+  /pgboss|pg_current_snapshot|clock_state|pg_notify|^(begin|commit|rollback)/i.test(text)
+
+type Person = { call: Caller; username: string; film: number }
+
+/** Signs an admin in, and returns the caller of the admin and a function that returns the n-th student. */
+async function meet(url: string) {
+  const stranger = createClient({ baseUrl: url })
+  await stranger(registerAdmin, { body: ADMIN })
+  const { authToken } = await stranger(logInAdmin, { body: { email: ADMIN.email, password: ADMIN.password } })
+  const as = (token: string) => createClient({ baseUrl: url, token: () => token })
+  return { admin: as(authToken), studentOf: (n: number) => as(tokenOf(n)) }
+}
+
+/** What a student and an admin ask for, each request once. */
+function requestsOf(student: Person, admin: Caller, film: { id: string; title: string; n: number }) {
+  const { call, username } = student
+  const params = { videoTitle: film.title, ageCategory: CATEGORY } as const
+  const answer = (n: number) => ({ triviaId: questionIdOf(film.n * 10 + n), answer: 'She filled both' })
+  const query = { ageCategory: CATEGORY } as const
+  return {
+    'save the progress of a video': () => call(saveProgress, { params: { id: film.id }, body: { positionSeconds: 9 } }),
+    'mark a video as watched': () => call(watchVideo, { params: { id: film.id } }),
+    'start a quiz': () => call(startAttempt, { params }),
+    'answer a question': () => call(answerQuestion, { params, body: answer(0) }),
+    'answer another': () => call(answerQuestion, { params, body: answer(1) }),
+    'finish a quiz': () => call(finishAttempt, { params }),
+    'list own quizzes': () => call(listAttempts, {}),
+    'read the own rank': () => call(myRank, { query }),
+    'read the neighbours on the board': () => call(neighbours, { query }),
+    'read the board': () => call(leaderboard, { query }),
+    'read notifications': () => call(studentNotifications, { params: { username }, query: {} }),
+    'list all videos': () => call(listVideos, {}),
+    'admin: list students': () => admin(listStudents, { query: {} }),
+    'admin: search students': () => admin(listStudents, { query: { search: 'bless' } }),
+    'admin: read a student': () => admin(studentDetails, { params: { username } }),
+    'admin: read the audit log': () => admin(auditLog, { query: {} }),
+    'admin: list payments': () => admin(listAllPayments, { query: {} }),
+  }
+}
+
+export type Film = { id: string; title: string; n: number }
+
+/**
+ * Sends each request a few times, each time as another student with another video.
+ * @param options.url of a server whose statements are explained
+ * @param options.find returns a student's name and a video without an attempt of that student
+ * @param options.large the tables that must not be read from beginning to end
+ */
+export async function measureHotPaths(options: {
+  cluster: Cluster
+  url: string
+  find: (round: number) => Promise<{ n: number; username: string; film: Film }>
+  large: ReadonlySet<string>
+}): Promise<HotPath[]> {
+  const { cluster, url, find, large } = options
+  const { admin, studentOf } = await meet(url)
+  const rounds: HotPath[][] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { n, username, film } = await find(round)
+    const requests = requestsOf({ call: studentOf(n), username, film: film.n }, admin, film)
+    const measured: HotPath[] = []
+    for (const [name, send] of Object.entries(requests)) {
+      const begin = (await cluster.log())?.length ?? 0
+      const began = performance.now()
+      await send()
+      const requestMs = performance.now() - began
+      // The last entry may not be in the file yet.
+      await delay(FLUSH_MS)
+      const log = (await cluster.log())?.slice(begin) ?? ''
+      const statements = parseExplained(log).filter((statement) => !isBackground(statement))
+      const reads = statements.flatMap(({ plan }) => listReads(plan))
+      measured.push({
+        name,
+        requestMs,
+        databaseMs: statements.reduce((sum, { ms }) => sum + ms, 0),
+        rows: reads.reduce((sum, { rows }) => sum + rows, 0),
+        sequential: reads.filter((read) => read.isSequential && large.has(read.table)).map(({ table }) => table),
+      })
+    }
+    rounds.push(measured)
+  }
+  return combine(rounds)
+}
+
+/** The middle of all rounds for times; the worst for what is read. */
+function combine(rounds: readonly HotPath[][]): HotPath[] {
+  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  return (rounds[0] ?? []).map(({ name }, index) => {
+    const all = rounds.flatMap((round) => round[index] ?? [])
+    return {
+      name,
+      databaseMs: middle(all.map(({ databaseMs }) => databaseMs)),
+      requestMs: middle(all.map(({ requestMs }) => requestMs)),
+      rows: Math.max(...all.map(({ rows }) => rows)),
+      sequential: [...new Set(all.flatMap(({ sequential }) => sequential))],
+    }
+  })
+}

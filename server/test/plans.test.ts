@@ -1,0 +1,167 @@
+// What a request reads must not grow with the tables: its statements use indexes, and read few rows.
+import * as accounts from '@baobab/contract/accounts.ts'
+import { auditLog } from '@baobab/contract/audit.ts'
+import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
+import { listNotifications } from '@baobab/contract/notifications-admin.ts'
+import { studentNotifications, unreadNotifications } from '@baobab/contract/notifications.ts'
+import { listAllPayments } from '@baobab/contract/payments-admin.ts'
+import { listPayments } from '@baobab/contract/payments.ts'
+import { listAttempts, reviewAttempt } from '@baobab/contract/quiz.ts'
+import { listStudents, studentDetails } from '@baobab/contract/students.ts'
+import { listVideos, saveProgress, watchVideo } from '@baobab/contract/videos.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import {
+  makeAdmin,
+  makeQuiz,
+  makeStudent,
+  PASSWORD,
+  type MadeAdmin,
+  type MadeQuiz,
+  type MadeStudent,
+} from './factories.ts'
+import { fillTables, growingTables } from './fill-tables.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { quizCalls, quizParams } from './take-quiz.ts'
+
+type Statement = { text: string; values: unknown[]; isPrepared: boolean }
+
+const Node = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Actual Rows': z.number().optional(),
+  'Actual Loops': z.number().optional(),
+  'Rows Removed by Filter': z.number().optional(),
+  get Plans() {
+    return z.array(Node).optional()
+  },
+})
+type Node = z.infer<typeof Node>
+const Plan = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: Node })]) })])
+
+let t: TestApp
+let admin: MadeAdmin
+let student: MadeStudent
+let quiz: MadeQuiz
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+  student = await makeStudent(t)
+  quiz = await makeQuiz(t, { count: 4 })
+  await fillTables(t.owner)
+})
+afterAll(() => t.close())
+
+/** Lists the statements that the server runs while `work` runs, apart from those of its jobs. */
+async function listStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => spy.mockRestore())
+  await work()
+  const calls = spy.mock.calls as unknown as [string | { text: string; values?: unknown[]; name?: string }, unknown][]
+  spy.mockRestore()
+  return calls
+    .map(([query, values]): Statement => {
+      const config = typeof query === 'string' ? { text: query } : query
+      return {
+        text: config.text,
+        values: Array.isArray(values) ? (values as unknown[]) : (config.values ?? []),
+        isPrepared: config.name !== undefined,
+      }
+    })
+    .filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/pgboss|pg_snapshot/.test(text))
+}
+
+/** Explains a statement, and undoes what it did. */
+async function explain(text: string, values?: unknown[]): Promise<Node> {
+  const client = await t.owner.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<Record<string, unknown>>(text, values)
+    return Plan.parse(rows)[0]['QUERY PLAN'][0].Plan
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const listNodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(listNodes)]
+const isGrowing = ({ 'Relation Name': name }: Node) => name !== undefined && growingTables.includes(name)
+const readsWhole = (node: Node) =>
+  node['Node Type'].includes('Seq Scan') && isGrowing(node) && node['Actual Loops'] !== 0
+const countRows = (node: Node) =>
+  ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
+
+/** Returns what is wrong with the plans of a statement, and how many rows it read of growing tables. */
+async function judge({ text, values, isPrepared }: Statement): Promise<{ whole: string[]; rows: number }> {
+  const nodes = listNodes(await explain(`explain (analyze, format json) ${text}`, values))
+  // PostgreSQL may plan a prepared statement once for all values.
+  const generic = isPrepared ? listNodes(await explain(`explain (generic_plan, format json) ${text}`)) : []
+  const whole = [...nodes, ...generic].filter(readsWhole).map((node) => `${node['Relation Name']} by ${text}`)
+  return { whole, rows: nodes.filter(isGrowing).reduce((sum, node) => sum + countRows(node), 0) }
+}
+
+async function expectBounded(work: () => Promise<unknown>, mostRows: number): Promise<void> {
+  const statements = await listStatements(work)
+  expect(statements.length).toBeGreaterThan(0)
+  const judged = await Promise.all(statements.map(judge))
+  expect(judged.flatMap(({ whole }) => whole)).toEqual([])
+  expect(judged.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(mostRows)
+}
+
+const ageCategory = '11-20'
+const call = () => t.as(student.token)
+const calls = quizCalls((token) => t.as(token))
+const asAdmin = () => t.as(admin.token)
+
+/** What students do all the time, in this order. */
+const ofStudents: [string, () => Promise<unknown>, number][] = [
+  ['logs in', () => t.as()(accounts.logInStudent, { body: { email: student.email, password: PASSWORD } }), 30],
+  ['lists videos', () => call()(listVideos, {}), 30],
+  ['saves progress', () => call()(saveProgress, { params: { id: quiz.video.id }, body: { positionSeconds: 3 } }), 30],
+  ['marks a video as watched', () => call()(watchVideo, { params: { id: quiz.video.id } }), 30],
+  ['starts a quiz', () => calls.start(student, quiz), 30],
+  ['answers for the first time', () => calls.answer(student, quiz, 0, 'right'), 30],
+  ['answers', () => calls.answer(student, quiz, 1, 'right'), 30],
+  ['finishes a quiz', () => calls.finish(student, quiz), 30],
+  ['reads the review', () => call()(reviewAttempt, { params: quizParams(quiz) }), 30],
+  ['lists own quizzes', () => call()(listAttempts, {}), 30],
+  ['reads the own rank', () => call()(myRank, { query: { ageCategory } }), 30],
+  ['reads the neighbours on the board', () => call()(neighbours, { query: { ageCategory } }), 30],
+  [
+    'reads notifications',
+    () => call()(studentNotifications, { params: { username: student.username }, query: {} }),
+    30,
+  ],
+  ['counts unread notifications', () => call()(unreadNotifications, {}), 30],
+  ['lists payments', () => call()(listPayments, {}), 30],
+]
+
+it.each(ofStudents)('a student %s: by indexes, and few rows', async (_what, work, mostRows) => {
+  await expectBounded(work, mostRows)
+})
+
+it.each([
+  ['lists students', () => asAdmin()(listStudents, { query: {} }), 200],
+  ['searches students', () => asAdmin()(listStudents, { query: { search: 'filled1234' } }), 200],
+  ['reads a student', () => asAdmin()(studentDetails, { params: { username: student.username } }), 200],
+  ['reads the audit log', () => asAdmin()(auditLog, { query: {} }), 200],
+  ['lists payments', () => asAdmin()(listAllPayments, { query: {} }), 200],
+  ['lists notifications', () => asAdmin()(listNotifications, { query: {} }), 200],
+])('an admin %s: by indexes, and few rows', async (_what, work, mostRows) => {
+  await expectBounded(work, mostRows)
+})
+
+it('the board is made from its index, and is not read for each visitor', async () => {
+  expect(await listStatements(() => t.as()(leaderboard, { query: { ageCategory } }))).toEqual([])
+})
+
+it('a plan that reads a whole table is noticed', async () => {
+  const { whole, rows } = await judge({
+    text: "select from answers where answer = 'no'",
+    values: [],
+    isPrepared: false,
+  })
+  expect(whole).toEqual([expect.stringMatching(/^answers by/)])
+  expect(rows).toBeGreaterThan(50_000)
+})
