@@ -1,7 +1,7 @@
 // Fills the tables that grow with use, by SQL: what students have watched, answered and read in a year. Rows look like real
 // ones and arrive in the order of their times; ids are random, as those of the product.
 import type pg from 'pg'
-import { CATEGORY, questionId, standingId, studentId, tokenHash } from './seeded-ids.ts'
+import { CATEGORY, questionId, studentId, tokenHash } from './seeded-ids.ts'
 
 export type Growth = { students: number; answers: number; videos: number }
 
@@ -11,6 +11,7 @@ const CORRECT = 7
 /** How many notifications each student has read. */
 const READS = 5
 
+const standingId = (n: string) => `md5('standing ' || ${n})::uuid`
 const attemptId = (n: string) => `md5('attempt ' || ${n})::uuid`
 /** The n-th of `count` moments of the last year, in order. */
 const momentOf = (n: string, count: number) => `now() - (1 - ${n}::float8 / ${count}) * interval '1 year'`

@@ -2,10 +2,9 @@
 import type pg from 'pg'
 
 /** The tables of which no request may read more than what it needs. */
-export const growingTables = [
-  ...['students', 'sessions', 'known_browsers', 'standings', 'attempts', 'answers', 'standing_changes', 'watches'],
-  ...['notice_reads', 'payments', 'payment_events', 'audit_lines', 'attempt_origins', 'attempt_reviews'],
-]
+export const growingTables =
+  `students sessions known_browsers standings attempts answers standing_changes watches notice_reads
+  payments payment_events audit_lines attempt_origins attempt_reviews`.split(/\s+/)
 
 const COUNT = 20_000
 const n = `generate_series(1, ${COUNT}) as n`

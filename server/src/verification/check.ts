@@ -31,6 +31,17 @@ export type Check = {
 }
 
 const BATCH_SIZE = 500
+/**
+ * How long a query may take: as long as the nightly job (report.ts). Most checks read a whole table by one query, which takes
+ * more than the ten minutes of other slow work once there are tens of millions of answers.
+ */
+const LONGEST_QUERY_MS = 6 * 3_600_000
+
+/** Begins the transaction of a check. */
+export async function beginCheck(client: pg.ClientBase, { seesCommits }: Pick<Check, 'seesCommits'>): Promise<void> {
+  await client.query(`begin isolation level ${seesCommits ? 'read committed' : 'repeatable read'} read only`)
+  await client.query(`set local statement_timeout = ${LONGEST_QUERY_MS}`)
+}
 /** An object store takes up to seconds for each file of a stream. */
 const SETTLE_MS = 30_000
 
@@ -41,7 +52,9 @@ export function createReader(
 ): Reader {
   const query = async <Row>(text: string, values: unknown[] = []) => {
     signal?.throwIfAborted()
-    return (await client.query(text, values)).rows as Row[]
+    // The client has a time limit of its own.
+    const config = { text, values, query_timeout: LONGEST_QUERY_MS }
+    return (await client.query(config)).rows as Row[]
   }
   let cursors = 0
   return {

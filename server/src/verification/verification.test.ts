@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as system from '@baobab/contract/system.ts'
 import { asc } from 'drizzle-orm'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDueDraw } from '../../test/draws.ts'
 import {
@@ -22,7 +22,7 @@ import { makeUploadedVideo } from '../../test/videos.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { runDueDraws } from '../scholarship/run-draw.ts'
 import { videos } from '../videos/tables.ts'
-import { createReader, type Check } from './check.ts'
+import { beginCheck, createReader, type Check } from './check.ts'
 import { enqueueVerification } from './report.ts'
 import { fileCheck } from './file-checks.ts'
 import { triggers } from './table-checks.ts'
@@ -98,6 +98,19 @@ describe('what has to hold', () => {
     for (const check of checks.filter(({ name }) => name === 'videos' || name === 'score')) {
       const found = check.find(createReader(client, { signal }), t.app.files)[Symbol.asyncIterator]()
       await expect(found.next()).rejects.toThrow('The server stops.')
+    }
+  })
+
+  it('is read by queries that may take hours, whatever the limits of other slow work are', async () => {
+    // As in production, but a hundred milliseconds instead of ten minutes.
+    const limits = { connectionString: t.databaseUrl, query_timeout: 100, options: '-c statement_timeout=100' }
+    const slow = new pg.Client(limits)
+    await slow.connect()
+    try {
+      await beginCheck(slow, {})
+      expect(await createReader(slow).query('select pg_sleep(0.3)')).toHaveLength(1)
+    } finally {
+      await slow.end()
     }
   })
 

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { serializeError } from '../platform/log.ts'
-import { createReader, type BrokenRow, type Check } from './check.ts'
+import { beginCheck, createReader, type BrokenRow, type Check } from './check.ts'
 import { drawCheck } from './draw-checks.ts'
 import { fileCheck, videoCheck } from './file-checks.ts'
 import { paymentCheck } from './payment-checks.ts'
@@ -47,7 +47,7 @@ export async function* verifyDatabase({ pool, files, signal }: Verification): As
     const client = await pool.connect()
     let hasEnded = false
     try {
-      await client.query(`begin isolation level ${check.seesCommits ? 'read committed' : 'repeatable read'} read only`)
+      await beginCheck(client, check)
       for await (const found of check.find(createReader(client, { signal }), files)) {
         signal?.throwIfAborted()
         yield { check: check.name, ...found }

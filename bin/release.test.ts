@@ -1,0 +1,36 @@
+// What a release consists of beside its code: a number, a part of CHANGELOG.md, and a tag.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const { version, previousRelease } = JSON.parse(read('package.json')) as {
+  version: string
+  previousRelease: { tag: string; commit: string }
+}
+/** The headings of its parts, the newest first. */
+const headings = [...read('CHANGELOG.md').matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading)
+const releases = headings.flatMap((heading) => /^\[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$/.exec(heading)?.[1] ?? [])
+const byNumber = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
+
+it('CHANGELOG.md has a part for each release, the newest first, and one for what is not released', () => {
+  expect(headings).toEqual(['[Unreleased]', ...releases.map((release) => expect.stringContaining(release) as string)])
+  expect(releases).toEqual(releases.toSorted(byNumber).toReversed())
+  expect(byNumber(version, releases[0] ?? '')).toBeGreaterThanOrEqual(0)
+})
+
+it('the previous release has a part of CHANGELOG.md, and its tag, if this clone has it, is its commit', () => {
+  expect(releases.map((release) => `v${release}`)).toContain(previousRelease.tag)
+  const { stdout } = spawnSync(
+    'git',
+    ['rev-parse', '--quiet', '--verify', `refs/tags/${previousRelease.tag}^{commit}`],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  expect(stdout.trim() || previousRelease.commit).toBe(previousRelease.commit)
+})
