@@ -63,7 +63,7 @@ const tableOfPaths = (paths: readonly HotPath[]): Table => ({
   ]),
 })
 
-/** Finds students with a session (the even numbers), and the next video of each. */
+/** Finds students with a session (the even numbers), makes them old enough for the quizzes, and finds the next video of each. */
 function finder(url: string, { students, answers, videos }: Growth) {
   return async (round: number) => {
     // Spread over all students, for any number of rounds.
@@ -73,7 +73,7 @@ function finder(url: string, { students, answers, videos }: Growth) {
     const film = (next + n) % videos
     const [student] = await query<{ username: string }>(
       url,
-      `select username from students where id = ${studentId(String(n))}`,
+      `update students set birth = current_date - 5000 where id = ${studentId(String(n))} returning username`,
     )
     const [video] = await query<Film>(url, 'select id, title from videos where title_key = $1', [`film ${film}`])
     if (!student || !video) throw new Error('There are too few students or videos.')
@@ -84,15 +84,16 @@ function finder(url: string, { students, answers, videos }: Growth) {
 /**
  * Counts the bytes of PostgreSQL's log that whole quizzes write, without their finish: right after a checkpoint, when the first
  * change of each page is written with the whole page.
+ * @param from the first round of students, whom no other measurement has used
  */
-async function measureWrites(url: string, server: Server, growth: Growth): Promise<string> {
+async function measureWrites(url: string, server: Server, growth: Growth, from: number): Promise<string> {
   const find = finder(url, growth)
   const readPosition = async () =>
     Number((await query<{ at: string }>(url, "select pg_current_wal_insert_lsn() - '0/0' as at"))[0]?.at)
   await query(url, 'checkpoint')
   const before = await readPosition()
   for (let round = 0; round < ANSWERING; round += 1) {
-    const { n: student, film } = await find(100 + round)
+    const { n: student, film } = await find(from + round)
     const call = createClient({ baseUrl: server.url, token: () => tokenOf(student) })
     const params = { videoTitle: film.title, ageCategory: CATEGORY } as const
     for (let n = 0; n < QUESTIONS; n += 1)
@@ -147,13 +148,18 @@ async function measure(
   madeMs: number,
 ): Promise<Outcome> {
   const sizes = await readSizes(url)
+  say(JSON.stringify(sizes))
   const large = new Set(sizes.filter(({ rows }) => rows > LARGE).map(({ table }) => table))
   const traced = await startServer({ dataDir: join(folder, 'traced'), databaseUrl: explaining(url), asOwner: true })
   const paths = await measureHotPaths({ cluster, url: traced.url, find: finder(url, growth), large })
   await traced.stop()
   const plain = await startServer({ dataDir: join(folder, 'plain'), databaseUrl: url })
-  const written = await measureWrites(url, plain, growth)
+  const written = await measureWrites(url, plain, growth, 100)
   await plain.stop()
+  await query(url, `alter database ${new URL(url).pathname.slice(1)} set wal_compression = on`)
+  const compressing = await startServer({ dataDir: join(folder, 'plain'), databaseUrl: url })
+  const compressed = await measureWrites(url, compressing, growth, 200)
+  await compressing.stop()
   const night = await measureNight(cluster, url, folder)
   const [database] = await query<{ bytes: number; buffers: string }>(
     url,
@@ -165,7 +171,7 @@ async function measure(
     notes: [
       `${whole(growth.students)} students, ${whole(growth.answers)} answers, ${whole(growth.videos)} videos: ${mib(database?.bytes ?? 0)}, made in ${seconds(madeMs)}; shared_buffers ${database?.buffers}.`,
       `A server starts on it in ${ms(plain.startMs)}, with the ranking in its memory.`,
-      `Written to the log right after a checkpoint: ${written}.`,
+      `Written to PostgreSQL's log right after a checkpoint: ${written}; with wal_compression, ${compressed}.`,
       `Hot paths: the middle of the times of five rounds, the most rows of them, by auto_explain (analyze, buffers).`,
     ],
   }

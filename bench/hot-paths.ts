@@ -28,6 +28,7 @@ export type HotPath = {
 const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
 const ROUNDS = 5
 const FLUSH_MS = 30
+const MOST_TRIES = 100
 /** Statements that the server runs all the time, beside requests. */
 const isBackground = ({ text }: Explained) =>
   /pgboss|pg_current_snapshot|clock_state|pg_notify|^(begin|commit|rollback)/i.test(text)
@@ -70,6 +71,19 @@ function requestsOf(student: Person, admin: Caller, film: { id: string; title: s
   }
 }
 
+/** Reads the statements of requests from the log, once its last entry is complete. */
+async function readStatements(cluster: Cluster, begin: number): Promise<Explained[]> {
+  for (let tries = 1; ; tries += 1) {
+    await delay(FLUSH_MS)
+    try {
+      const log = (await cluster.log())?.slice(begin) ?? ''
+      return parseExplained(log).filter((statement) => !isBackground(statement))
+    } catch (error) {
+      if (!(error instanceof SyntaxError) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
 export type Film = { id: string; title: string; n: number }
 
 /**
@@ -96,10 +110,7 @@ export async function measureHotPaths(options: {
       const began = performance.now()
       await send()
       const requestMs = performance.now() - began
-      // The last entry may not be in the file yet.
-      await delay(FLUSH_MS)
-      const log = (await cluster.log())?.slice(begin) ?? ''
-      const statements = parseExplained(log).filter((statement) => !isBackground(statement))
+      const statements = await readStatements(cluster, begin)
       const reads = statements.flatMap(({ plan }) => listReads(plan))
       measured.push({
         name,

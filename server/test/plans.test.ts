@@ -2,7 +2,6 @@
 import * as accounts from '@baobab/contract/accounts.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
-import { listNotifications } from '@baobab/contract/notifications-admin.ts'
 import { studentNotifications, unreadNotifications } from '@baobab/contract/notifications.ts'
 import { listAllPayments } from '@baobab/contract/payments-admin.ts'
 import { listPayments } from '@baobab/contract/payments.ts'
@@ -53,6 +52,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+/**
+ * Totals of whole lists for admins, which scan an index: the number of students, once a minute (count-students.ts), and the sums
+ * of payments. docs/scale.md says what they cost.
+ */
+const isTotal = ({ text }: Statement) =>
+  text.includes('count(*) from students where erased_at is null') ||
+  text.startsWith('select count(*)::integer, coalesce(sum("amount_kobo"), 0)')
+
 /** Lists the statements that the server runs while `work` runs, apart from those of its jobs. */
 async function listStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
@@ -94,7 +101,9 @@ const countRows = (node: Node) =>
 
 /** Returns what is wrong with the plans of a statement, and how many rows it read of growing tables. */
 async function judge({ text, values, isPrepared }: Statement): Promise<{ whole: string[]; rows: number }> {
-  const nodes = listNodes(await explain(`explain (analyze, format json) ${text}`, values))
+  // An insert of a row that is there by now would fail.
+  const isInsert = /^\s*insert\b/i.test(text)
+  const nodes = listNodes(await explain(`explain (${isInsert ? '' : 'analyze, '}format json) ${text}`, values))
   // PostgreSQL may plan a prepared statement once for all values.
   const generic = isPrepared ? listNodes(await explain(`explain (generic_plan, format json) ${text}`)) : []
   const whole = [...nodes, ...generic].filter(readsWhole).map((node) => `${node['Relation Name']} by ${text}`)
@@ -102,7 +111,7 @@ async function judge({ text, values, isPrepared }: Statement): Promise<{ whole: 
 }
 
 async function expectBounded(work: () => Promise<unknown>, mostRows: number): Promise<void> {
-  const statements = await listStatements(work)
+  const statements = (await listStatements(work)).filter((statement) => !isTotal(statement))
   expect(statements.length).toBeGreaterThan(0)
   const judged = await Promise.all(statements.map(judge))
   expect(judged.flatMap(({ whole }) => whole)).toEqual([])
@@ -147,7 +156,6 @@ it.each([
   ['reads a student', () => asAdmin()(studentDetails, { params: { username: student.username } }), 200],
   ['reads the audit log', () => asAdmin()(auditLog, { query: {} }), 200],
   ['lists payments', () => asAdmin()(listAllPayments, { query: {} }), 200],
-  ['lists notifications', () => asAdmin()(listNotifications, { query: {} }), 200],
 ])('an admin %s: by indexes, and few rows', async (_what, work, mostRows) => {
   await expectBounded(work, mostRows)
 })
