@@ -3,7 +3,7 @@
 // Fills a database with a year of use, and measures what depends on its size: tables and indexes, the statements of hot paths
 // by their plans, what an answer writes, the start of a server, and the work of a night. --keep leaves the database (of
 // DATABASE_URL); --write replaces the section in RESULTS.md.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createClient } from '@baobab/contract/client.ts'
@@ -11,7 +11,7 @@ import { answerQuestion } from '@baobab/contract/quiz.ts'
 import { mib, ms, seconds, whole, type Outcome, type Table } from './bench.ts'
 import { openCluster, query, type Cluster } from './cluster.ts'
 import { explaining, parseExplained } from './explained.ts'
-import { GROWN, QUESTIONS, type Growth } from './grown-tables.ts'
+import { GROWN, QUESTIONS, RIGHT, type Growth } from './grown-tables.ts'
 import { measureHotPaths, type Film, type HotPath } from './hot-paths.ts'
 import { run } from './processes.ts'
 import { busyness, writeSection } from './results.ts'
@@ -26,6 +26,13 @@ const LARGE = 20_000
 const ANSWERING = 30
 const root = join(import.meta.dirname, '..')
 const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+/** Prints a table once it is measured, and returns it. */
+function show(table: Table): Table {
+  const { title, head, rows } = table
+  say([`\n${title}`, head.join(' | '), ...rows.map((row) => row.join(' | '))].join('\n'))
+  return table
+}
 
 type Size = { table: string; rows: number; heap: number; indexes: number }
 
@@ -99,7 +106,7 @@ async function measureWrites(url: string, server: Server, growth: Growth, from: 
     for (let n = 0; n < QUESTIONS; n += 1)
       await call(answerQuestion, {
         params,
-        body: { triviaId: questionIdOf(film.n * QUESTIONS + n), answer: 'She filled both' },
+        body: { triviaId: questionIdOf(film.n * QUESTIONS + n), answer: RIGHT },
       })
   }
   const bytes = (await readPosition()) - before
@@ -114,6 +121,7 @@ async function measureNight(cluster: Cluster, url: string, folder: string): Prom
     BACKUP_DIR: join(folder, 'backup'),
     NODE_NO_WARNINGS: '1',
   }
+  await mkdir(env.BACKUP_DIR)
   const begin = (await cluster.log())?.length ?? 0
   const checking = performance.now()
   await run(process.execPath, [join(root, 'server/src/verify.ts')], {
@@ -148,10 +156,11 @@ async function measure(
   madeMs: number,
 ): Promise<Outcome> {
   const sizes = await readSizes(url)
-  say(JSON.stringify(sizes))
+  const tables = [show(tableOfSizes(sizes))]
   const large = new Set(sizes.filter(({ rows }) => rows > LARGE).map(({ table }) => table))
   const traced = await startServer({ dataDir: join(folder, 'traced'), databaseUrl: explaining(url), asOwner: true })
   const paths = await measureHotPaths({ cluster, url: traced.url, find: finder(url, growth), large })
+  tables.push(show(tableOfPaths(paths)))
   await traced.stop()
   const plain = await startServer({ dataDir: join(folder, 'plain'), databaseUrl: url })
   const written = await measureWrites(url, plain, growth, 100)
@@ -160,14 +169,14 @@ async function measure(
   const compressing = await startServer({ dataDir: join(folder, 'plain'), databaseUrl: url })
   const compressed = await measureWrites(url, compressing, growth, 200)
   await compressing.stop()
-  const night = await measureNight(cluster, url, folder)
+  tables.push(show(await measureNight(cluster, url, folder)))
   const [database] = await query<{ bytes: number; buffers: string }>(
     url,
     "select pg_database_size(current_database())::float8 as bytes, current_setting('shared_buffers') as buffers",
   )
   return {
     figures: [],
-    tables: [tableOfSizes(sizes), tableOfPaths(paths), night],
+    tables,
     notes: [
       `${whole(growth.students)} students, ${whole(growth.answers)} answers, ${whole(growth.videos)} videos: ${mib(database?.bytes ?? 0)}, made in ${seconds(madeMs)}; shared_buffers ${database?.buffers}.`,
       `A server starts on it in ${ms(plain.startMs)}, with the ranking in its memory.`,
@@ -208,8 +217,6 @@ async function main(): Promise<void> {
     const madeMs = performance.now() - began
     say(`filled in ${seconds(madeMs)}`)
     const outcome = await measure(cluster, url, folder, growth, madeMs)
-    for (const { title, head, rows } of outcome.tables ?? [])
-      say([`\n${title}`, head.join(' | '), ...rows.map((row) => row.join(' | '))].join('\n'))
     say(['', ...outcome.notes].join('\n'))
     const command = `npm run grow -- --students ${growth.students} --answers ${growth.answers} --videos ${growth.videos}`
     const beside = `PostgreSQL ${cluster.version} and the driver`

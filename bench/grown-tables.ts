@@ -6,6 +6,7 @@ import { CATEGORY, questionId, studentId, tokenHash } from './seeded-ids.ts'
 export type Growth = { students: number; answers: number; videos: number }
 
 export const QUESTIONS = 10
+export const RIGHT = 'She filled both buckets'
 /** How many of them are answered correctly. */
 const CORRECT = 7
 /** How many notifications each student has read. */
@@ -16,7 +17,16 @@ const attemptId = (n: string) => `md5('attempt ' || ${n})::uuid`
 /** The n-th of `count` moments of the last year, in order. */
 const momentOf = (n: string, count: number) => `now() - (1 - ${n}::float8 / ${count}) * interval '1 year'`
 
-/** Questions and options as long as those of the starter videos. */
+/** Words of which questions are made, so that their copies in attempts compress as real ones do. */
+const words =
+  'the girl boy mother old woman tortoise drum wallet water bucket well street market lantern teacher brother friend danfo driver rain school morning night truth promise yam basket neighbour village chief song because when before after waited carried found returned kept asked answered helped shared borrowed hid lied told knew wanted gave home alone together first last both nobody everybody quietly again only could would'.split(
+    ' ',
+  )
+/** A sentence of `count` words that differs for each `seed`, an SQL expression. */
+const sentence = (seed: string, count: number) => `(
+  select string_agg((array['${words.join("', '")}'])[1 + get_byte(decode(md5(${seed} || ' ' || w), 'hex'), 0) % ${words.length}], ' ')
+  from generate_series(1, ${count}) as w)`
+
 const VIDEOS = `
 create temporary table films as
 select n, gen_random_uuid() as id, 'Film ' || n as title from generate_series(0, $1::integer - 1) as n`
@@ -24,12 +34,15 @@ const FILL_VIDEOS = `
 insert into videos (id, title, title_key, description, access, position, state, plays, size_bytes, sha256, created_at)
 select id, title, lower(title), 'A story about a choice, and what came of it for everybody in the street.', 'free', 1000 + n,
   'ready', true, 40000000, '', now() from films`
+const number = `films.n * ${QUESTIONS} + i`
 const FILL_QUESTIONS = `
 insert into questions (id, video_id, age_category, question, question_key, options, correct_answer, explanation, position, created_at)
-select ${questionId(`films.n * ${QUESTIONS} + i`)}, films.id, '${CATEGORY}', 'What did the girl do at the well, ' || i || '?',
-  'what did the girl do at the well, ' || i || '?', '["She waited", "She went home", "She called her brother", "She filled both"]',
-  'She filled both', 'Because the old woman could not carry hers.', i, now()
-from films, generate_series(0, ${QUESTIONS - 1}) as i`
+select ${questionId(number)}, films.id, '${CATEGORY}', text, lower(text), jsonb_build_array(one, two, three, '${RIGHT}'), '${RIGHT}',
+  explanation, i, now()
+from films, generate_series(0, ${QUESTIONS - 1}) as i, lateral (
+  select ${sentence(`${number} || 'q'`, 8)} || ' ' || i as text, ${sentence(`${number} || 'a'`, 4)} as one,
+    ${sentence(`${number} || 'b'`, 4)} as two, ${sentence(`${number} || 'c'`, 4)} as three,
+    ${sentence(`${number} || 'e'`, 14)} as explanation) as written`
 const PAPERS = `
 create temporary table papers as
 select films.n, films.id as video_id, films.title, jsonb_agg(jsonb_build_object('id', questions.id, 'question', question,
@@ -65,7 +78,7 @@ select id, md5('device ' || student)::uuid, md5('network ' || student / 40), at,
 from taken where at > now() - interval '90 days' order by n`,
   answers: `
 insert into answers (attempt_id, question_id, answer, correct, points, answered_at)
-select id, ${questionId(`film * ${QUESTIONS} + i`)}, case when i < ${CORRECT} then 'She filled both' else 'She went home' end,
+select id, ${questionId(`film * ${QUESTIONS} + i`)}, case when i < ${CORRECT} then '${RIGHT}' else 'She went home' end,
   i < ${CORRECT}, case when i < ${CORRECT} then 10 else 0 end, at + (i + 1) * interval '9 seconds'
 from taken, ${each(QUESTIONS - 1)}`,
   standing_changes: `
