@@ -17,6 +17,8 @@ export const order = {
     'accounts',
     'settings',
     'saved-views',
+    // Stops quizzes and payments for a while.
+    'maintenance',
     'notifications',
     // The product itself.
     'payments',
@@ -41,6 +43,8 @@ export const order = {
     'privacy',
     // Merges accounts, with what every feature knows of them.
     'duplicates',
+    // Switches maintenance on and off: gives quizzes their time back.
+    'maintenance/admin',
     'system',
     // Copies the data and the files of all features.
     'backup',
@@ -49,6 +53,8 @@ export const order = {
     'metrics',
     // Measures all features for monitoring.
     'telemetry',
+    // Looks at the parts of the whole product.
+    'system/health',
     // Looks at a whole installation from outside.
     'doctor',
     // Lives through the whole product.
@@ -64,6 +70,7 @@ export const order = {
     'accounts',
     'settings',
     'saved-views',
+    'maintenance',
     'notifications',
     'fair-play',
     'leaderboard',

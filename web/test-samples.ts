@@ -37,6 +37,7 @@ export const makeAttempt = (videoId: string, changes: Partial<AttemptSummary> = 
   score: 40,
   maxScore: 50,
   startedAt: '2026-11-23T09:00:00.000Z',
+  seconds: 120,
   deadline: '2026-11-23T09:02:00.000Z',
   lockedAt: '2026-11-23T09:01:00.000Z',
   ...changes,

@@ -10,6 +10,7 @@ import * as contact from './contact.ts'
 import * as contactAdmin from './contact-admin.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identityProviders from './identity-providers.ts'
+import * as maintenance from './maintenance-admin.ts'
 import * as menuCounts from './menu-counts.ts'
 import * as metrics from './metrics.ts'
 import * as exports from './exports.ts'
@@ -46,6 +47,7 @@ import * as settings from './settings.ts'
 import * as quizAdmin from './quiz-admin.ts'
 import * as policyReports from './policy-reports.ts'
 import * as system from './system.ts'
+import * as systemHealth from './system-health.ts'
 import * as videos from './videos.ts'
 import * as videosAdmin from './videos-admin.ts'
 
@@ -97,6 +99,8 @@ export const api: readonly Endpoint[] = [
   bulk,
   metrics,
   system,
+  systemHealth,
+  maintenance,
   policyReports,
   notifications,
   notificationsAdmin,

@@ -124,6 +124,10 @@ export const auditActions: Readonly<Record<string, string>> = {
   'prize.contacts_read': 'Viewed the prize contacts',
   'prize.paid': 'Recorded that a prize was paid',
   'clock.confirmed': 'Confirmed that the date is right',
+  'maintenance.started': 'Switched maintenance on',
+  'maintenance.planned': 'Planned maintenance',
+  'maintenance.canceled': 'Canceled planned maintenance',
+  'maintenance.ended': 'Switched maintenance off',
   'audit.exported': 'Exported the audit log',
 }
 

@@ -7,6 +7,8 @@ import { bulkText } from './bulk-text.ts'
 import { commonText } from './common-text.ts'
 import { duplicatesText } from './duplicates-text.ts'
 import { fairPlayText } from './fair-play-text.ts'
+import { maintenanceAdminText } from './maintenance-admin-text.ts'
+import { maintenanceText } from './maintenance-text.ts'
 import { identityProvidersText } from './identity-providers-text.ts'
 import { paymentsText } from './payments-text.ts'
 import { quizRegradeText } from './quiz-regrade-text.ts'
@@ -136,6 +138,7 @@ export const errorCodes = {
   appeal_answered: { status: 409, message: fairPlayText.appealAnsweredBefore },
   cannot_undo: { status: 409, message: bulkText.cannotUndo },
   own_decision: { status: 409, message: fairPlayText.ownDecision },
+  maintenance_exists: { status: 409, message: maintenanceAdminText.isOnAlready },
   too_large: { status: 413, message: commonText.tooLarge },
   wrong_content_type: { status: 415, message: 'This content type is not accepted.' },
   range_invalid: { status: 416, message: 'That part of the file does not exist.' },
@@ -149,6 +152,7 @@ export const errorCodes = {
   too_many_requests: { status: 429, message: commonText.tooManyRequests },
   internal: { status: 500, message: commonText.somethingWentWrong },
   busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
+  maintenance: { status: 503, message: maintenanceText.later },
   payment_unseen: { status: 503, message: paymentsText.paymentUnseen },
   sign_in_unavailable: {
     status: 503,

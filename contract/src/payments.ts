@@ -68,7 +68,14 @@ export const PaymentVerification = z
 export type PaymentVerification = z.infer<typeof PaymentVerification>
 
 const method = z.enum(['checkout', 'wallet'], 'Unknown way to pay').default('checkout')
-const openingErrors = ['consent_needed', 'already_paid', 'payment_pending', 'payment_unseen', 'provider_away'] as const
+const openingErrors = [
+  'consent_needed',
+  'already_paid',
+  'payment_pending',
+  'payment_unseen',
+  'provider_away',
+  'maintenance',
+] as const
 const verifyingErrors = ['not_found', 'payment_unverified'] as const
 
 export const initializePayment = endpoint({

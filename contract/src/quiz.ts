@@ -4,6 +4,7 @@ import { normalizeText } from './clean-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { OPTION_LENGTH } from './limits.ts'
+import { Maintenance } from './maintenance.ts'
 import { commonText } from './common-text.ts'
 import { QuestionReport } from './quiz-reports.ts'
 import { StreakDay } from './quiz-streak.ts'
@@ -58,6 +59,8 @@ export const Attempt = z
     videoTitle: z.string(),
     ageCategory: field.ageCategory,
     startedAt: field.instant,
+    /** The student's time for the quiz. After a maintenance, `deadline` is further from `startedAt` than this. */
+    seconds: z.number().int(),
     deadline: field.instant,
     /**
      * The server's time when it replied. The page counts down from it, because the clocks of phones are often wrong.
@@ -80,7 +83,7 @@ export const startAttempt = endpoint({
   unauthorised,
   params: quizParams,
   reply: Attempt,
-  fails: ['video_not_found', 'payment_needed', 'no_questions', 'quiz_completed', 'other_category'],
+  fails: ['video_not_found', 'payment_needed', 'no_questions', 'quiz_completed', 'other_category', 'maintenance'],
 })
 
 export const AnswerForm = z.strictObject({
@@ -123,6 +126,7 @@ export const answerQuestion = endpoint({
     'time_is_up',
     'quiz_completed',
     'other_category',
+    'maintenance',
   ],
 })
 
@@ -135,7 +139,7 @@ export const finishAttempt = endpoint({
   unauthorised,
   params: quizParams,
   reply: z.object({ score: z.number().int(), maxScore: z.number().int(), lockedAt: field.instant }),
-  fails: ['video_not_found', 'not_found', 'quiz_completed'],
+  fails: ['video_not_found', 'not_found', 'quiz_completed', 'maintenance'],
 })
 
 export const Review = z
@@ -213,6 +217,7 @@ export const AttemptSummary = z
     score: z.number().int(),
     maxScore: z.number().int(),
     startedAt: field.instant,
+    seconds: z.number().int(),
     deadline: field.instant,
     lockedAt: z.nullable(field.instant),
   })
@@ -230,8 +235,13 @@ export const listAttempts = endpoint({
     attempts: z.array(AttemptSummary),
     /** Quizzes that cannot be taken, because an erased account of the same email had started them. */
     formerQuizzes: z.array(z.object({ videoId: z.string(), ageCategory: field.ageCategory })),
-    /** The server's time when it replied, from which the page counts down to the deadline of a running attempt. */
+    /**
+     * The server's time when it replied, from which the page counts down to the deadline of a running attempt. It stands still
+     * during a maintenance.
+     */
     serverNow: field.instant,
+    /** The maintenance that is planned or on. */
+    maintenance: Maintenance.nullable(),
     streakDays: z.number().int(),
     /** The last seven days, today last. */
     streakWeek: z.array(StreakDay),

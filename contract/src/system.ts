@@ -32,6 +32,8 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'former-attempts': 'Delete the started quizzes of accounts erased a year ago',
   'inactive-accounts': 'Erase inactive accounts',
   'inactivity-mails': 'Emails about inactive accounts',
+  'maintenance-mails': 'Emails to admins about maintenance',
+  'maintenance-mails-due': 'Prepare emails to admins about maintenance',
   'make-export': 'Prepare exported lists',
   'failed-notice-mails': 'Emails with notifications that are sent again',
   'nightly-backup': 'Start the nightly backup',

@@ -7,6 +7,7 @@ import { identityProviders, providerCallbackPath } from '@baobab/contract/identi
 import { openRanking } from './leaderboard/ranking.ts'
 import { createClock, createTimeReader, followDatabase, type Clock } from './platform/clock.ts'
 import { addSupportContacts } from './mails/layout.ts'
+import { openMaintenance } from './maintenance/open-maintenance.ts'
 import type { App } from './platform/app.ts'
 import type { Config } from './platform/config.ts'
 import { openDrand, type DrandSettings } from './platform/beacon/drand.ts'
@@ -141,6 +142,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     url: sessionUrl,
     onError: (error) => log.warn({ err: error }, 'pub/sub messages may have been lost'),
   })
+  const maintenance = await openMaintenance({ db: separate.health.db, pubSub, clock, log })
   const smtp = openMailer({
     smtpUrl,
     requiresStartTls: config.requiresStartTls,
@@ -160,6 +162,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     separate,
     jobs,
     pubSub,
+    maintenance,
     diskSpace,
     files,
     mailer,
@@ -187,6 +190,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
       stopMeasuring?.()
       await ranking.close()
       await jobs.close()
+      await maintenance.close()
       await pubSub.close()
       mailer.close()
       diskSpace.close()

@@ -3,16 +3,8 @@
 // Times without an offset are those of Lagos. Changes nothing. The server may run meanwhile.
 import { parseArgs } from 'node:util'
 import { createClock } from './platform/clock.ts'
-import { runCommand, UsageError, withExistingDatabase } from './platform/run-command.ts'
+import { readInstant, runCommand, UsageError, withExistingDatabase } from './platform/run-command.ts'
 import { writeBreachReport, type BreachPeriod } from './privacy/breach-report.ts'
-
-/** Reads an ISO date-time, or a date with a time of it; without an offset it is in Lagos. */
-function readInstant(name: string, text: string, timeOfDate: string): Date {
-  const dateTime = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${timeOfDate}` : text
-  const instant = new Date(/(Z|[+-]\d{2}:\d{2})$/.test(dateTime) ? dateTime : `${dateTime}+01:00`)
-  if (Number.isNaN(instant.getTime())) throw new UsageError(`--${name} is no time, such as 2026-11-20T10:00.`)
-  return instant
-}
 
 function readPeriod(): BreachPeriod {
   const options = { since: { type: 'string' }, until: { type: 'string' }, admin: { type: 'string' } } as const

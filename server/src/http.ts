@@ -28,6 +28,7 @@ import { addExportRoutes } from './exports/routes.ts'
 import { addDuplicateRoutes } from './duplicates/routes.ts'
 import { addFairPlayAdminRoutes } from './fair-play/admin/routes.ts'
 import { addFairPlayRoutes } from './fair-play/routes.ts'
+import { addMaintenanceRoutes } from './maintenance/admin/routes.ts'
 import { addMetricRoutes } from './metrics/routes.ts'
 import { addPaymentsAdminRoutes } from './payments/admin/routes.ts'
 import { addStudentRoutes } from './students/routes.ts'
@@ -65,6 +66,7 @@ import { addScholarshipAdminRoutes } from './scholarship/admin/routes.ts'
 import { addScholarshipRoutes } from './scholarship/routes.ts'
 import { addSettingRoutes } from './settings/routes.ts'
 import { addPolicyReportRoutes } from './system/policy-report-routes.ts'
+import { addSystemHealthRoutes } from './system/health/routes.ts'
 import { addSystemRoutes } from './system/routes.ts'
 import { addVideoAdminRoutes } from './videos/admin/routes.ts'
 import { addSeriesRoutes } from './videos/admin/series/routes.ts'
@@ -143,6 +145,8 @@ export async function createHttp(
     addSavedViewRoutes(context)
     addMetricRoutes(context)
     addSystemRoutes(context)
+    addSystemHealthRoutes(context)
+    addMaintenanceRoutes(context)
     addPolicyReportRoutes(context)
     addPaymentRoutes(context)
     addPrivacyRoutes(context)

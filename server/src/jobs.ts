@@ -5,6 +5,7 @@ import { startBackupJobs } from './backup/jobs.ts'
 import { startBulkJobs } from './bulk/jobs.ts'
 import { startExportJobs } from './exports/jobs.ts'
 import { startFairPlayJobs } from './fair-play/jobs.ts'
+import { startMaintenanceJobs } from './maintenance/admin/jobs.ts'
 import { startMetricJobs } from './metrics/jobs.ts'
 import { startContactJobs } from './contact/jobs.ts'
 import { startLeaderboardJobs } from './leaderboard/jobs.ts'
@@ -15,6 +16,7 @@ import { eraseAgain } from './privacy/erase-again.ts'
 import { startPrivacyJobs } from './privacy/jobs.ts'
 import { startQuizJobs } from './quiz/jobs.ts'
 import { startScholarshipJobs } from './scholarship/jobs.ts'
+import { startServerNotes } from './system/health/jobs.ts'
 import { startSystemJobs } from './system/jobs.ts'
 import { startVerificationJobs } from './verification/jobs.ts'
 import { startVideoJobs } from './videos/jobs.ts'
@@ -30,6 +32,8 @@ export async function startJobs(requestsApp: App): Promise<void> {
   // Before any job could mail an account that a restore has brought back.
   await eraseAgain(app)
   await startSystemJobs(app)
+  await startServerNotes(app)
+  await startMaintenanceJobs(app)
   await startAccountJobs(app)
   await startNotificationJobs(app)
   await startNotificationAdminJobs(app)

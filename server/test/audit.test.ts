@@ -14,6 +14,7 @@ import * as draws from '@baobab/contract/scholarship-admin.ts'
 import { refuseClaim } from '@baobab/contract/scholarship-list-claim-admin.ts'
 import { recordPayout } from '@baobab/contract/scholarship-prize-admin.ts'
 import * as students from '@baobab/contract/students.ts'
+import { endMaintenance, startMaintenance } from '@baobab/contract/maintenance-admin.ts'
 import { confirmClock, discardJob, retryJob, retryQueue } from '@baobab/contract/system.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { endAdminSession, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
@@ -330,6 +331,17 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/clock/confirm': async () => {
     await t.app.db.execute(sql`update clock_state set held_since = now()`)
     return () => asAdmin()(confirmClock, {})
+  },
+  'POST /admin/maintenance': async () => {
+    await t.app.db.execute(sql`delete from maintenances`)
+    // Far ahead, so that it closes no quiz of another test.
+    const inHours = (hours: number) => new Date(t.app.clock.now().getTime() + hours * 3_600_000).toISOString()
+    return () => asAdmin()(startMaintenance, { body: { startsAt: inHours(24), expectedEndAt: inHours(25) } })
+  },
+  'POST /admin/maintenance/end': async () => {
+    await t.app.db.execute(sql`insert into maintenances (starts_at, expected_end_at, created_at)
+      values (now() + interval '1 day', now() + interval '1 day', now()) on conflict do nothing`)
+    return () => asAdmin()(endMaintenance, {})
   },
   'POST /admin/failed-jobs/:jobId/retry': async () => {
     const params = { jobId: await makeFailedJob(t, 'erased-files') }

@@ -2,6 +2,10 @@
 // twice. `anyone` includes visitors; `admin` is an admin of any role; otherwise the roles are listed.
 
 export const expectedCallers: Readonly<Record<string, string>> = {
+  'GET /admin/system-health': 'owner auditor',
+  'GET /admin/maintenance': 'owner auditor',
+  'POST /admin/maintenance': 'owner',
+  'POST /admin/maintenance/end': 'owner',
   'POST /student/forgot-password': 'anyone',
   'POST /student/guardian-consent': 'anyone',
   'POST /student/guardian-consent/request': 'anyone',

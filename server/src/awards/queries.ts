@@ -8,7 +8,7 @@ import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 import { countQuestions } from '../quiz/count-questions.ts'
 import { listFormerQuizzes } from '../quiz/former-attempts.ts'
-import { databaseNow } from '../quiz/queries.ts'
+import { quizNow } from '../quiz/queries.ts'
 import { lockedSince } from '../quiz/rules.ts'
 import { attempts } from '../quiz/tables.ts'
 import { isListed } from '../videos/queries.ts'
@@ -25,7 +25,7 @@ async function loadWatched(app: App, studentId: string): Promise<WatchedVideo[]>
     .where(and(eq(watches.studentId, studentId), isNotNull(watches.watchedAt)))
   const { videoId, ageCategory, deadline, lockedAt } = attempts
   const rows = await app.db
-    .select({ videoId, ageCategory, deadline, lockedAt, now: databaseNow(app.clock.offsetMs()) })
+    .select({ videoId, ageCategory, deadline, lockedAt, now: quizNow(app) })
     .from(attempts)
     .where(and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
   const locked = rows.flatMap(({ now, ...attempt }) => {

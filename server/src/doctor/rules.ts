@@ -1,4 +1,5 @@
 // How findings become lines, and what must never be in them.
+import { FEW_BYTES, LARGE_DIFFERENCE_MS, MAX_DIFFERENCE_MS, TOO_FEW_BYTES } from '../system/health/rules.ts'
 
 export type Outcome = {
   state: 'ok' | 'warning' | 'wrong'
@@ -50,9 +51,6 @@ export function formatFindings(findings: readonly Finding[]): string {
 }
 
 const GIB = 1024 ** 3
-const FEW_BYTES = 5 * GIB
-/** An upload and its streams need more, and the server refuses writes before nothing is left. */
-const TOO_FEW_BYTES = GIB / 4
 
 /** Judges the free space of a disk. */
 export function judgeSpace(folder: string, freeBytes: number): Outcome {
@@ -64,10 +62,6 @@ export function judgeSpace(folder: string, freeBytes: number): Outcome {
     remedy: 'Delete what nobody needs, or move the folder to a larger disk. Writes are refused once the disk is full.',
   }
 }
-
-/** The server refuses to start with a larger difference from the database. */
-const MAX_DIFFERENCE_MS = 60_000
-const LARGE_DIFFERENCE_MS = 5_000
 
 /** Judges how far the clock of this machine is from another one, such as 'the database'. */
 export function judgeClock(whose: string, differenceMs: number): Outcome {

@@ -5,7 +5,7 @@ import { GRACE_MS } from '@baobab/contract/limits.ts'
 import { inArray, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { databaseNow } from '../quiz/queries.ts'
+import { quizNow } from '../quiz/queries.ts'
 import { attempts } from '../quiz/tables.ts'
 import { isMonthClosing, readDrawInvolvement } from '../scholarship/draw-involvement.ts'
 import type { Pair } from './find-accounts.ts'
@@ -33,7 +33,7 @@ export async function findRefusals(app: App, db: Db | Tx, { kept, merged }: Pair
 
 /** Whether an answer could still arrive for an attempt of one of the accounts. */
 async function isQuizRunning(app: App, db: Db | Tx, { kept, merged }: Pair): Promise<boolean> {
-  const now = sql`${databaseNow(app.clock.offsetMs())} - ${GRACE_MS}::float8 * interval '1 millisecond'`
+  const now = sql`${quizNow(app)} - ${GRACE_MS}::float8 * interval '1 millisecond'`
   const [running] = await db
     .select({ id: attempts.id })
     .from(attempts)

@@ -12,6 +12,7 @@ import { jobQueues, listJobQueues } from '@baobab/contract/system.ts'
 import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { accountMails } from '../accounts/account-mails.ts'
+import { backupMails } from '../backup/nightly-backup.ts'
 import { contactAnswers } from '../contact/admin/answer-message.ts'
 import { countOpenMessages } from '../contact/admin/queries.ts'
 import { countHeldStudents } from '../fair-play/admin/count-held-students.ts'
@@ -23,6 +24,7 @@ import {
   notificationMailChunks,
   notificationMailRounds,
 } from '../notifications/mail-notifications.ts'
+import { maintenanceMails } from '../maintenance/admin/mails.ts'
 import { comparisonMails } from '../payments/daily-comparison.ts'
 import { paymentAlertMails, paymentReceipts, refundMails } from '../payments/payment-mails.ts'
 import { payments } from '../payments/tables.ts'
@@ -36,7 +38,8 @@ import { countFailedJobsByQueue } from '../system/queries.ts'
 import { verificationMails } from '../verification/report.ts'
 import { videos } from '../videos/tables.ts'
 
-const mails: ReadonlySet<string> = new Set(
+/** The queues that send emails. */
+export const mailQueues: ReadonlySet<string> = new Set(
   [
     accountMails,
     appealReminders,
@@ -52,6 +55,8 @@ const mails: ReadonlySet<string> = new Set(
     comparisonMails,
     inactivityMailJobs,
     verificationMails,
+    backupMails,
+    maintenanceMails,
   ].map(({ name }) => name),
 )
 
@@ -82,11 +87,11 @@ const sources: Record<AttentionKind, Source> = {
   },
   mails: {
     who: listJobQueues.who,
-    count: async (_app, load) => [sumFailed(await load(), (queue) => mails.has(queue))],
+    count: async (_app, load) => [sumFailed(await load(), (queue) => mailQueues.has(queue))],
   },
   jobs: {
     who: listJobQueues.who,
-    count: async (_app, load) => [sumFailed(await load(), (queue) => !mails.has(queue))],
+    count: async (_app, load) => [sumFailed(await load(), (queue) => !mailQueues.has(queue))],
   },
 }
 

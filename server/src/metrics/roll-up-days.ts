@@ -3,6 +3,7 @@
 import { metricCategories, metricNames } from '@baobab/contract/metrics.ts'
 import type { Period } from '@baobab/contract/period.ts'
 import { sql } from 'drizzle-orm'
+import { quizTime } from '../maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'
 import { readClockHold } from '../platform/clock-check.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -28,13 +29,14 @@ export async function loadFirstDay(app: App): Promise<string | undefined> {
 
 /**
  * Counts and stores every settled day of a period that is not stored yet. While the date is doubtful, days after the last
- * right one are not settled: they may still come, and a stored day is never counted again.
+ * right one are not settled: they may still come, and a stored day is never counted again. Nor is a day with a maintenance that is
+ * still on: quizzes that it stopped have not ended.
  */
 export async function rollUpDays(app: App, period: Period): Promise<void> {
   const first = await loadFirstDay(app)
   if (first === undefined) return
   const { heldSince, seenAt } = await readClockHold(app)
-  const settled = intersectPeriods(period, { from: first, to: lastSettledDay(heldSince ? seenAt : app.clock.now()) })
+  const settled = intersectPeriods(period, { from: first, to: lastSettledDay(heldSince ? seenAt : quizTime(app)) })
   if (!settled) return
   for (const batch of toPeriods(await listMissingDays(app.db, settled), BATCH_DAYS))
     await app.db.transaction(async (tx) => {

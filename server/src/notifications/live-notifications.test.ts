@@ -5,6 +5,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { lagosDate } from '@baobab/contract/age.ts'
 import * as sessionContract from '@baobab/contract/accounts-sessions.ts'
 import * as accounts from '@baobab/contract/accounts.ts'
+import { endMaintenance, startMaintenance } from '@baobab/contract/maintenance-admin.ts'
 import * as contract from '@baobab/contract/notifications.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { eq } from 'drizzle-orm'
@@ -233,4 +234,22 @@ it('a closing server ends its streams without waiting for them', async () => {
   // The page does not leave, so a server that waited for it would never be closed.
   await http.close()
   await stream.ended
+})
+
+it('tells pages on every server when maintenance begins and ends', async () => {
+  const student = await makeStudent(t)
+  const streams = [await listen(here, student.token), await listen(there, student.token)] as const
+  for (const stream of streams) await waitForCounts(stream, [0])
+  const asOwner = t.as(admin.token)
+  const expectedEndAt = new Date(t.app.clock.now().getTime() + 60_000).toISOString()
+  await asOwner(startMaintenance, { body: { expectedEndAt } })
+  const newest = (stream: (typeof streams)[number]) => stream.received().split('event: maintenance\n').at(-1)
+  for (const stream of streams) await waitFor(() => expect(newest(stream)).toContain('"phase":"on"'))
+  const late = await listen(there, student.token)
+  await waitFor(() => expect(newest(late)).toContain('"phase":"on"'))
+  await asOwner(endMaintenance, {})
+  for (const stream of [...streams, late]) {
+    await waitFor(() => expect(newest(stream)).toContain('{"maintenance":null}'))
+    stream.leave()
+  }
 })

@@ -1,10 +1,11 @@
 // Sends the number of unread notifications to a student's open pages by server-sent events: when a page connects, and
 // whenever the number changes. An event contains only the count, so a notification to all students causes no requests
-// from open pages.
+// from open pages. The same streams say when maintenance begins and ends.
 import type { ServerResponse } from 'node:http'
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { FastifyReply } from 'fastify'
 import { SESSIONS_ENDED_TOPIC } from '../accounts/sessions.ts'
+import { readMaintenance } from '../maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { createEventStreams, type StreamLimits } from '../platform/http/event-streams.ts'
@@ -79,6 +80,9 @@ export function openUnreadStreams(app: App, { limits, heartbeatMs = HEARTBEAT_MS
     app.pubSub.subscribe(SESSIONS_ENDED_TOPIC, (userId) => {
       void endLoggedOut(({ id }) => userId === undefined || id === userId)
     }),
+    app.maintenance.onChange(() => {
+      for (const stream of streams.filter(() => true)) streams.send(stream, formatMaintenanceEvent(app))
+    }),
   ]
   // Nothing announces that a session expires.
   const sessionCheck = setInterval(() => void endLoggedOut(() => true), heartbeatMs)
@@ -87,7 +91,10 @@ export function openUnreadStreams(app: App, { limits, heartbeatMs = HEARTBEAT_MS
   return {
     /** Starts a stream by sending the current count. */
     open({ id, birth, sessionId }: StudentUser, reply: FastifyReply): FastifyReply {
-      outdated.add(streams.begin(reply, { subscriber: { id, birth, sessionId }, accountId: id }))
+      const stream = streams.begin(reply, { subscriber: { id, birth, sessionId }, accountId: id })
+      // A page that has just connected again may have missed its beginning.
+      if (app.maintenance.current()) streams.send(stream, formatMaintenanceEvent(app))
+      outdated.add(stream)
       void sendOutdated()
       return reply
     },
@@ -104,6 +111,11 @@ export function openUnreadStreams(app: App, { limits, heartbeatMs = HEARTBEAT_MS
 
 function formatUnreadEvent(unread: number): string {
   return `event: unread\ndata: ${JSON.stringify({ unread })}\n\n`
+}
+
+/** With the whole of what pages show, so that they send no requests. */
+function formatMaintenanceEvent(app: App): string {
+  return `event: maintenance\ndata: ${JSON.stringify({ maintenance: readMaintenance(app) })}\n\n`
 }
 
 function isAmong(affected: AffectedStudents, { id, birth }: Follower, now: Date): boolean {

@@ -4,6 +4,7 @@ import type { Checkout } from '@baobab/contract/payments.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { findStudentById } from '../accounts/queries.ts'
+import { requirePaymentsOpen } from '../maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 import { ProviderUnavailableError } from '../platform/payment-provider/paystack.ts'
@@ -23,6 +24,7 @@ export async function openPayment(app: App, input: OpenPaymentInput): Promise<Ch
   const student = (await findStudentById(app.db, input.studentId)) ?? fail('not_found')
   requireConsent(app, student)
   if (await hasAccess(app.db, student.id)) fail('already_paid')
+  requirePaymentsOpen(app)
   const earlier = await checkEarlierPayments(app, input)
   const { row, isNew } = await app.db.transaction((tx) => findOrCreatePayment(app, tx, { ...input, earlier }))
   const email = row.payerEmail ?? student.email

@@ -37,6 +37,8 @@ export type App = {
   jobs: Jobs
   /** Messages between servers. */
   pubSub: PubSub
+  /** The maintenance that is planned or on. */
+  maintenance: MaintenanceState
   /** The disk of the embedded database; one of another machine never counts as full. Whatever writes for long looks at it. */
   diskSpace: DiskSpace
   files: FileStore
@@ -50,12 +52,22 @@ export type App = {
   push: PushService
   rateLimits: RateLimits
   keys: ServerKeys
-  /** Kept in memory and rebuilt from the database at each start. No other feature keeps state in the process. */
+  /** Kept in memory and rebuilt from the database at each start. Besides `maintenance`, no other feature keeps state in the process. */
   ranking: Ranking
   clock: Clock
   log: Logger
   /** Metrics and traces; undefined unless a setting asks for them. */
   telemetry: Telemetry | undefined
+}
+
+/** The maintenance that is planned or on, in memory: the same on all servers within a second of a change. */
+export type MaintenanceState = {
+  current(): { startsAt: Date; expectedEndAt: Date } | undefined
+  /** Reads it again; after a change, so that this server knows it before it replies. */
+  refresh(): Promise<void>
+  /** Calls `listener` after each change, and when its phase changes; returns a function that unsubscribes it. */
+  onChange(listener: () => void): () => void
+  close(): Promise<void>
 }
 
 /** The top of a leaderboard as the bytes of its HTTP reply. */

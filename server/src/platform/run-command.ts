@@ -39,3 +39,11 @@ export async function withExistingDatabase<T>(
     await opened.close()
   }
 }
+
+/** Reads the option `name`: an ISO date-time, or a date with a time of it; without an offset it is in Lagos. */
+export function readInstant(name: string, text: string, timeOfDate: string): Date {
+  const dateTime = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${timeOfDate}` : text
+  const instant = new Date(/(Z|[+-]\d{2}:\d{2})$/.test(dateTime) ? dateTime : `${dateTime}+01:00`)
+  if (Number.isNaN(instant.getTime())) throw new UsageError(`--${name} is no time, such as 2026-11-20T10:00.`)
+  return instant
+}

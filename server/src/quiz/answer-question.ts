@@ -5,6 +5,7 @@ import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { AnswerResult } from '@baobab/contract/quiz.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { AWARD_POINTS } from '../leaderboard/award-points.ts'
+import { requireNoPause } from '../maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail, failField } from '../platform/http/errors.ts'
@@ -60,6 +61,7 @@ select exists (select from answer) as is_taken, is_stale, deadline, locked_at fr
 
 /** Takes an answer. The first answer starts the attempt if none is running. */
 export async function answerQuestion(app: App, who: StudentUser, submission: Submission): Promise<AnswerResult> {
+  requireNoPause(app)
   // An answer that is not to one of the questions opens no attempt.
   const check = (questions: readonly SnapshotQuestion[]) => void parseChoice(questions, submission)
   const attempt =

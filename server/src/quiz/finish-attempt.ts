@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { finishAttempt as endpoint } from '@baobab/contract/quiz.ts'
+import { requireNoPause } from '../maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { failWithoutAttempt } from './former-attempts.ts'
@@ -16,6 +17,7 @@ export async function finishAttempt(
   who: StudentUser,
   quiz: { videoTitle: string; ageCategory: AgeCategory },
 ): Promise<ReplyOf<typeof endpoint>> {
+  requireNoPause(app)
   const address = { studentId: who.id, ...quiz }
   const now = databaseNow(app.clock.offsetMs())
   const [finished] = await app.db

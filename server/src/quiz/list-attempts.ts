@@ -4,11 +4,12 @@ import { lagosDate } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { AttemptSummary, listAttempts as endpoint } from '@baobab/contract/quiz.ts'
 import type { App } from '../platform/app.ts'
+import { quizTime, readMaintenance } from '../maintenance/require-open.ts'
 import { isPublished } from '../videos/queries.ts'
 import { videos } from '../videos/tables.ts'
 import { listFormerQuizzes } from './former-attempts.ts'
 import { listActiveDays } from './list-active-days.ts'
-import { databaseNow, type AttemptRow } from './queries.ts'
+import { quizNow, type AttemptRow } from './queries.ts'
 import { listStreakPauses } from './pause-streak.ts'
 import { lockedSince, scoreAttempt } from './rules.ts'
 import { countStreakDays, describeStreakWeek } from './streak-rules.ts'
@@ -22,7 +23,7 @@ function selectAttempts(app: App, condition: SQL | undefined): Promise<Row[]> {
       attempt: attempts,
       isDeleted: sql<boolean>`${videos.deletedAt} is not null`,
       isPublished: sql<boolean>`${isPublished(app.clock.now())}`,
-      now: databaseNow(app.clock.offsetMs()),
+      now: quizNow(app),
     })
     .from(attempts)
     .innerJoin(videos, eq(videos.id, attempts.videoId))
@@ -43,6 +44,7 @@ function toAttemptSummary({ attempt, isDeleted, isPublished: isListed, now }: Ro
     state: lockedAt ? 'locked' : 'running',
     ...scoreAttempt(attempt),
     startedAt: attempt.startedAt.toISOString(),
+    seconds: attempt.seconds,
     deadline: attempt.deadline.toISOString(),
     lockedAt: lockedAt?.toISOString() ?? null,
   }
@@ -61,7 +63,8 @@ export async function listAttempts(app: App, studentId: string): Promise<ReplyOf
   return {
     attempts: rows.map(toAttemptSummary),
     formerQuizzes,
-    serverNow: now.toISOString(),
+    serverNow: quizTime(app).toISOString(),
+    maintenance: readMaintenance(app),
     streakDays: countStreakDays(days, today, pauses),
     streakWeek: describeStreakWeek(days, today, pauses),
   }

@@ -2,17 +2,17 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
-import { databaseNow } from './queries.ts'
+import { quizNow } from './queries.ts'
 import { attempts } from './tables.ts'
 
 /**
  * Locks overdue attempts as of their deadline. Waits until the grace period is over, so that no answer in transit is
- * lost.
+ * lost. During a maintenance, those that it stopped stay open.
  * @param attemptId locks only this attempt
  */
 export async function lockOverdueAttempts(app: App, attemptId?: string): Promise<void> {
   // In a subquery the clock is read once, so the index on open deadlines can be used.
-  const overdue = sql`${attempts.deadline} < (select ${databaseNow(app.clock.offsetMs())} - ${GRACE_MS}::float8 * interval '1 millisecond')`
+  const overdue = sql`${attempts.deadline} < (select ${quizNow(app)} - ${GRACE_MS}::float8 * interval '1 millisecond')`
   await app.db
     .update(attempts)
     .set({ lockedAt: sql`${attempts.deadline}` })

@@ -16,7 +16,7 @@ import { isPublished } from '../videos/queries.ts'
 import { videos, type VideoRow } from '../videos/tables.ts'
 import { hasFormerAttempt } from './former-attempts.ts'
 import { linkOptionPictures } from './option-pictures.ts'
-import { databaseNow, findAttempt, requireAccessibleVideo } from './queries.ts'
+import { findAttempt, quizNow, requireAccessibleVideo } from './queries.ts'
 import { chooseForStudent, loadPool } from './question-pool.ts'
 import {
   findOption,
@@ -115,7 +115,7 @@ async function loadOldQuestions(app: App, who: StudentUser, today: string): Prom
       attempt: attempts,
       title: videos.title,
       access: videos.access,
-      now: databaseNow(app.clock.offsetMs()),
+      now: quizNow(app),
     })
     .from(attempts)
     .innerJoin(videos, eq(videos.id, attempts.videoId))

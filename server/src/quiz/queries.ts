@@ -5,6 +5,7 @@ import type { Attempt } from '@baobab/contract/quiz.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser, StudentUser } from '../platform/http/auth.ts'
+import { pausedSince } from '../maintenance/require-open.ts'
 import { preparedQuery } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
@@ -36,6 +37,19 @@ export function databaseNow(offsetMs: number | Placeholder): SQL<Date> {
   return now.mapWith(attempts.startedAt)
 }
 
+/**
+ * The database's clock as quizzes see it: it stands still during a maintenance, so that no running attempt is over.
+ * @param since `pausedSince`
+ */
+export function databaseQuizTime(offsetMs: number | Placeholder, since: Date | null | Placeholder): SQL<Date> {
+  const stoppedAt = since instanceof Date ? since.toISOString() : since
+  return sql`least(${databaseNow(offsetMs)}, ${stoppedAt}::timestamptz)`.mapWith(attempts.startedAt)
+}
+
+/** Returns `databaseQuizTime` of now. */
+export const quizNow = (app: Pick<App, 'clock' | 'maintenance'>): SQL<Date> =>
+  databaseQuizTime(app.clock.offsetMs(), pausedSince(app))
+
 /** Returns the published video with a title. Fails with 404 if there is none. Admins find others too. */
 export async function requireVideoByTitle(
   app: App,
@@ -61,7 +75,7 @@ export async function requireAccessibleVideo(app: App, who: SessionUser | undefi
 
 const attemptByKeyQuery = preparedQuery((db) =>
   db
-    .select({ attempt: attempts, now: databaseNow(sql.placeholder('offsetMs')) })
+    .select({ attempt: attempts, now: databaseQuizTime(sql.placeholder('offsetMs'), sql.placeholder('pausedSince')) })
     .from(attempts)
     .where(
       and(
@@ -79,8 +93,13 @@ export async function findAttempt(
   app: App,
   { studentId, video, ageCategory }: AttemptKey,
 ): Promise<AttemptWithClock | undefined> {
-  const offsetMs = app.clock.offsetMs()
-  const [found] = await attemptByKeyQuery(app.db).execute({ studentId, videoId: video.id, ageCategory, offsetMs })
+  const [found] = await attemptByKeyQuery(app.db).execute({
+    studentId,
+    videoId: video.id,
+    ageCategory,
+    offsetMs: app.clock.offsetMs(),
+    pausedSince: pausedSince(app)?.toISOString() ?? null,
+  })
   return found
 }
 
@@ -170,6 +189,7 @@ export function toAttemptReply(
     videoTitle: attempt.videoTitle,
     ageCategory: attempt.ageCategory,
     startedAt: attempt.startedAt.toISOString(),
+    seconds: attempt.seconds,
     deadline: attempt.deadline.toISOString(),
     serverNow: now.toISOString(),
     questions: attempt.questionSnapshot.map(({ id, question, options, pictures }) => ({

@@ -8,6 +8,7 @@ import type { Attempt } from '@baobab/contract/quiz.ts'
 import { findStudentById } from '../accounts/queries.ts'
 import { knownBrowsers, sessions, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
+import { requireNoPause, requireQuizzesOpen } from '../maintenance/require-open.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { readRank } from '../leaderboard/queries.ts'
@@ -41,6 +42,8 @@ export async function startAttempt(
   who: StudentUser,
   quiz: { videoTitle: string; ageCategory: AgeCategory; address: string },
 ): Promise<Attempt> {
+  // The questions of a quiz that stands still are not sent again: nobody should use the time to think about them.
+  requireNoPause(app)
   const found = await findOrOpenAttempt(app, who, quiz)
   if (found.isNew) return toAttemptReply(app, who, found, [])
   if (lockedSince(found.attempt, found.now)) {
@@ -68,6 +71,7 @@ export async function findOrOpenAttempt(
   if (!existing) requirePublished(app, who, video)
   await requireVideoAccess(app, who, video)
   if (existing) return { ...existing, isNew: false }
+  requireQuizzesOpen(app)
   requireCategory(app, who, ageCategory)
   if (await hasFormerAttempt(app, who.id, { videoId: video.id, ageCategory })) fail('quiz_completed')
   return openAttempt(app, { key, opening: { who, address } }, checkQuestions)

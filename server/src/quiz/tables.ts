@@ -119,7 +119,7 @@ export const attempts = pgTable(
     answeredCount: integer().notNull().default(0),
     correctCount: integer().notNull().default(0),
     startedAt: instant().notNull(),
-    /** The student's time: `deadline` is so much later than `startedAt`. */
+    /** The student's time: `deadline` is so much later than `startedAt`, and later by what maintenance gave back. */
     seconds: integer().notNull().default(QUIZ_SECONDS),
     deadline: instant().notNull(),
     lockedAt: instant(),

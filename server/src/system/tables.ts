@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../platform/database/columns.ts'
 
 /** Violations of the content policy that browsers reported, counted. Names no person and no address. */
@@ -14,3 +14,23 @@ export const policyReports = pgTable(
   },
   (table) => [primaryKey({ columns: [table.page, table.directive, table.blocked] })],
 )
+
+/**
+ * The servers that ran in the last day. Unlogged, because they note it again within seconds: so a crash of the database may empty it,
+ * and no backup has it.
+ */
+export const servers = pgTable('servers', {
+  id: uuid().primaryKey(),
+  version: text().notNull(),
+  nodeVersion: text().notNull(),
+  startedAt: instant().notNull(),
+  lastSeenAt: instant().notNull(),
+  /** How far its machine's clock is ahead of the database's. */
+  clockDifferenceMs: integer().notNull(),
+  /** Whether the disk of the embedded database is full. */
+  isDatabaseFull: boolean().notNull(),
+  storage: text({ enum: ['folder', 'object-store'] }).notNull(),
+  reachesStorage: boolean().notNull(),
+  /** Free space of the disk with the files; null for an object store. */
+  freeBytes: bigint({ mode: 'number' }),
+})

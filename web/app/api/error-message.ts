@@ -4,7 +4,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { NO_REPLY } from './time-limit.ts'
 
 /** Failures of the server whose own messages say more than a general one: what is full, who does not reply. */
-const outages = new Set(['storage_full', 'sign_in_unavailable'])
+const outages = new Set(['storage_full', 'sign_in_unavailable', 'maintenance'])
 
 /**
  * Turns an error into a sentence for the user: that the device is offline or its network silent, the server's own

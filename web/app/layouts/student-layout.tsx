@@ -14,6 +14,7 @@ import {
   useStudentSession,
   type StudentSession,
 } from '../api/session.ts'
+import { MaintenanceBar } from '../maintenance/maintenance-bar.tsx'
 import { useUnreadNotifications } from '../notifications/use-unread-notifications.ts'
 import { useServiceWorker } from '../offline/use-service-worker.ts'
 import { paths } from '../paths.ts'
@@ -127,6 +128,7 @@ function StudentShell({ username, profile, unread, onLogOut, children }: ShellPr
         <p className="sr" role="status">
           {unread > 0 && formatCount(unread, 'new notification')}
         </p>
+        <MaintenanceBar />
         <RunningQuizBar />
         {children}
       </main>

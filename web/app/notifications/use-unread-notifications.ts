@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { showAppBadge } from '../api/app-badge.ts'
 import { followStream } from '../api/follow-stream.ts'
+import { receiveMaintenance } from '../maintenance/use-maintenance.ts'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { useVisible } from '../ui/use-visible.ts'
@@ -56,6 +57,7 @@ function useUnreadStream(token: string, isEnabled: boolean): boolean {
       signal: stop.signal,
       onLost: startTimer,
       onEvent: ({ event, data }) => {
+        if (event === 'maintenance') receiveMaintenance(data)
         if (event !== 'unread') return
         clearTimeout(timer)
         timer = undefined

@@ -5,6 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { browserStorage } from '../api/browser-storage.ts'
 import { callApi } from '../api/call-api.ts'
 import { studentSession } from '../api/session.ts'
+import { readMaintenanceAfterRefusal } from '../maintenance/use-maintenance.ts'
 import { createOutbox, type Outbox, type ServerAttempt, type TrackedAnswer } from './outbox.ts'
 import { createPendingAnswerStore } from './pending-answers.ts'
 
@@ -30,7 +31,7 @@ function openAnswerOutbox(): Outbox {
         answerQuestion,
         { params: { videoTitle, ageCategory }, body: { triviaId, answer } },
         { signal: AbortSignal.timeout(TIMEOUT_MS) },
-      ),
+      ).catch(readMaintenanceAfterRefusal),
     currentStudentId: () => studentSession()?.studentId,
     schedule: (ms, run) => {
       const timer = setTimeout(run, ms)

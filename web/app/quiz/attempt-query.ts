@@ -5,7 +5,8 @@ import type { Video } from '@baobab/contract/videos.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api/call-api.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
-import { readClock } from './rules.ts'
+import { readMaintenanceAfterRefusal } from '../maintenance/use-maintenance.ts'
+import { readClock, secondsLeft } from './rules.ts'
 import type { Quiz } from './use-quizzes.ts'
 
 /**
@@ -19,7 +20,7 @@ export function attemptQuery({ video, ageCategory }: Quiz) {
     queryKey: ['attempt', video._id, ageCategory],
     queryFn: async ({ signal }) => {
       const sentAt = performance.now()
-      const attempt = await callApi(startAttempt, { params }, { signal })
+      const attempt = await callApi(startAttempt, { params }, { signal }).catch(readMaintenanceAfterRefusal)
       addToList(attempt, video)
       return { attempt, clock: readClock(attempt, sentAt, performance.now()) }
     },
@@ -31,7 +32,7 @@ export function attemptQuery({ video, ageCategory }: Quiz) {
 
 /** Adds a running attempt to the list of attempts, so that every page shows it at once. */
 function addToList(attempt: Attempt, { _id: videoId }: Pick<Video, '_id'>): void {
-  const { _id, videoTitle, ageCategory, startedAt, deadline, serverNow, answers, questions } = attempt
+  const { _id, videoTitle, ageCategory, startedAt, seconds, deadline, serverNow, answers, questions } = attempt
   const running: AttemptSummary = {
     _id,
     videoId,
@@ -42,6 +43,7 @@ function addToList(attempt: Attempt, { _id: videoId }: Pick<Video, '_id'>): void
     score: answers.filter(({ correct }) => correct).length * POINTS_PER_ANSWER,
     maxScore: questions.length * POINTS_PER_ANSWER,
     startedAt,
+    seconds,
     deadline,
     lockedAt: null,
   }
@@ -50,4 +52,10 @@ function addToList(attempt: Attempt, { _id: videoId }: Pick<Video, '_id'>): void
     (list: ReplyOf<typeof listAttempts> | undefined) =>
       list && { ...list, serverNow, attempts: [running, ...list.attempts.filter((one) => one._id !== _id)] },
   )
+}
+
+/** Asks the server whether a quiz has time left whose time is up by this page's clock: maintenance may have given some back. */
+export async function hasTimeLeft(quiz: Quiz): Promise<boolean> {
+  const { clock } = await queryClient.fetchQuery(attemptQuery(quiz))
+  return secondsLeft(clock, performance.now()) > 0
 }

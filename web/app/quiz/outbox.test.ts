@@ -154,7 +154,7 @@ describe('after a reload', () => {
     phone.outbox.add(given)
     const next = phone.reload()
     expect(next.requests).toEqual([])
-    next.outbox.resume('student-1', [given])
+    next.outbox.resume('student-1', [{ ...given, _id: given.attemptId }])
     expect(next.requests.map((one) => one.sent)).toEqual([given])
     await next.requests[0]?.reply(accepted())
     expect(next.storage.values.size).toBe(0)
@@ -164,7 +164,7 @@ describe('after a reload', () => {
     phone.outbox.add(given)
     const next = phone.reload()
     next.outbox.resume('student-1', [])
-    next.outbox.resume('student-1', [{ ...given, videoId: 'video-2' }])
+    next.outbox.resume('student-1', [{ ...given, _id: given.attemptId, videoId: 'video-2' }])
     expect(next.requests).toEqual([])
     expect(next.storage.values.size).toBe(1)
   })
@@ -172,9 +172,16 @@ describe('after a reload', () => {
   test('answers to an older attempt are removed, not sent to the newer one', () => {
     phone.outbox.add(given)
     const next = phone.reload()
-    next.outbox.resume('student-1', [{ ...given, deadline: '2026-01-02T10:02:00.000Z' }])
+    next.outbox.resume('student-1', [{ ...given, _id: 'attempt-2', deadline: '2026-01-02T10:02:00.000Z' }])
     expect(next.requests).toEqual([])
     expect(next.storage.values.size).toBe(0)
+  })
+
+  test('stored answers are sent although maintenance has moved the deadline of their attempt', () => {
+    phone.outbox.add(given)
+    const next = phone.reload()
+    next.outbox.resume('student-1', [{ ...given, _id: given.attemptId, deadline: '2026-01-01T10:32:00.000Z' }])
+    expect(next.requests.map((one) => one.sent)).toEqual([given])
   })
 
   test('every page can tell whether its student has pending answers, until they are accepted', async () => {
@@ -190,7 +197,7 @@ describe('after a reload', () => {
   test('values of another shape under our keys are ignored', () => {
     phone.storage.values.set('quizAnswer_student-1_x_y', '{"answer":1}')
     phone.storage.values.set('quizAnswer_student-1_x_z', 'not json')
-    phone.outbox.resume('student-1', [given])
+    phone.outbox.resume('student-1', [{ ...given, _id: given.attemptId }])
     expect(phone.requests).toEqual([])
   })
 })
@@ -203,11 +210,11 @@ describe('a session that ends meanwhile', () => {
     phone.outbox.retryNow()
     phone.session.studentId = 'student-2'
     phone.outbox.retryNow()
-    phone.outbox.resume('student-2', [given])
+    phone.outbox.resume('student-2', [{ ...given, _id: given.attemptId }])
     expect(phone.requests).toHaveLength(1)
     expect(phone.timers.size).toBe(0)
     phone.session.studentId = 'student-1'
-    phone.outbox.resume('student-1', [given])
+    phone.outbox.resume('student-1', [{ ...given, _id: given.attemptId }])
     expect(phone.requests.map((one) => one.sent)).toEqual([given, given])
   })
 })

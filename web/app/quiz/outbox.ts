@@ -16,7 +16,7 @@ export type SendProgress =
 export type TrackedAnswer = { answer: PendingAnswer; progress: SendProgress }
 
 /** An attempt that is known to exist on the server. */
-export type ServerAttempt = Pick<PendingAnswer, 'videoId' | 'ageCategory' | 'deadline'>
+export type ServerAttempt = Pick<PendingAnswer, 'videoId' | 'ageCategory' | 'deadline'> & { _id: string }
 
 type Item = TrackedAnswer & { failures: number; isSending: boolean; cancelRetry: (() => void) | undefined }
 
@@ -108,9 +108,8 @@ export function createOutbox({ store, send, currentStudentId, schedule, random =
           ({ videoId, ageCategory }) => videoId === answer.videoId && ageCategory === answer.ageCategory,
         )
         if (!attempt) continue
-        const ageMs = Date.parse(attempt.deadline) - Date.parse(answer.deadline)
-        if (ageMs === 0) void trySending(track(answer))
-        else if (ageMs > 0) store.remove(answer)
+        if (attempt._id === answer.attemptId) void trySending(track(answer))
+        else if (Date.parse(attempt.deadline) > Date.parse(answer.deadline)) store.remove(answer)
       }
     },
 

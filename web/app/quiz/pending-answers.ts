@@ -7,7 +7,7 @@ import { pendingAnswerPrefix } from './pending-answer-keys.ts'
 const texts = ['studentId', 'attemptId', 'videoId', 'videoTitle', 'deadline', 'triviaId', 'answer'] as const
 
 /**
- * `deadline` is the attempt's as sent by the server. Together with the video and the category it identifies the attempt.
+ * `deadline` is the attempt's as sent by the server when the answer was given. Maintenance may have moved it since.
  */
 export type PendingAnswer = Record<(typeof texts)[number], string> & { ageCategory: AgeCategory }
 

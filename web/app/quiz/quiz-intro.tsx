@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
+import { useMaintenance } from '../maintenance/use-maintenance.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { formatCount } from '../ui/format.ts'
@@ -53,6 +54,7 @@ function OwnQuizRules() {
 }
 
 function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
+  const maintenance = useMaintenance()
   const toVideo = (
     <Link className={buttonClass({ kind: 'line' })} to={paths.student.video(video._id)}>
       {text.watchVideo}
@@ -95,6 +97,7 @@ function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
         </div>
       </>
     )
+  if (maintenance && maintenance.phase !== 'planned') return <div className="row">{toVideo}</div>
   if (!video.isWatched) return <WatchFirst videoId={video._id} onStart={onStart} />
   return (
     <>

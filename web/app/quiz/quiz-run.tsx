@@ -6,6 +6,7 @@ import { Note } from '../ui/note.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Squares } from '../ui/squares.tsx'
 import { getAnswerOutbox } from './answer-outbox.ts'
+import { QuizPaused } from './quiz-paused.tsx'
 import { QuizQuestion } from './quiz-question.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { usePreloadedExtras } from './result-extras.tsx'
@@ -26,6 +27,7 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
   usePreloadedExtras()
 
   if (attempt.isLocked) return <QuizResult quiz={quiz} studentId={studentId} lead={resultLead(attempt)} />
+  if (attempt.isPaused) return <QuizPaused maintenance={attempt.maintenance} />
   if (attempt.isOver) return <Closing attempt={attempt} />
   if (step && left !== undefined && totalSeconds !== undefined)
     return (

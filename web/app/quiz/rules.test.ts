@@ -29,6 +29,7 @@ const attempt: Attempt = {
   videoTitle: 'The Lantern',
   ageCategory: '11-20',
   ...times,
+  seconds: 120,
   questions: ['q1', 'q2', 'q3', 'q4'].map((id) => ({
     _id: id,
     question: `${id}?`,

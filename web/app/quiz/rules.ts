@@ -9,19 +9,22 @@ import type { SendProgress, Teaching, TrackedAnswer } from './outbox.ts'
  */
 export type QuizClock = { deadlineMs: number; totalSeconds: number; serverMs: number; atMs: number }
 
+/** `seconds` is missing in replies of servers that are older than this page. */
+export type ClockTimes = Pick<Attempt, 'startedAt' | 'deadline' | 'serverNow'> & Partial<Pick<Attempt, 'seconds'>>
+
 /**
  * Reads the clock from a reply. The server read its clock at some moment between sending and receiving; assuming the
  * midpoint is wrong by at most half of that time.
  */
 export function readClock(
-  { startedAt, deadline, serverNow }: Pick<Attempt, 'startedAt' | 'deadline' | 'serverNow'>,
+  { startedAt, seconds, deadline, serverNow }: ClockTimes,
   sentAtMs: number,
   receivedAtMs: number,
 ): QuizClock {
   const deadlineMs = Date.parse(deadline)
   return {
     deadlineMs,
-    totalSeconds: Math.round((deadlineMs - Date.parse(startedAt)) / 1000),
+    totalSeconds: seconds ?? Math.round((deadlineMs - Date.parse(startedAt)) / 1000),
     serverMs: Date.parse(serverNow),
     atMs: (sentAtMs + receivedAtMs) / 2,
   }
@@ -35,6 +38,11 @@ export function msLeft(clock: QuizClock, nowMs: number): number {
 /** Returns the seconds left, rounded up, so that 0 means that the time is up. */
 export function secondsLeft(clock: QuizClock, nowMs: number): number {
   return Math.max(0, Math.ceil(msLeft(clock, nowMs) / 1000))
+}
+
+/** Returns the seconds that were left when maintenance stopped a quiz. */
+export function secondsLeftAt(deadline: string, stoppedAt: string): number {
+  return Math.max(0, Math.ceil((Date.parse(deadline) - Date.parse(stoppedAt)) / 1000))
 }
 
 /** Returns whether an answer sent now can still arrive within the server's grace period. */

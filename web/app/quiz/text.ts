@@ -69,6 +69,13 @@ export const text = {
   sendingSlowly: 'Your answer is still being sent. You can continue.',
   sendingOffline: 'No connection. Your answer is saved on this phone and will be sent.',
 
+  // During maintenance
+  paused: 'Your quiz is paused',
+  pausedLeft: (clock: string) => `${clock} left`,
+  pausedHelp: 'Keep this page open: your quiz goes on by itself. Nobody loses or wins time.',
+  notNow: 'Please come back later',
+  goesOn: 'Your quiz goes on...',
+
   // After the last question
   finished: 'Quiz finished',
   waitingForAnswers: 'Your last answers are still being saved. Please keep this page open.',

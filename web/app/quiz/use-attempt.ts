@@ -2,12 +2,18 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import { finishAttempt } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { callApi } from '../api/call-api.ts'
 import { apiQuery } from '../api/query.ts'
 import { getAnswerOutbox, useTrackedAnswers } from './answer-outbox.ts'
-import { attemptQuery } from './attempt-query.ts'
+import { useMaintenance } from '../maintenance/use-maintenance.ts'
+import { attemptQuery, hasTimeLeft } from './attempt-query.ts'
 import { buildSteps, countPending, findStepToResume, isOverRefusal, type QuizStep } from './rules.ts'
 import { useCountdown, useWithinGrace } from './use-countdown.ts'
+import { usePaused } from './use-paused.ts'
 import type { Quiz } from './use-quizzes.ts'
+
+/** Ends the call that finishes an attempt; the page has then read its new deadline, and goes on. */
+const timeLeft = new ApiError({ status: 409, code: 'time_left', message: '' })
 
 type Choice = { triviaId: string; answer: string }
 
@@ -19,6 +25,8 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   const start = useQuery(attemptQuery(quiz))
   const { attempt, clock } = start.data ?? {}
   const steps = useSteps(attempt)
+  const maintenance = useMaintenance()
+  const isPaused = usePaused(start, maintenance?.phase === 'on')
   const left = useCountdown(clock)
   const [index, setIndex] = useState<number>()
   const [choice, setChoice] = useState<Choice>()
@@ -49,7 +57,7 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   // An option that is selected when the time runs out is submitted: it can still arrive within the server's grace
   // period.
   const isWithinGrace = useWithinGrace(clock)
-  const lastChoice = left === 0 && isWithinGrace && step?.status.kind === 'open' ? chosen : undefined
+  const lastChoice = left === 0 && !isPaused && isWithinGrace && step?.status.kind === 'open' ? chosen : undefined
   useEffect(() => {
     if (lastChoice !== undefined) submit(lastChoice)
   })
@@ -59,10 +67,16 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   const isOver = isFinished || left === 0 || isRefusedAsOver || isCompleted
   const pending = countPending(steps)
   // A query, not a mutation: finishing again changes nothing, so it is retried until the server has confirmed it.
+  const finishing = { params: { videoTitle: quiz.video.title, ageCategory: quiz.ageCategory } }
   const finish = useQuery({
-    ...apiQuery(finishAttempt, { params: { videoTitle: quiz.video.title, ageCategory: quiz.ageCategory } }),
+    ...apiQuery(finishAttempt, finishing),
+    queryFn: async ({ signal }) => {
+      // A page that was offline during maintenance counts down to a deadline that has moved since.
+      if (!isFinished && (await hasTimeLeft(quiz))) throw timeLeft
+      return callApi(finishAttempt, finishing, { signal })
+    },
     // Waits for the last answer: the server would refuse it after the quiz is finished.
-    enabled: isOver && pending === 0 && lastChoice === undefined && !isCompleted,
+    enabled: isOver && !isPaused && pending === 0 && lastChoice === undefined && !isCompleted,
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -78,6 +92,8 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
     chosen,
     pending,
     isOver,
+    isPaused,
+    maintenance,
     isTimeUp: left === 0,
     isLocked: pending === 0 && (isCompleted || finish.isSuccess),
     finish,

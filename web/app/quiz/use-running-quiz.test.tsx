@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Maintenance } from '@baobab/contract/maintenance.ts'
 import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
@@ -17,15 +18,21 @@ const attempt: AttemptSummary = {
   score: 0,
   maxScore: 50,
   startedAt: '2026-11-23T09:00:00.000Z',
+  seconds: 120,
   deadline: '2026-11-23T09:02:00.000Z',
   lockedAt: null,
 }
 
-const setAttempts = (attempts: AttemptSummary[], serverNow = '2026-11-23T09:00:30.000Z') =>
+const setAttempts = (
+  attempts: AttemptSummary[],
+  serverNow = '2026-11-23T09:00:30.000Z',
+  maintenance: Maintenance | null = null,
+) =>
   queryClient.setQueryData(apiQuery(listAttempts, {}).queryKey, {
     attempts,
     formerQuizzes: [],
     serverNow,
+    maintenance,
     streakDays: 0,
     streakWeek: [],
   })
@@ -65,4 +72,22 @@ it('shows neither a finished attempt nor one whose video was deleted', () => {
     { ...attempt, hasVideo: false },
   ])
   expect(renderHook(() => useRunningQuiz(), { wrapper }).result.current).toBeUndefined()
+})
+
+it('stands still during maintenance, at the time that was left when it began', () => {
+  const maintenance = {
+    phase: 'on',
+    startsAt: '2026-11-23T09:00:20.000Z',
+    expectedEndAt: '2026-11-23T10:00:00.000Z',
+  } as const
+  setAttempts([attempt], '2026-11-23T09:00:20.000Z', maintenance)
+  const { result } = renderHook(() => useRunningQuiz(), { wrapper })
+  expect(result.current?.left).toBe(100)
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(result.current?.left).toBe(100)
+})
+
+it('has the full time of its student after maintenance, which moved the deadline', () => {
+  setAttempts([{ ...attempt, deadline: '2026-11-23T09:32:00.000Z' }], '2026-11-23T09:30:30.000Z')
+  expect(renderHook(() => useRunningQuiz(), { wrapper }).result.current).toMatchObject({ left: 90, totalSeconds: 120 })
 })

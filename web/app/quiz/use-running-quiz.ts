@@ -1,11 +1,11 @@
-import { listAttempts, type Attempt, type AttemptSummary } from '@baobab/contract/quiz.ts'
+import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiQuery } from '../api/query.ts'
-import { readClock, type QuizClock } from './rules.ts'
+import { readClock, secondsLeftAt, type ClockTimes, type QuizClock } from './rules.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** A running attempt with the seconds until its deadline; 0 when the time is up. */
+/** A running attempt with the seconds until its deadline; 0 when the time is up. During maintenance they stand still. */
 export type RunningQuiz = { attempt: AttemptSummary; left: number; totalSeconds: number }
 
 /** Returns the student's running attempt, from the list of attempts that all pages share. It sends no request of its own. */
@@ -19,14 +19,19 @@ export function useRunningQuiz(): RunningQuiz | undefined {
   )
   const left = useCountdown(clock)
   if (!attempt || !clock || left === undefined) return undefined
-  return { attempt, left, totalSeconds: clock.totalSeconds }
+  const stopped = data?.maintenance?.phase === 'on' ? data.maintenance : undefined
+  return {
+    attempt,
+    left: stopped ? secondsLeftAt(attempt.deadline, stopped.startsAt) : left,
+    totalSeconds: clock.totalSeconds,
+  }
 }
 
 /**
  * Reads the clock from a reply that may be older.
  * @param repliedAtMs the moment of the reply on the phone's clock
  */
-function readListClock(times: Pick<Attempt, 'startedAt' | 'deadline' | 'serverNow'>, repliedAtMs: number): QuizClock {
+function readListClock(times: ClockTimes, repliedAtMs: number): QuizClock {
   // `performance.timeOrigin` would not do: the clock of `performance.now()` stops while a phone sleeps.
   const atMs = performance.now() - (Date.now() - repliedAtMs)
   return readClock(times, atMs, atMs)

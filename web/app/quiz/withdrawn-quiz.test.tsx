@@ -14,7 +14,7 @@ import { useQuizzes } from './use-quizzes.ts'
 
 const toPath = (path: string) => path.replace(':videoTitle', 'Tales').replace(':ageCategory', '11-20')
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
-const times = () => ({ startedAt: inSeconds(-10), deadline: inSeconds(110), serverNow: inSeconds(0) })
+const times = () => ({ startedAt: inSeconds(-10), seconds: 120, deadline: inSeconds(110), serverNow: inSeconds(0) })
 const question = { _id: 'q1', question: 'Who told it?', options: ['A', 'B', 'C', 'D'], pictures: null }
 const makeSummary = (state: AttemptSummary['state']): AttemptSummary => ({
   ...times(),
@@ -48,6 +48,7 @@ beforeEach(() => {
       attempts: summary ? [summary] : [],
       formerQuizzes: [],
       serverNow: inSeconds(0),
+      maintenance: null,
       streakDays: 0,
       streakWeek: [],
     }),

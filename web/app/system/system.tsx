@@ -1,19 +1,25 @@
 import { readLastBackup } from '@baobab/contract/backup.ts'
 import { listPolicyReports } from '@baobab/contract/policy-reports.ts'
 import { listFailedJobs, listJobQueues, readClock } from '@baobab/contract/system.ts'
+import { readMaintenance } from '@baobab/contract/maintenance-admin.ts'
+import { readSystemHealth } from '@baobab/contract/system-health.ts'
 import { prefetch } from '../api/query.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { ClockHold } from './clock-hold.tsx'
+import { Health } from './health.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { toFailedJobsQuery } from './failed-jobs-query.ts'
 import { JobQueues } from './job-queues.tsx'
 import { LastBackup } from './last-backup.tsx'
+import { MaintenanceCard } from './maintenance-card.tsx'
 import { PolicyReports } from './policy-reports.tsx'
 import { text } from './text.ts'
 
 export function clientLoader({ request }: { request: Request }) {
   prefetch(readClock, {})
+  prefetch(readSystemHealth, {})
+  prefetch(readMaintenance, {})
   prefetch(readLastBackup, {})
   prefetch(listJobQueues, {})
   prefetch(listPolicyReports, {})
@@ -30,6 +36,8 @@ export default function System() {
       <PageHead title={text.title} lead={text.lead} />
       <div className="stack stack-8">
         <ClockHold />
+        <Health />
+        <MaintenanceCard />
         <PolicyReports />
         <LastBackup />
         <FailedJobs />

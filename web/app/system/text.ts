@@ -1,7 +1,7 @@
 // Sentences on the page of the background jobs.
 export const text = {
   title: 'System',
-  lead: 'Background jobs: emails, videos, payments and cleanup.',
+  lead: 'Whether Baobab works, and what to do if not.',
   clockHeld: 'Please check the date',
   clockHeldLead: (today: string, lastRun: string) =>
     `The clock of the database says that today is ${today}. Baobab last ran on ${lastRun}.`,
@@ -9,6 +9,41 @@ export const text = {
     'Until an owner confirms the date, no student leaves a leaderboard on a birthday, planned notifications wait, unfinished payments stay open, and no old data is deleted. If the date is wrong, do not confirm it. Correct the clock of the database instead.',
   clockIsRight: (today: string) => `Yes, today is ${today}`,
   confirming: 'Confirming...',
+
+  maintenance: 'Maintenance mode',
+  maintenanceLead:
+    'While it is on, no quiz and no payment can be started, and running quizzes stand still. All else goes on.',
+  maintenanceOff: 'It is off.',
+  maintenancePhases: {
+    planned: 'Maintenance is planned. Students see when it begins.',
+    closing: 'Maintenance begins soon. No quiz can be started any more, and running ones end before.',
+    on: 'Maintenance is on. Running quizzes stand still.',
+  },
+  maintenanceTimes: (from: string, to: string) => `From ${from} until about ${to}.`,
+  maintenanceBy: (admin: string) => `${admin} did this.`,
+  maintenanceByCommand: 'The command of the server did this.',
+  maintenanceLate: 'It takes longer than planned. Students wait: switch it off as soon as you can.',
+  switchOn: 'Switch on',
+  switchOnNow: 'Switch on now',
+  planMaintenance: 'Plan it',
+  switchingOn: 'Saving...',
+  switchOff: 'Switch off',
+  switchingOff: 'Switching off...',
+  cancelMaintenance: 'Cancel it',
+  canceling: 'Canceling...',
+  switchOnQuestion: 'Switch maintenance on?',
+  maintenanceEffect:
+    'Students read when they can start quizzes again. Quizzes that it stops get their lost time back when you switch it off.',
+  beginLabel: 'When does it begin?',
+  begin: {
+    soon: { label: 'In 5 minutes', detail: 'Quizzes that run now end before.' },
+    now: { label: 'Now', detail: 'Quizzes that run now stand still.' },
+    later: { label: 'Later', detail: 'Students see the time.' },
+  },
+  stopsQuizzes: (quizzes: string) => `It would stop ${quizzes} now. In 5 minutes they are over.`,
+  startsAt: 'Begins at',
+  lagosTime: 'Lagos time',
+  minutes: 'About how many minutes does it take?',
 
   blockedContent: 'Blocked content',
   blockedContentLead:

@@ -21,6 +21,11 @@ export type PubSub = {
   close(): Promise<void>
 }
 
+/** Sends a message to every server once the transaction commits, also from a command that does not listen. */
+export async function notifyServers(tx: Db | Tx, topic: string, message: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${`${topic} ${message}`})`)
+}
+
 /** Listens on a dedicated connection, and reconnects when that is lost. */
 export async function openPubSub(options: { url: string; onError: (error: Error) => void }): Promise<PubSub> {
   const listeners = new Map<Listener, string>()
@@ -76,9 +81,7 @@ export async function openPubSub(options: { url: string; onError: (error: Error)
 
   await connect()
   return {
-    async publish(tx, topic, message) {
-      await tx.execute(sql`select pg_notify(${CHANNEL}, ${`${topic} ${message}`})`)
-    },
+    publish: notifyServers,
     subscribe(topic, listener) {
       listeners.set(listener, topic)
       return () => listeners.delete(listener)

@@ -1,0 +1,51 @@
+import { renderMail, type MailBody } from './layout.ts'
+
+type Maintenance = {
+  startsAt: Date
+  expectedEndAt: Date
+  createdAt: Date
+  endedAt: Date | null
+  isEnd: boolean
+  /** The admin who did it; null for the command of the server. */
+  by: string | null
+  publicUrl: string
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
+
+/** Tells an admin that maintenance was switched on, planned, switched off or canceled. */
+export function maintenanceMail({ isEnd, by, publicUrl, ...times }: Maintenance): MailBody {
+  const who = by ?? 'The command of the server'
+  const { subject, paragraphs } = isEnd ? describeEnd(times, who) : describeBegin(times, who)
+  return renderMail({
+    subject,
+    paragraphs,
+    button: { label: 'See the system', link: `${publicUrl}/admin/system` },
+    closing: 'You get this email because you are an admin of Baobab.',
+    publicUrl,
+  })
+}
+
+type Times = Pick<Maintenance, 'startsAt' | 'expectedEndAt' | 'createdAt' | 'endedAt'>
+
+function describeBegin({ startsAt, expectedEndAt, createdAt }: Times, who: string) {
+  const effect = `Meanwhile no quiz and no payment can be started, and running quizzes stand still. It is expected to end on ${MOMENT.format(expectedEndAt)} (Lagos).`
+  return startsAt > createdAt
+    ? {
+        subject: 'Maintenance is planned',
+        paragraphs: [`${who} planned maintenance for ${MOMENT.format(startsAt)} (Lagos).`, effect],
+      }
+    : { subject: 'Maintenance is on', paragraphs: [`${who} switched maintenance on.`, effect] }
+}
+
+function describeEnd({ startsAt, endedAt }: Times, who: string) {
+  return endedAt !== null && endedAt <= startsAt
+    ? {
+        subject: 'The planned maintenance was canceled',
+        paragraphs: [`${who} canceled the maintenance that was planned for ${MOMENT.format(startsAt)} (Lagos).`],
+      }
+    : {
+        subject: 'Maintenance is off',
+        paragraphs: [`${who} switched maintenance off. Quizzes that it stopped got the lost time back.`],
+      }
+}

@@ -1,0 +1,35 @@
+import { maintenanceAdminText } from '@baobab/contract/maintenance-admin-text.ts'
+import { eq, isNull } from 'drizzle-orm'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { App } from '../../platform/app.ts'
+import { notifyServers } from '../../platform/database/pub-sub.ts'
+import { giveTimeBack } from '../../quiz/give-time-back.ts'
+import { MAINTENANCE_TOPIC } from '../open-maintenance.ts'
+import { maintenances } from '../tables.ts'
+
+/**
+ * Switches maintenance off and gives the quizzes that it stopped their lost time back, in one transaction; or cancels a planned one.
+ * Of several calls at once the first one does it.
+ * @param by null for the command of the server
+ */
+export async function endMaintenance(
+  app: Pick<App, 'db' | 'clock'>,
+  by: { id: string } | null,
+): Promise<{ message: string }> {
+  return app.db.transaction(async (tx) => {
+    const [open] = await tx.select().from(maintenances).where(isNull(maintenances.endedAt)).for('update')
+    if (!open) return { message: maintenanceAdminText.wasOff }
+    const adminId = by?.id ?? null
+    const now = app.clock.now()
+    await tx.update(maintenances).set({ endedAt: now, endedBy: adminId }).where(eq(maintenances.id, open.id))
+    await notifyServers(tx, MAINTENANCE_TOPIC, '')
+    if (open.startsAt >= now) {
+      await writeAuditLine(app, tx, { adminId, action: 'maintenance.canceled' })
+      return { message: maintenanceAdminText.canceled }
+    }
+    const given = await giveTimeBack(tx, { from: open.startsAt, until: now })
+    const details = { startedAt: open.startsAt.toISOString(), ...given }
+    await writeAuditLine(app, tx, { adminId, action: 'maintenance.ended', details })
+    return { message: maintenanceAdminText.switchedOff(given.attempts) }
+  })
+}

@@ -1,0 +1,373 @@
+// Maintenance over HTTP against the real database, on two servers: what it stops, and how the lost time comes back.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import * as contract from '@baobab/contract/maintenance-admin.ts'
+import { initializePayment } from '@baobab/contract/payments.ts'
+import { answerPractice, readPractice } from '@baobab/contract/quiz-practice.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectScoresToAddUp } from '../../../test/expect-scores.ts'
+import {
+  makeAdmin,
+  makeAnotherAdmin,
+  makeQuiz,
+  makeStudent,
+  type MadeAdmin,
+  type MadeQuiz,
+  type MadeStudent,
+} from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { quizCalls, quizParams, quizRows } from '../../../test/take-quiz.ts'
+import { waitFor } from '../../../test/wait-for.ts'
+import { auditLines } from '../../audit/tables.ts'
+import { lockOverdueAttempts } from '../../quiz/lock-overdue-attempts.ts'
+import { answers, attemptOrigins, attempts } from '../../quiz/tables.ts'
+import { maintenances } from '../tables.ts'
+import { enqueueMaintenanceMails } from './mails.ts'
+
+const MINUTE = 60_000
+
+let [t, other]: [TestApp, TestApp] = [] as never
+let [admin, second]: [MadeAdmin, MadeAdmin] = [] as never
+let quiz: MadeQuiz
+beforeAll(async () => {
+  t = await startTestApp()
+  other = await startTestApp({}, t)
+  admin = await makeAdmin(t)
+  second = await makeAnotherAdmin(t, admin)
+  quiz = await makeQuiz(t)
+})
+afterAll(async () => {
+  await other.close()
+  await t.close()
+})
+afterEach(async () => {
+  await end()
+  for (const { app } of [t, other]) app.clock.set(new Date())
+})
+
+const here = quizCalls((token) => t.as(token))
+const there = quizCalls((token) => other.as(token))
+const { loadAttempts } = quizRows(() => t)
+
+const inMinutes = (minutes: number) => new Date(t.app.clock.now().getTime() + minutes * MINUTE).toISOString()
+const begin = (by = admin, body: { startsAt?: string; expectedEndAt?: string } = {}) =>
+  t.as(by.token)(contract.startMaintenance, { body: { expectedEndAt: inMinutes(30), ...body } })
+const end = async (by = admin) => (await t.as(by.token)(contract.endMaintenance, {})).message
+const readLast = async () => {
+  const [last] = await t.app.db.select().from(maintenances).orderBy(desc(maintenances.createdAt)).limit(1)
+  if (!last) throw new Error('there is no maintenance')
+  return last
+}
+/** Lets the time of both servers pass. */
+const pass = (ms: number) => {
+  for (const { app } of [t, other]) app.clock.advance(ms)
+}
+const loadAttempt = async (student: MadeStudent) => {
+  const [attempt] = await loadAttempts(student)
+  if (!attempt) throw new Error('there is no attempt')
+  return attempt
+}
+/** Waits until the other server knows what this one knows: within a second, by a message. */
+const untilBothKnow = () => waitFor(() => expect(other.app.maintenance.current()).toEqual(t.app.maintenance.current()))
+const change = (student: MadeStudent, values: Partial<typeof attempts.$inferInsert>) =>
+  t.app.db.update(attempts).set(values).where(eq(attempts.studentId, student.id))
+
+const stopped = { status: 503, code: 'maintenance', retryAfter: 15 }
+
+describe('while maintenance is on', () => {
+  it('B-25 no quiz and no payment starts, a running quiz stands still on every server, and goes on with the time that was left', async () => {
+    const [student, newcomer] = [await makeStudent(t), await makeStudent(t)]
+    await here.start(student, quiz)
+    await here.answer(student, quiz, 0, 'right')
+    const before = await loadAttempt(student)
+    expect(await begin()).toEqual({
+      message: 'Maintenance is on. No quiz can be started, and running quizzes stand still.',
+    })
+    await untilBothKnow()
+    const { startsAt } = await readLast()
+    // Longer than the quiz: its deadline is over for every clock but its own.
+    pass(10 * MINUTE)
+    for (const [calls, app] of [
+      [here, t],
+      [there, other],
+    ] as const) {
+      for (const call of [calls.start, calls.finish]) expect(await refusal(call(student, quiz))).toMatchObject(stopped)
+      const answer = await refusal(calls.answer(student, quiz, 1, 'right'))
+      expect(answer).toMatchObject(stopped)
+      expect(answer.message).toMatch(
+        /^We are looking after Baobab. Your time stands still, .+ ready at \d+:\d\d [ap]m\.$/,
+      )
+      expect((await refusal(calls.start(newcomer, quiz))).message).toMatch(/so no quiz can be started now/)
+      expect(await refusal(calls.review(student, quiz))).toMatchObject({ status: 403, code: 'attempt_open' })
+      const practice = app.as(student.token)(readPractice, { params: quizParams(quiz) })
+      expect(await refusal(practice)).toMatchObject({ status: 403, code: 'attempt_open' })
+      const payment = app.as(newcomer.token)(initializePayment, { body: { method: 'checkout' } })
+      expect((await refusal(payment)).message).toMatch(/no payment can be started now.+You have not been charged/)
+      await lockOverdueAttempts(app.app)
+      const list = await calls.list(student)
+      expect(list).toMatchObject({ attempts: [{ state: 'running', seconds: 120 }], maintenance: { phase: 'on' } })
+      expect(list.serverNow).toBe(startsAt.toISOString())
+      expect((await app.as(student.token)(listVideos, {})).length).toBeGreaterThan(0)
+    }
+    expect((await loadAttempt(student)).lockedAt).toBeNull()
+
+    expect(await end()).toBe('Maintenance is off. 1 quiz got the lost time back.')
+    await untilBothKnow()
+    const { endedAt } = await readLast()
+    const after = await there.start(student, quiz)
+    const lost = Date.parse(after.deadline) - before.deadline.getTime()
+    expect(lost).toBe((endedAt?.getTime() ?? 0) - startsAt.getTime())
+    expect(after).toMatchObject({ seconds: 120, startedAt: before.startedAt.toISOString() })
+    expect(await there.answer(student, quiz, 1, 'right')).toMatchObject({ points: 10 })
+    expect(await here.start(newcomer, quiz)).toMatchObject({ seconds: 120 })
+    const [line] = await t.app.db.select().from(auditLines).where(eq(auditLines.action, 'maintenance.ended'))
+    expect(line).toMatchObject({ adminId: admin.id, details: { attempts: 1, reopened: 0 } })
+    await expectScoresToAddUp(t)
+  })
+
+  it('Q-26 gives no time back that was used, and none to an attempt that was over or whose student saw the answers', async () => {
+    const names = [
+      'ranOut',
+      'answeredLater',
+      'finished',
+      'complete',
+      'overBefore',
+      'reset',
+      'reviewed',
+      'practised',
+    ] as const
+    const made = await Promise.all(names.map(async (name) => [name, await makeStudent(t)] as const))
+    const students = Object.fromEntries(made) as Record<(typeof names)[number], MadeStudent>
+    for (const [, student] of made) {
+      await here.start(student, quiz)
+      await here.answer(student, quiz, 0, 'right')
+    }
+    const { deadline } = await loadAttempt(students.ranOut)
+    // As of an outage: nobody knew of it, so jobs went on and locked what had no time left.
+    await begin()
+    const { id, startsAt } = await readLast()
+    const lockedAt = async (student: MadeStudent) => ({ lockedAt: (await loadAttempt(student)).deadline })
+    for (const name of ['ranOut', 'reset', 'reviewed', 'practised'] as const)
+      await change(students[name], await lockedAt(students[name]))
+    await change(students.finished, { lockedAt: new Date(startsAt.getTime() + 1_000) })
+    await change(students.complete, { ...(await lockedAt(students.complete)), answeredCount: 5 })
+    const over = new Date(startsAt.getTime() - 2_001)
+    await change(students.overBefore, { deadline: over, lockedAt: over })
+    await change(students.reset, { resetAt: startsAt, resetReason: 'x' })
+    const reviewed = await loadAttempt(students.reviewed)
+    await t.owner.query('insert into attempt_reviews (attempt_id, at) values ($1, $2)', [reviewed.id, startsAt])
+    await t.owner.query(
+      `insert into practice_answers (student_id, question_id, day, video_id, age_category, is_correct, answered_at)
+       values ($1, $2, '2026-01-01', $3, $4, true, $5)`,
+      [students.practised.id, quiz.questions[0]?.id, quiz.video.id, quiz.ageCategory, inMinutes(1)],
+    )
+    const later = await loadAttempt(students.answeredLater)
+    await t.app.db
+      .update(answers)
+      .set({ answeredAt: new Date(startsAt.getTime() + 20_000) })
+      .where(eq(answers.attemptId, later.id))
+    await t.app.db.update(attemptOrigins).set({ examinedAt: startsAt })
+    const unchanged = ['finished', 'complete', 'overBefore', 'reset', 'reviewed', 'practised'] as const
+    const before = await Promise.all(unchanged.map((name) => loadAttempt(students[name])))
+    pass(5 * MINUTE)
+    await end()
+    const [row] = await t.app.db.select().from(maintenances).where(eq(maintenances.id, id))
+    const lengthMs = (row?.endedAt?.getTime() ?? 0) - startsAt.getTime()
+    expect(await loadAttempt(students.ranOut)).toMatchObject({
+      lockedAt: null,
+      deadline: new Date(deadline.getTime() + lengthMs),
+    })
+    expect((await loadAttempt(students.answeredLater)).deadline).toEqual(
+      new Date(later.deadline.getTime() + lengthMs - 20_000),
+    )
+    expect(await Promise.all(unchanged.map((name) => loadAttempt(students[name])))).toEqual(before)
+    const origins = await t.app.db.select().from(attemptOrigins)
+    const examinedOf = async (student: MadeStudent) => {
+      const { id: attemptId } = await loadAttempt(student)
+      return origins.find((origin) => origin.attemptId === attemptId)?.examinedAt
+    }
+    expect(await examinedOf(students.ranOut)).toBeNull()
+    expect(await examinedOf(students.finished)).toEqual(startsAt)
+    expect(await here.answer(students.ranOut, quiz, 1, 'right')).toMatchObject({ points: 10 })
+  })
+
+  it('practice of finished quizzes goes on', async () => {
+    const student = await makeStudent(t)
+    await here.start(student, quiz)
+    await here.finish(student, quiz)
+    await begin()
+    const body = { triviaId: quiz.questions[0]?.id ?? '', answer: 'right' }
+    expect(await t.as(student.token)(answerPractice, { params: quizParams(quiz), body })).toMatchObject({
+      correct: true,
+    })
+    expect(await here.review(student, quiz)).toMatchObject({ score: 0 })
+  })
+})
+
+describe('several at once', () => {
+  it('B-25 of two owners one switches it on, and one off: time is given back once', async () => {
+    const student = await makeStudent(t)
+    await here.start(student, quiz)
+    const { deadline } = await loadAttempt(student)
+    const outcomes = await Promise.allSettled([begin(), begin(second), begin()])
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as ApiError] : []))
+    expect(refused).toMatchObject([
+      { status: 409, code: 'maintenance_exists' },
+      { status: 409, code: 'maintenance_exists' },
+    ])
+    pass(3 * MINUTE)
+    const messages = await Promise.all([end(), end(second), end()])
+    expect(messages.toSorted()).toEqual([
+      'Maintenance is off already.',
+      'Maintenance is off already.',
+      'Maintenance is off. 1 quiz got the lost time back.',
+    ])
+    const { startsAt, endedAt } = await readLast()
+    const lengthMs = (endedAt?.getTime() ?? 0) - startsAt.getTime()
+    expect((await loadAttempt(student)).deadline).toEqual(new Date(deadline.getTime() + lengthMs))
+  })
+
+  it('B-25 answers that arrive while it ends are each taken once, in time, and none is lost', async () => {
+    const students = await Promise.all(Array.from({ length: 8 }, () => makeStudent(t)))
+    for (const student of students) await here.start(student, quiz)
+    await begin()
+    await untilBothKnow()
+    // As a phone does: again and again until it is taken.
+    const insist = async (student: MadeStudent, n: number) => {
+      const calls = n % 2 === 0 ? here : there
+      const taken = await waitFor(() => calls.answer(student, quiz, n, 'right'), { interval: 1 })
+      expect(taken).toMatchObject({ points: 10 })
+    }
+    const sending = students.flatMap((student) => [0, 1, 2].map((n) => insist(student, n)))
+    await Promise.all([end(), ...sending])
+    for (const student of students) {
+      const attempt = await loadAttempt(student)
+      expect(attempt).toMatchObject({ answeredCount: 3, correctCount: 3, lockedAt: null })
+      expect(attempt.deadline.getTime() - attempt.startedAt.getTime()).toBeGreaterThan(120_000)
+    }
+    await expectScoresToAddUp(t)
+  })
+})
+
+describe('planned maintenance', () => {
+  it('closes the start of quizzes so early that none runs when it begins, and running ones end before', async () => {
+    const [student, newcomer, late] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
+    expect(await begin(admin, { startsAt: inMinutes(10), expectedEndAt: inMinutes(40) })).toEqual({
+      message: 'The maintenance is planned. Students see when it begins.',
+    })
+    await untilBothKnow()
+    expect((await there.list(student)).maintenance).toMatchObject({ phase: 'planned' })
+    await there.start(student, quiz)
+    pass(6 * MINUTE)
+    expect((await there.list(student)).maintenance).toMatchObject({ phase: 'closing' })
+    const closing = await refusal(there.start(newcomer, quiz))
+    expect(closing.message).toMatch(/^We are about to look after Baobab, so no new quiz can be started now\./)
+    expect(await refusal(there.answer(late, quiz, 0, 'right'))).toMatchObject(stopped)
+    expect((await t.as(admin.token)(contract.readMaintenance, {})).maintenance).toMatchObject({
+      phase: 'closing',
+      by: admin.username,
+    })
+    // Its own time is over by now.
+    expect(await there.finish(student, quiz)).toMatchObject({ score: 0 })
+    expect(await end()).toBe('The planned maintenance was canceled.')
+    await untilBothKnow()
+    expect(await there.start(newcomer, quiz)).toMatchObject({ seconds: 120 })
+    expect(await end()).toBe('Maintenance is off already.')
+  })
+
+  it('lets a running quiz go on in that time', async () => {
+    const student = await makeStudent(t)
+    await here.start(student, quiz)
+    await begin(admin, { startsAt: inMinutes(3), expectedEndAt: inMinutes(40) })
+    expect(await here.answer(student, quiz, 0, 'right')).toMatchObject({ points: 10 })
+    expect(await here.finish(student, quiz)).toMatchObject({ score: 10 })
+  })
+
+  it.each([
+    ['startsAt', -1, 10, 'The start is in the past. To start now, choose “Now”.'],
+    ['startsAt', 31 * 24 * 60, 31 * 24 * 60 + 1, 'It can start at most 30 days from now.'],
+    ['expectedEndAt', 20, 20, 'The end has to be after the start.'],
+    ['expectedEndAt', 20, 25 * 60, 'It can last at most 24 hours.'],
+  ])('is refused because of %s, from minute %d to %d', async (path, from, to, message) => {
+    const call = begin(admin, { startsAt: inMinutes(from), expectedEndAt: inMinutes(to) })
+    expect(await refusal(call)).toMatchObject({ status: 400, errors: [{ path, message }] })
+  })
+})
+
+it('is told to admins by email, once when it begins and once when it ends', async () => {
+  await begin()
+  await enqueueMaintenanceMails(t.app)
+  expect((await t.mails(second.email, 'Maintenance is on'))[0]?.text).toContain(
+    `${admin.username} switched maintenance on.`,
+  )
+  await end(second)
+  await enqueueMaintenanceMails(t.app)
+  await enqueueMaintenanceMails(t.app)
+  const [off] = await t.mails(admin.email, 'Maintenance is off')
+  expect(off?.text).toContain(`${second.username} switched maintenance off.`)
+  await waitFor(async () => {
+    const { rows } = await t.owner.query(
+      `select from pgboss.job where name = 'maintenance-mails' and state in ('created', 'active', 'retry')`,
+    )
+    expect(rows).toEqual([])
+  })
+  const { id } = await readLast()
+  const { rows } = await t.owner.query<{ jobs: number }>(
+    `select count(*)::integer as jobs from pgboss.job where name = 'maintenance-mails' and data->>'maintenanceId' = $1`,
+    [id],
+  )
+  // Two admins, at the beginning and at the end.
+  expect(rows).toEqual([{ jobs: 4 }])
+})
+
+describe('the command of the server', () => {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const run = async (...args: string[]) => {
+    const env = { ...process.env, DATABASE_URL: t.databaseUrl, PUBLIC_URL: 'http://localhost:3000', NODE_ENV: '' }
+    const child = spawn(process.execPath, ['src/maintenance.ts', ...args], { cwd: root, env })
+    const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    return { out, errors, code: code as unknown }
+  }
+
+  it('B-25 switches it on as of an outage and off again, without a server, and names what it needs', async () => {
+    const student = await makeStudent(t)
+    await here.start(student, quiz)
+    // The outage began when the quiz did, and the quiz ran out during it.
+    const began = new Date(t.app.clock.now().getTime() - 10 * MINUTE)
+    await change(student, {
+      startedAt: began,
+      deadline: new Date(began.getTime() + 120_000),
+      lockedAt: new Date(began.getTime() + 120_000),
+    })
+    await t.app.db.delete(maintenances)
+    const since = new Date(began.getTime() + 30_000).toISOString()
+    const [none, both, status, on] = [
+      await run(),
+      await run('on', '--at', '2099-01-01', '--since', since),
+      await run('status'),
+      await run('on', '--since', since, '--minutes', '5'),
+    ]
+    expect(none).toMatchObject({ code: 64, errors: expect.stringContaining('Say what to do') })
+    expect(both).toMatchObject({ code: 64, errors: expect.stringContaining('not both') })
+    expect(status).toMatchObject({ code: 0, out: 'Maintenance is off already.\n' })
+    expect(on).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('Maintenance is on.') })
+    await waitFor(() => expect(other.app.maintenance.current()?.startsAt.toISOString()).toBe(since))
+    expect(await run('off')).toMatchObject({ code: 0, out: 'Maintenance is off. 1 quiz got the lost time back.\n' })
+    const { endedAt, createdBy } = await readLast()
+    expect(createdBy).toBeNull()
+    const attempt = await loadAttempt(student)
+    expect(attempt.lockedAt).toBeNull()
+    expect(attempt.deadline.getTime() - (endedAt?.getTime() ?? 0)).toBe(90_000)
+    // The same outage is not given back twice.
+    expect(await run('on', '--since', since)).toMatchObject({
+      code: 1,
+      errors: 'An earlier maintenance has given that time back already.\n',
+    })
+  })
+})

@@ -1,0 +1,35 @@
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import type { readMaintenance as endpoint } from '@baobab/contract/maintenance-admin.ts'
+import { eq, gt, isNull, and } from 'drizzle-orm'
+import { admins } from '../../accounts/tables.ts'
+import type { App } from '../../platform/app.ts'
+import { quizNow } from '../../quiz/queries.ts'
+import { attempts } from '../../quiz/tables.ts'
+import { phaseAt } from '../rules.ts'
+import { maintenances } from '../tables.ts'
+
+/** Reads what admins see of the maintenance, from the database: they have just changed it. */
+export async function readMaintenanceForAdmin(app: App): Promise<ReplyOf<typeof endpoint>> {
+  const [row] = await app.db
+    .select({ maintenance: maintenances, by: admins.username })
+    .from(maintenances)
+    .leftJoin(admins, eq(admins.id, maintenances.createdBy))
+    .where(isNull(maintenances.endedAt))
+  const now = app.clock.now()
+  const runningQuizzes = await app.db.$count(
+    attempts,
+    and(isNull(attempts.lockedAt), isNull(attempts.resetAt), gt(attempts.deadline, quizNow(app))),
+  )
+  return {
+    maintenance: row
+      ? {
+          phase: phaseAt(row.maintenance, now),
+          startsAt: row.maintenance.startsAt.toISOString(),
+          expectedEndAt: row.maintenance.expectedEndAt.toISOString(),
+          by: row.by,
+        }
+      : null,
+    runningQuizzes,
+    serverNow: now.toISOString(),
+  }
+}

@@ -1,0 +1,78 @@
+// Every server keeps the present maintenance in memory, so that neither an answer nor a page costs a query for it.
+import { isNull } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { MaintenanceState } from '../platform/app.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { PubSub } from '../platform/database/pub-sub.ts'
+import { nextPhaseIn, type MaintenanceTimes } from './rules.ts'
+import { maintenances } from './tables.ts'
+
+export const MAINTENANCE_TOPIC = 'maintenance'
+
+/** Reads again this often, in case that a message was lost. */
+const READ_EVERY_MS = 10_000
+/** The longest time of a timer of Node. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Reads the maintenance that is planned or on. */
+export async function readOpenMaintenance(db: Db): Promise<MaintenanceTimes | undefined> {
+  const { startsAt, expectedEndAt } = maintenances
+  const [row] = await db.select({ startsAt, expectedEndAt }).from(maintenances).where(isNull(maintenances.endedAt))
+  return row
+}
+
+type Opening = { db: Db; pubSub: PubSub; clock: Clock; log: Logger }
+
+/** Reads the maintenance, and follows what other servers and commands change. */
+export async function openMaintenance({ db, pubSub, clock, log }: Opening): Promise<MaintenanceState> {
+  const listeners = new Set<() => void>()
+  let current = await readOpenMaintenance(db)
+  let timer: NodeJS.Timeout | undefined
+  const announce = () => {
+    for (const listener of listeners) listener()
+    watchPhase()
+  }
+  const watchPhase = () => {
+    clearTimeout(timer)
+    const ms = current && nextPhaseIn(current, clock.now())
+    if (ms !== undefined) timer = setTimeout(announce, Math.min(ms, MAX_TIMER_MS)).unref()
+  }
+  // One read at a time, so that an older result never replaces a newer one.
+  let reading = Promise.resolve()
+  const refresh = () => {
+    reading = reading.then(async () => {
+      const before = current
+      current = await readOpenMaintenance(db)
+      if (!isSame(before, current)) announce()
+    })
+    return reading
+  }
+  const refreshLogged = () =>
+    refresh().catch((error: unknown) => {
+      // The next read must not fail because this one did.
+      reading = Promise.resolve()
+      log.warn({ err: error }, 'the maintenance mode could not be read')
+    })
+  watchPhase()
+  const unsubscribe = pubSub.subscribe(MAINTENANCE_TOPIC, () => void refreshLogged())
+  const interval = setInterval(() => void refreshLogged(), READ_EVERY_MS).unref()
+  return {
+    current: () => current,
+    refresh: refreshLogged,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      unsubscribe()
+      clearInterval(interval)
+      clearTimeout(timer)
+      await reading.catch(() => undefined)
+    },
+  }
+}
+
+function isSame(a: MaintenanceTimes | undefined, b: MaintenanceTimes | undefined): boolean {
+  return a?.startsAt.getTime() === b?.startsAt.getTime() && a?.expectedEndAt.getTime() === b?.expectedEndAt.getTime()
+}

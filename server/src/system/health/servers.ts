@@ -1,0 +1,66 @@
+// Each server notes regularly that it runs, with its versions and what only it can see: its clock and its way to the files.
+import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { gt, lt, sql } from 'drizzle-orm'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import type { App } from '../../platform/app.ts'
+import { readDifferenceMs } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { FileStoreUnavailableError } from '../../platform/http/errors.ts'
+import { servers } from '../tables.ts'
+
+export const NOTE_EVERY_MS = 20_000
+/** A server that has noted nothing for this long does not run any more. */
+const RUNNING = sql`interval '70 seconds'`
+const KEPT = sql`interval '1 day'`
+
+/** No file has this key: whether it exists is answered by a store that can be reached. */
+const PROBE = 'system/probe.txt'
+
+type Storage = Pick<typeof servers.$inferInsert, 'storage' | 'reachesStorage' | 'freeBytes'>
+
+async function probeStorage({ config, files }: Pick<App, 'config' | 'files'>): Promise<Storage> {
+  if (config.s3) {
+    const reachesStorage = await files.size(PROBE).then(
+      () => true,
+      (error: unknown) => !(error instanceof FileStoreUnavailableError),
+    )
+    return { storage: 'object-store', reachesStorage, freeBytes: null }
+  }
+  const disk = await statfs(config.filesDir).catch(() => undefined)
+  return {
+    storage: 'folder',
+    reachesStorage: disk !== undefined,
+    freeBytes: disk ? disk.bavail * disk.bsize : null,
+  }
+}
+
+/** Returns a function that notes that this server runs. */
+export function createServerNote(app: App): () => Promise<void> {
+  const id = randomUUID()
+  // The database's own time, also in tests: a server runs or does not, whatever time a test has set.
+  const now = sql`clock_timestamp()`
+  return async () => {
+    const facts = {
+      version: packageJson.version,
+      nodeVersion: process.versions.node,
+      clockDifferenceMs: Math.round(readDifferenceMs(app.clock)),
+      isDatabaseFull: app.diskSpace.isFull(),
+      ...(await probeStorage(app)),
+    }
+    await app.db
+      .insert(servers)
+      .values({ id, startedAt: now, lastSeenAt: now, ...facts })
+      .onConflictDoUpdate({ target: servers.id, set: { lastSeenAt: now, ...facts } })
+    await app.db.delete(servers).where(lt(servers.lastSeenAt, sql`${now} - ${KEPT}`))
+  }
+}
+
+/** Lists the servers that run, the oldest first. */
+export function listServers(db: Db) {
+  return db
+    .select()
+    .from(servers)
+    .where(gt(servers.lastSeenAt, sql`clock_timestamp() - ${RUNNING}`))
+    .orderBy(servers.startedAt)
+}

@@ -1,0 +1,37 @@
+// What a student's page knows of maintenance: from the list of attempts, which all pages share, and from the event stream.
+import { ApiError } from '@baobab/contract/api-error.ts'
+import type { Maintenance } from '@baobab/contract/maintenance.ts'
+import { listAttempts } from '@baobab/contract/quiz.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery, invalidate, queryClient } from '../api/query.ts'
+
+/** How often a page asks while maintenance is on: its stream may be lost, because servers are restarted then. */
+const POLL_MS = 20_000
+
+/** Returns the maintenance that is planned or on, as far as the page knows. Sends no request of its own while there is none. */
+export function useMaintenance(): Maintenance | undefined {
+  const { data } = useQuery({
+    ...apiQuery(listAttempts, {}),
+    refetchInterval: ({ state }) => (state.data?.maintenance ? POLL_MS : false),
+  })
+  return data?.maintenance ?? undefined
+}
+
+/** Stores what an event says. After the end of a maintenance, a running quiz has a new deadline, so the list is read again. */
+export function receiveMaintenance(data: string): void {
+  const { maintenance } = JSON.parse(data) as { maintenance: Maintenance | null }
+  const { queryKey } = apiQuery(listAttempts, {})
+  const list = queryClient.getQueryData<ReplyOf<typeof listAttempts>>(queryKey)
+  if (!list) return
+  const wasOn = list.maintenance?.phase === 'on'
+  queryClient.setQueryData(queryKey, { ...list, maintenance })
+  const hasRunning = list.attempts.some(({ state }) => state === 'running')
+  if (wasOn && hasRunning) void invalidate(listAttempts)
+}
+
+/** Lets the page learn of maintenance from a call that it refused; throws the error again. */
+export function readMaintenanceAfterRefusal(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'maintenance') void invalidate(listAttempts)
+  throw error
+}

@@ -1,0 +1,151 @@
+import { maintenanceAdminText } from '@baobab/contract/maintenance-admin-text.ts'
+import { endMaintenance, readMaintenance, startMaintenance } from '@baobab/contract/maintenance-admin.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../api/error-message.ts'
+import { apiQuery, useApiMutation } from '../api/query.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { toastResult } from '../forms/toast-result.ts'
+import { useApiForm } from '../forms/use-api-form.ts'
+import { IfAllowed } from '../shell/if-allowed.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { formatDateTime } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Note } from '../ui/note.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { toMaintenance, type MaintenanceValues } from './maintenance-form-values.ts'
+import { text } from './text.ts'
+
+const REFRESH_MS = 15_000
+
+type State = ReplyOf<typeof readMaintenance>
+
+/** Maintenance: what is on or planned, and for owners the way to switch it on and off. */
+export function MaintenanceCard() {
+  const state = useQuery({ ...apiQuery(readMaintenance, {}), refetchInterval: REFRESH_MS })
+  return (
+    <section className="stack stack-3" aria-labelledby="maintenance">
+      <h2 className="h-20" id="maintenance">
+        {text.maintenance}
+      </h2>
+      <p className="muted">{text.maintenanceLead}</p>
+      <QueryView
+        query={state}
+        failed={maintenanceAdminText.failed}
+        help={errorMessage(state.error)}
+        heading="h3"
+        loading={
+          <Card>
+            <Loading text={maintenanceAdminText.loading}>
+              <RowsSkeleton rows={1} />
+            </Loading>
+          </Card>
+        }
+      >
+        {(data) => (
+          <Card as="div" className="stack">
+            {data.maintenance ? <Present {...data} maintenance={data.maintenance} /> : <Absent {...data} />}
+          </Card>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+function Present({ maintenance, serverNow }: State & { maintenance: NonNullable<State['maintenance']> }) {
+  const ending = useApiMutation(endMaintenance, { changes: [readMaintenance] })
+  const { phase, startsAt, expectedEndAt, by } = maintenance
+  const isOn = phase === 'on'
+  const isLate = isOn && expectedEndAt < serverNow
+  return (
+    <>
+      <Note kind={isLate ? 'bad' : 'warn'}>
+        <p>{text.maintenancePhases[phase]}</p>
+        <p>
+          {text.maintenanceTimes(formatDateTime(new Date(startsAt)), formatDateTime(new Date(expectedEndAt)))}{' '}
+          {by === null ? text.maintenanceByCommand : text.maintenanceBy(by)}
+        </p>
+        {isLate && <p>{text.maintenanceLate}</p>}
+      </Note>
+      <IfAllowed who={endMaintenance.who}>
+        <div>
+          <Button
+            busyLabel={ending.isPending && (isOn ? text.switchingOff : text.canceling)}
+            onClick={() => void toastResult(ending.mutateAsync({}))}
+          >
+            {isOn ? text.switchOff : text.cancelMaintenance}
+          </Button>
+        </div>
+      </IfAllowed>
+    </>
+  )
+}
+
+function Absent({ runningQuizzes, serverNow }: State) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <p>{text.maintenanceOff}</p>
+      <IfAllowed who={startMaintenance.who}>
+        <div>
+          <Button kind="line" onClick={() => setOpen(true)}>
+            {text.switchOn}
+          </Button>
+        </div>
+        {isOpen && <StartDialog runningQuizzes={runningQuizzes} serverNow={serverNow} onClose={() => setOpen(false)} />}
+      </IfAllowed>
+    </>
+  )
+}
+
+const FORM_ID = 'maintenance-form'
+const beginOptions = (['soon', 'now', 'later'] as const).map((value) => ({ value, ...text.begin[value] }))
+
+type DialogProps = Pick<State, 'runningQuizzes' | 'serverNow'> & { onClose: () => void }
+
+function StartDialog({ runningQuizzes, serverNow, onClose }: DialogProps) {
+  // The server's time goes on while the form is filled in.
+  const [openedAt] = useState(() => performance.now())
+  const starting = useApiMutation(startMaintenance, { changes: [readMaintenance] })
+  const { form, field, submit, failure, isSending } = useApiForm<MaintenanceValues>({
+    resolver: (values) => ({ values, errors: {} }),
+    defaultValues: { begin: 'soon', startsAt: '', minutes: '30' },
+    send: async (values) => {
+      const now = new Date(Date.parse(serverNow) + performance.now() - openedAt)
+      toast((await starting.mutateAsync({ body: toMaintenance(values, now) })).message)
+      onClose()
+    },
+  })
+  const begin = form.watch('begin')
+  return (
+    <Dialog
+      isOpen
+      title={text.switchOnQuestion}
+      confirmLabel={begin === 'now' ? text.switchOnNow : text.planMaintenance}
+      busyLabel={isSending && text.switchingOn}
+      isDangerous={begin === 'now'}
+      formId={FORM_ID}
+      onCancel={onClose}
+    >
+      <form id={FORM_ID} className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <p>{text.maintenanceEffect}</p>
+        <RadioGroup label={text.beginLabel} options={beginOptions} {...field('begin')} />
+        {begin === 'now' && runningQuizzes > 0 && (
+          <Note kind="warn">{text.stopsQuizzes(formatCount(runningQuizzes, 'quiz', 'quizzes'))}</Note>
+        )}
+        {begin === 'later' && (
+          <TextField label={text.startsAt} type="datetime-local" hint={text.lagosTime} {...field('startsAt')} />
+        )}
+        <TextField label={text.minutes} inputMode="numeric" autoComplete="off" {...field('minutes')} />
+        <FormFailureNote failure={failure} />
+      </form>
+    </Dialog>
+  )
+}
