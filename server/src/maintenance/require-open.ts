@@ -10,12 +10,17 @@ type WithState = Pick<App, 'maintenance' | 'clock'>
 /** When to try again what maintenance refuses: pages learn of its end by themselves. */
 const RETRY_AFTER_SECONDS = 15
 
-/** Returns the maintenance as students see it; null if there is none. */
+/** How long before its beginning students read of planned maintenance. */
+const ANNOUNCED_MS = 24 * 3_600_000
+
+/** Returns the maintenance as students see it; null if there is none within a day. */
 export function readMaintenance({ maintenance, clock }: WithState): Maintenance | null {
   const current = maintenance.current()
   if (!current) return null
   const { startsAt, expectedEndAt } = current
-  const phase = phaseAt(current, clock.now())
+  const now = clock.now()
+  const phase = phaseAt(current, now)
+  if (startsAt.getTime() - now.getTime() > ANNOUNCED_MS) return null
   return { phase, startsAt: startsAt.toISOString(), expectedEndAt: expectedEndAt.toISOString() }
 }
 

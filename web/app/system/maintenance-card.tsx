@@ -59,7 +59,11 @@ export function MaintenanceCard() {
   )
 }
 
-function Present({ maintenance, serverNow }: State & { maintenance: NonNullable<State['maintenance']> }) {
+function Present({
+  maintenance,
+  runningQuizzes,
+  serverNow,
+}: State & { maintenance: NonNullable<State['maintenance']> }) {
   const ending = useApiMutation(endMaintenance, { changes: [readMaintenance] })
   const { phase, startsAt, expectedEndAt, by } = maintenance
   const isOn = phase === 'on'
@@ -72,6 +76,7 @@ function Present({ maintenance, serverNow }: State & { maintenance: NonNullable<
           {text.maintenanceTimes(formatDateTime(new Date(startsAt)), formatDateTime(new Date(expectedEndAt)))}{' '}
           {by === null ? text.maintenanceByCommand : text.maintenanceBy(by)}
         </p>
+        {isOn && <p>{text.quizzesStandStill(formatCount(runningQuizzes, 'quiz', 'quizzes'))}</p>}
         {isLate && <p>{text.maintenanceLate}</p>}
       </Note>
       <IfAllowed who={endMaintenance.who}>

@@ -22,6 +22,7 @@ export const text = {
   maintenanceTimes: (from: string, to: string) => `From ${from} until about ${to}.`,
   maintenanceBy: (admin: string) => `${admin} did this.`,
   maintenanceByCommand: 'The command of the server did this.',
+  quizzesStandStill: (quizzes: string) => `Standing still now: ${quizzes}.`,
   maintenanceLate: 'It takes longer than planned. Students wait: switch it off as soon as you can.',
   switchOn: 'Switch on',
   switchOnNow: 'Switch on now',
@@ -33,7 +34,7 @@ export const text = {
   canceling: 'Canceling...',
   switchOnQuestion: 'Switch maintenance on?',
   maintenanceEffect:
-    'Students read when they can start quizzes again. Quizzes that it stops get their lost time back when you switch it off.',
+    'Students read when they can start quizzes again, from a day before on. Quizzes that it stops get their lost time back when you switch it off.',
   beginLabel: 'When does it begin?',
   begin: {
     soon: { label: 'In 5 minutes', detail: 'Quizzes that run now end before.' },

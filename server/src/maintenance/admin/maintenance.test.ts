@@ -281,6 +281,14 @@ describe('planned maintenance', () => {
     expect(await end()).toBe('Maintenance is off already.')
   })
 
+  it('is told to students from a day before', async () => {
+    const student = await makeStudent(t)
+    await begin(admin, { startsAt: inMinutes(25 * 60), expectedEndAt: inMinutes(26 * 60) })
+    expect((await here.list(student)).maintenance).toBeNull()
+    pass(60 * MINUTE)
+    expect((await here.list(student)).maintenance).toMatchObject({ phase: 'planned' })
+  })
+
   it('lets a running quiz go on in that time', async () => {
     const student = await makeStudent(t)
     await here.start(student, quiz)

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { readSystemHealth, type HealthFacts, type SystemHealth } from '@baobab/contract/system-health.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query.ts'
+import { storeAdminSession } from '../api/session.ts'
+import { Health } from './health.tsx'
+
+const at = '2026-11-25T09:00:00.000Z'
+const work = { waiting: 0, waitingSince: null, failed: 0, done: 12, lastDoneAt: at }
+const facts: HealthFacts = {
+  mail: { ...work, failed: 1 },
+  jobs: { ...work, waiting: 2_000, waitingSince: at },
+  storage: { kind: 'object-store', unreachable: 1, freeBytes: null, isDatabaseFull: false },
+  backup: { isOn: true, lastAt: at, isLate: false },
+  provider: { comparedDay: '2026-11-24', differences: 2, isLate: false, lastError: 'no reply' },
+  draw: { nextAt: at, overdueMonth: '2026-10', openClaims: 1, unconfirmed: 0 },
+  versions: {
+    servers: [{ _id: 's', version: '0.2.0', nodeVersion: '24.1.0', startedAt: at, lastSeenAt: at }],
+    migrations: 61,
+    postgres: '18.4',
+  },
+  clock: { differenceMs: -7_000, isHeld: false, seenAt: at },
+}
+const health: SystemHealth = {
+  mail: { state: 'look', facts: facts.mail },
+  jobs: { state: 'broken', facts: facts.jobs },
+  storage: { state: 'broken', facts: facts.storage },
+  backup: { state: 'well', facts: facts.backup },
+  provider: { state: 'unknown', facts: null },
+  draw: { state: 'broken', facts: facts.draw },
+  versions: { state: 'well', facts: facts.versions },
+  clock: { state: 'look', facts: facts.clock },
+}
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function show(reply: () => Response): void {
+  vi.stubGlobal('fetch', async (url: string) => (url === readSystemHealth.path ? reply() : Response.json({})))
+  storeAdminSession({ token: 'token', username: 'ada', role: 'auditor' }, false)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Health />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const readPart = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name })
+  const card = heading.closest('li')
+  if (!card) throw new Error('a part is a list item')
+  return card
+}
+
+it.each([
+  ['Emails', ['Please look', '12 email jobs done', '1 email job failed in the last week.', 'Read why below.']],
+  ['Background jobs', ['Broken', '2,000 waiting, the oldest since 25 November 2026, 10:00 am.', 'No server does']],
+  ['Storage', ['Broken', '1 server cannot reach the store with the files.', 'npm run doctor']],
+  ['Backup', ['Well', 'The last one is of 25 November 2026, 10:00 am.']],
+  ['Payments', ['Unknown', 'This part could not be checked. The others are not affected.']],
+  ['Scholarship draw', ['Broken', 'The draw of October 2026 is overdue.', '1 claim', 'drand']],
+  ['Servers and versions', ['Well', 'Baobab 0.2.0 on Node 24.1.0', 'PostgreSQL 18.4, schema 61.']],
+  ['Clock', ['Please look', 'differ by 7.0 s.', 'time service']],
+])('%s: %j', async (name, sentences) => {
+  show(() => Response.json(health))
+  const card = await readPart(name)
+  for (const sentence of sentences) expect(card.textContent).toContain(sentence)
+})
+
+it('leads from what is not well to where it is mended, and nowhere from what is well', async () => {
+  show(() => Response.json(health))
+  const linkOf = async (name: string) =>
+    within(await readPart(name))
+      .queryByRole('link')
+      ?.getAttribute('href')
+  expect(await linkOf('Emails')).toBe('/#failed-jobs')
+  expect(await linkOf('Scholarship draw')).toBe('/admin/scholarship-management')
+  expect(await linkOf('Backup')).toBeUndefined()
+})
+
+it('says so when nothing can be read', async () => {
+  show(() => Response.json({ status: 'error', code: 'bad_request', message: '', requestId: 'r' }, { status: 400 }))
+  expect(await screen.findByRole('heading', { name: 'Failed to check the parts.' })).toBeDefined()
+})
