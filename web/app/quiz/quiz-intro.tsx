@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
+import { MaintenanceNote } from '../maintenance/maintenance-bar.tsx'
 import { useMaintenance } from '../maintenance/use-maintenance.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -97,7 +98,13 @@ function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
         </div>
       </>
     )
-  if (maintenance && maintenance.phase !== 'planned') return <div className="row">{toVideo}</div>
+  if (maintenance && maintenance.phase !== 'planned')
+    return (
+      <>
+        <MaintenanceNote maintenance={maintenance} />
+        <div className="row">{toVideo}</div>
+      </>
+    )
   if (!video.isWatched) return <WatchFirst videoId={video._id} onStart={onStart} />
   return (
     <>
