@@ -55,5 +55,5 @@ test('a running quiz stands still during maintenance, and the student gets the l
   expect(Date.parse(attempt?.deadline ?? '') - Date.parse(attempt?.startedAt ?? '')).toBeGreaterThan(120_000)
   await page.getByRole('radio', { name: right.get(question) ?? '', exact: true }).check({ force: true })
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Correct answer!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Correct answer!' })).toBeVisible()
 })
