@@ -1,5 +1,5 @@
 // Gives the attempts that a maintenance stopped their lost time back, and opens those again whose time ran out meanwhile.
-import { and, asc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import { extendDeadline, wasStopped, type Pause, type PausedAttempt } from '../maintenance/rules.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -19,10 +19,11 @@ export type GivenBack = { attempts: number; reopened: number }
 export async function giveTimeBack(tx: Tx, pause: Pause): Promise<GivenBack> {
   const first = new Date(pause.from.getTime() - GRACE_MS)
   // Two statements, each by an index on the attempts of that state. The open ones first: none of them is locked meanwhile.
-  const open = await lockAttempts(tx, and(isNull(attempts.lockedAt), gt(attempts.deadline, first)))
+  const open = await lockAttempts(tx, pause, and(isNull(attempts.lockedAt), gte(attempts.deadline, first)))
   const locked = await lockAttempts(
     tx,
-    and(gt(attempts.lockedAt, first), eq(attempts.lockedAt, attempts.deadline), hasSeenNoAnswers()),
+    pause,
+    and(gte(attempts.lockedAt, first), eq(attempts.lockedAt, attempts.deadline), hasSeenNoAnswers()),
   )
   const stopped = (await addLastAnswers(tx, [...open, ...locked])).filter((attempt) => wasStopped(attempt, pause))
   await storeDeadlines(
@@ -30,16 +31,17 @@ export async function giveTimeBack(tx: Tx, pause: Pause): Promise<GivenBack> {
     stopped.map((attempt) => ({ id: attempt.id, deadline: extendDeadline(attempt, pause) })),
   )
   return { attempts: stopped.length, reopened: stopped.filter(({ lockedAt }) => lockedAt !== null).length }
+}
 
-  function lockAttempts(locker: Tx, which: SQL | undefined): Promise<Omit<Found, 'lastAnswerAt'>[]> {
-    const { id, startedAt, deadline, lockedAt, answeredCount, questionCount } = attempts
-    return locker
-      .select({ id, startedAt, deadline, lockedAt, answeredCount, questionCount })
-      .from(attempts)
-      .where(and(which, isNull(attempts.resetAt), lt(attempts.startedAt, pause.until)))
-      .orderBy(asc(id))
-      .for('no key update')
-  }
+/** Locks the attempts that meet a condition and that a pause may have stopped, so that answers wait for what becomes of them. */
+function lockAttempts(tx: Tx, { until }: Pause, which: SQL | undefined): Promise<Omit<Found, 'lastAnswerAt'>[]> {
+  const { id, startedAt, deadline, lockedAt, answeredCount, questionCount } = attempts
+  return tx
+    .select({ id, startedAt, deadline, lockedAt, answeredCount, questionCount })
+    .from(attempts)
+    .where(and(which, isNull(attempts.resetAt), lt(attempts.startedAt, until)))
+    .orderBy(asc(id))
+    .for('no key update')
 }
 
 /** The condition that a student has seen no correct answers of an attempt since it was locked: in the review, or in practice. */
