@@ -48,12 +48,18 @@ export async function openMaintenance({ db, pubSub, clock, log }: Opening): Prom
     })
     return reading
   }
+  let hasFailed = false
   const refreshLogged = () =>
-    refresh().catch((error: unknown) => {
-      // The next read must not fail because this one did.
-      reading = Promise.resolve()
-      log.warn({ err: error }, 'the maintenance mode could not be read')
-    })
+    refresh().then(
+      () => void (hasFailed = false),
+      (error: unknown) => {
+        // The next read must not fail because this one did.
+        reading = Promise.resolve()
+        // Tried again every ten seconds, but logged once.
+        if (!hasFailed) log.warn({ err: error }, 'the maintenance mode could not be read')
+        hasFailed = true
+      },
+    )
   watchPhase()
   const unsubscribe = pubSub.subscribe(MAINTENANCE_TOPIC, () => void refreshLogged())
   const interval = setInterval(() => void refreshLogged(), READ_EVERY_MS).unref()
