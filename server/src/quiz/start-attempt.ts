@@ -42,14 +42,14 @@ export async function startAttempt(
   who: StudentUser,
   quiz: { videoTitle: string; ageCategory: AgeCategory; address: string },
 ): Promise<Attempt> {
-  // The questions of a quiz that stands still are not sent again: nobody should use the time to think about them.
-  requireNoPause(app)
   const found = await findOrOpenAttempt(app, who, quiz)
   if (found.isNew) return toAttemptReply(app, who, found, [])
   if (lockedSince(found.attempt, found.now)) {
     requireCategory(app, who, quiz.ageCategory)
     fail('quiz_completed')
   }
+  // The questions of a quiz that stands still are not sent again: nobody should use the time to think about them.
+  requireNoPause(app)
   return toAttemptReply(app, who, found, await loadAnswers(app, found.attempt.id))
 }
 
