@@ -83,6 +83,8 @@ async function makeStaffNote(
   return note?.id ?? ''
 }
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
 /** Creates a student, an admin and a quiz, and a valid request for each endpoint. */
 export async function makeSamples(t: TestApp): Promise<Samples> {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
@@ -240,6 +242,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         options: { factor: 2 },
         targets: { ids: [student.id] },
       },
+      // Far ahead, so that it closes no quiz.
+      'POST /admin/maintenance': { startsAt: inDays(10), expectedEndAt: inDays(10.5) },
       'POST /admin/exports': { what: 'students', format: 'csv', filters: { filter: 'males', search: 'ade' } },
       'POST /student/register': {
         ...person,
