@@ -1,3 +1,4 @@
+import { ApiError } from '@baobab/contract/api-error.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { listAttempts, startAttempt, type Attempt, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
@@ -6,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api/call-api.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { readMaintenanceAfterRefusal } from '../maintenance/use-maintenance.ts'
-import { readClock, secondsLeft } from './rules.ts'
+import { readClock } from './rules.ts'
 import type { Quiz } from './use-quizzes.ts'
 
 /**
@@ -54,8 +55,17 @@ function addToList(attempt: Attempt, { _id: videoId }: Pick<Video, '_id'>): void
   )
 }
 
-/** Asks the server whether a quiz has time left whose time is up by this page's clock: maintenance may have given some back. */
-export async function hasTimeLeft(quiz: Quiz): Promise<boolean> {
-  const { clock } = await queryClient.fetchQuery(attemptQuery(quiz))
-  return secondsLeft(clock, performance.now()) > 0
+/** Asks the server whether maintenance has moved the deadline of an attempt that is over by this page's clock. */
+export async function hasNewDeadline(
+  { video, ageCategory }: Quiz,
+  deadline: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const params = { videoTitle: video.title, ageCategory }
+  try {
+    return (await callApi(startAttempt, { params }, { signal })).deadline !== deadline
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'quiz_completed') return false
+    return readMaintenanceAfterRefusal(error)
+  }
 }

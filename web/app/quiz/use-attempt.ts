@@ -6,14 +6,14 @@ import { callApi } from '../api/call-api.ts'
 import { apiQuery } from '../api/query.ts'
 import { getAnswerOutbox, useTrackedAnswers } from './answer-outbox.ts'
 import { useMaintenance } from '../maintenance/use-maintenance.ts'
-import { attemptQuery, hasTimeLeft } from './attempt-query.ts'
+import { attemptQuery, hasNewDeadline } from './attempt-query.ts'
 import { buildSteps, countPending, findStepToResume, isOverRefusal, type QuizStep } from './rules.ts'
 import { useCountdown, useWithinGrace } from './use-countdown.ts'
 import { usePaused } from './use-paused.ts'
 import type { Quiz } from './use-quizzes.ts'
 
-/** Ends the call that finishes an attempt; the page has then read its new deadline, and goes on. */
-const timeLeft = new ApiError({ status: 409, code: 'time_left', message: '' })
+/** Ends the call that would finish an attempt: the page reads its new deadline, and goes on. */
+const newDeadline = new ApiError({ status: 409, code: 'new_deadline', message: '' })
 
 type Choice = { triviaId: string; answer: string }
 
@@ -72,7 +72,10 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
     ...apiQuery(finishAttempt, finishing),
     queryFn: async ({ signal }) => {
       // A page that was offline during maintenance counts down to a deadline that has moved since.
-      if (!isFinished && (await hasTimeLeft(quiz))) throw timeLeft
+      if (!isFinished && attempt && (await hasNewDeadline(quiz, attempt.deadline, signal))) {
+        void start.refetch()
+        throw newDeadline
+      }
       return callApi(finishAttempt, finishing, { signal })
     },
     // Waits for the last answer: the server would refuse it after the quiz is finished.
