@@ -1,29 +1,24 @@
-import type { Maintenance } from '@baobab/contract/maintenance.ts'
-import { maintenanceText } from '@baobab/contract/maintenance-text.ts'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { Note } from '../ui/note.tsx'
 import { useMaintenance } from './use-maintenance.ts'
 
-/** Describes a maintenance at this moment of the phone's clock, which decides only how the times are written. */
-export function describeMaintenance({ phase, startsAt, expectedEndAt }: Maintenance): string {
-  const times = { startsAt: new Date(startsAt), expectedEndAt: new Date(expectedEndAt), now: new Date() }
-  return maintenanceText[phase](times)
-}
-
-/** Says that maintenance is planned or on. */
-export function MaintenanceNote({ maintenance }: { maintenance: Maintenance }) {
-  return (
-    <Note kind={maintenance.phase === 'planned' ? 'info' : 'warn'} icon="timer" role="status">
-      {describeMaintenance(maintenance)}
-    </Note>
-  )
-}
+/** Loaded once there is maintenance, because every student page has the bar. Without its script the page works all the same. */
+const Note = lazy(() =>
+  import('./maintenance-note.tsx').then(
+    ({ MaintenanceNote }) => ({ default: MaintenanceNote }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Shows the note on every student page but that of a quiz, whose questions need the whole of a small phone. */
 export function MaintenanceBar() {
   const maintenance = useMaintenance()
   const { pathname } = useLocation()
   if (!maintenance || paths.student.quiz('').startsWith(`${pathname}?`)) return null
-  return <MaintenanceNote maintenance={maintenance} />
+  return (
+    <Suspense fallback={null}>
+      <Note maintenance={maintenance} />
+    </Suspense>
+  )
 }

@@ -1,6 +1,6 @@
 import type { Maintenance } from '@baobab/contract/maintenance.ts'
 import { maintenanceText } from '@baobab/contract/maintenance-text.ts'
-import { describeMaintenance } from '../maintenance/maintenance-bar.tsx'
+import { describeMaintenance } from '../maintenance/maintenance-note.tsx'
 import { formatClock } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Loading } from '../ui/skeleton.tsx'
