@@ -1,3 +1,4 @@
+import type { Maintenance } from '@baobab/contract/maintenance.ts'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
@@ -11,14 +12,19 @@ const Note = lazy(() =>
   ),
 )
 
-/** Shows the note on every student page but that of a quiz, whose questions need the whole of a small phone. */
-export function MaintenanceBar() {
-  const maintenance = useMaintenance()
-  const { pathname } = useLocation()
-  if (!maintenance || paths.student.quiz('').startsWith(`${pathname}?`)) return null
+/** Shows the note as soon as its script has arrived. */
+export function MaintenanceNoteOnDemand({ maintenance }: { maintenance: Maintenance }) {
   return (
     <Suspense fallback={null}>
       <Note maintenance={maintenance} />
     </Suspense>
   )
+}
+
+/** Shows the note on every student page but that of a quiz, whose questions need the whole of a small phone. */
+export function MaintenanceBar() {
+  const maintenance = useMaintenance()
+  const { pathname } = useLocation()
+  if (!maintenance || paths.student.quiz('').startsWith(`${pathname}?`)) return null
+  return <MaintenanceNoteOnDemand maintenance={maintenance} />
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
-import { MaintenanceNote } from '../maintenance/maintenance-note.tsx'
+import { MaintenanceNoteOnDemand } from '../maintenance/maintenance-bar.tsx'
 import { useMaintenance } from '../maintenance/use-maintenance.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -101,7 +101,7 @@ function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
   if (maintenance && maintenance.phase !== 'planned')
     return (
       <>
-        <MaintenanceNote maintenance={maintenance} />
+        <MaintenanceNoteOnDemand maintenance={maintenance} />
         <div className="row">{toVideo}</div>
       </>
     )
