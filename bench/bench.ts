@@ -46,6 +46,14 @@ export function figure(
     : { what, measured: show(value), wanted: `under ${show(bound.under)}`, met: value < bound.under }
 }
 
+/** Reports a count of what must not happen. */
+export const none = (what: string, found: number): Figure => ({
+  what,
+  measured: whole(found),
+  wanted: '0',
+  met: found === 0,
+})
+
 /** Reports a comparison that needs a program which is not installed, and how to install it. */
 export function skipped(what: string, wanted: string, install: string): Figure {
   return { what, measured: `skipped: ${install}`, wanted }

@@ -1,4 +1,4 @@
-// npm run bench [-- answers ranks board storm films students sheets draws bulk telemetry soak] [--small | --full] [--minutes=2]
+// npm run bench [-- answers ranks board storm films students sheets draws bulk telemetry soak steady] [--small | --full] [--minutes=2]
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers } from './answers.ts'
@@ -11,6 +11,7 @@ import { films } from './films.ts'
 import { ranks } from './ranks.ts'
 import { sheets } from './sheets.ts'
 import { soak } from './soak.ts'
+import { steady } from './steady.ts'
 import { storm } from './storm.ts'
 import { students } from './students.ts'
 import { telemetry } from './telemetry.ts'
@@ -26,12 +27,13 @@ const benches = {
   sheets: { title: '6. Sheets', run: sheets },
   draws: { title: '8. Draws', run: draws },
   bulk: { title: '11. Bulk actions', run: bulk },
-  telemetry: { title: '13. Telemetry', run: telemetry },
+  telemetry: { title: '14. Telemetry', run: telemetry },
   soak: { title: '12. Soak', run: soak },
+  steady: { title: '15. Steady answers', run: steady },
 }
 type Name = keyof typeof benches
-/** Takes longer than all others together, so it runs only if it is named. */
-const ONLY_BY_NAME: Name = 'soak'
+/** They take longer than all others together, so they run only if they are named. */
+const onlyByName: readonly string[] = ['soak', 'steady'] satisfies Name[]
 const isName = (word: string): word is Name => word in benches
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -41,7 +43,7 @@ async function main(words: string[]): Promise<void> {
   const chosen = words.filter((word) => !word.startsWith('--'))
   const unknown = chosen.filter((word) => !isName(word))
   if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}.`)
-  const all = Object.keys(benches).filter((name) => name !== ONLY_BY_NAME)
+  const all = Object.keys(benches).filter((name) => !onlyByName.includes(name))
   const names = (chosen.length > 0 ? chosen : all).filter(isName)
   const minutes = Number(words.find((word) => word.startsWith('--minutes='))?.split('=')[1])
   const busy = busyness()

@@ -47,6 +47,9 @@ type Options = {
 const watcher = join(import.meta.dirname, 'record-loop-delay.ts')
 const watching = ({ delaysFile }: Options) => (delaysFile === undefined ? [] : ['--import', watcher])
 
+/** Counts replies with 5xx and errors in a server's log. */
+export const countErrors = (log: string) => log.match(/"status":5\d\d|"level":(?:"error"|50|60)/g)?.length ?? 0
+
 /** Starts a server and waits for its first reply. Without a database URL it starts its embedded PostgreSQL. */
 export async function startServer(options: Options): Promise<Server> {
   // Another process can take the free port before the server opens it.
