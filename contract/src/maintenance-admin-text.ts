@@ -5,6 +5,7 @@ export const maintenanceAdminText = {
   chooseTimes: 'Please choose when it starts and ends.',
   startsTooLate: 'It can start at most 30 days from now.',
   startsInThePast: 'The start is in the past. To start now, choose “Now”.',
+  startsTooSoon: 'It can start now, or in 5 minutes or later, so that running quizzes end before.',
   endsBeforeItStarts: 'The end has to be after the start.',
   outageTooOld: 'The outage can have begun at most 24 hours ago.',
   givenBackAlready: 'An earlier maintenance has given that time back already.',

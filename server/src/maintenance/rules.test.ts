@@ -4,6 +4,7 @@ import {
   CLOSING_MS,
   extendDeadline,
   findTimesRefusal,
+  mayBeReopened,
   nextPhaseIn,
   phaseAt,
   wasStopped,
@@ -134,7 +135,22 @@ describe('whatever happens', () => {
 })
 
 it.each([
+  ['ran out', {}, 0, true],
+  ['ran out as long ago as an outage may be given back', {}, DAY + 2_000, true],
+  ['ran out longer ago', {}, DAY + 2_001, false],
+  ['was finished by its student', { lockedAt: at(-1) }, 0, false],
+  ['has all answers', { answeredCount: 5 }, 0, false],
+  ['is open', { lockedAt: null }, 0, false],
+])('whether an attempt that %s may be opened again', (_name, changes, agoMs, expected) => {
+  const attempt = { deadline: at(0), lockedAt: at(0) as Date | null, answeredCount: 1, questionCount: 5, ...changes }
+  expect(mayBeReopened(attempt, at(agoMs))).toBe(expected)
+})
+
+it.each([
   [0, HOUR, undefined],
+  [1, HOUR, 'startsTooSoon'],
+  [CLOSING_MS, HOUR, 'startsTooSoon'],
+  [CLOSING_MS + 1, HOUR, undefined],
   [30 * DAY, 30 * DAY + HOUR, undefined],
   [0, DAY, undefined],
   [-1, HOUR, 'startsInThePast'],

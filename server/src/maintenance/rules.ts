@@ -42,9 +42,23 @@ export type PausedAttempt = {
  * been ended by its student. An attempt that was locked at its deadline was ended by its time.
  */
 export function wasStopped(attempt: PausedAttempt, { from, until }: Pause): boolean {
-  const { startedAt, deadline, lockedAt, answeredCount, questionCount } = attempt
+  const { startedAt, deadline, lockedAt } = attempt
   if (startedAt >= until || deadline.getTime() + GRACE_MS < from.getTime()) return false
-  return answeredCount < questionCount && (lockedAt === null || lockedAt.getTime() === deadline.getTime())
+  return lockedAt === null ? attempt.answeredCount < attempt.questionCount : hasRunOut(attempt)
+}
+
+/** Whether an attempt was ended by its time, before all of its questions were answered. */
+const hasRunOut = ({
+  deadline,
+  lockedAt,
+  answeredCount,
+  questionCount,
+}: Omit<PausedAttempt, 'startedAt' | 'lastAnswerAt'>) =>
+  lockedAt?.getTime() === deadline.getTime() && answeredCount < questionCount
+
+/** Whether an attempt may be opened again after an outage that nobody has noticed yet. */
+export function mayBeReopened(attempt: Omit<PausedAttempt, 'startedAt' | 'lastAnswerAt'>, now: Date): boolean {
+  return hasRunOut(attempt) && now.getTime() - attempt.deadline.getTime() <= MAX_OUTAGE_MS + GRACE_MS
 }
 
 /**
@@ -62,11 +76,13 @@ const MAX_DURATION_MS = 24 * 3_600_000
 /** How far a start may lie in the past, for an outage that is over. */
 export const MAX_OUTAGE_MS = 24 * 3_600_000
 
-export type TimesRefusal = 'startsInThePast' | 'startsTooLate' | 'endsBeforeItStarts' | 'tooLong'
+export type TimesRefusal = 'startsInThePast' | 'startsTooSoon' | 'startsTooLate' | 'endsBeforeItStarts' | 'tooLong'
 
 /** Returns why a maintenance cannot have these times; undefined if it can. */
 export function findTimesRefusal({ startsAt, expectedEndAt }: MaintenanceTimes, now: Date): TimesRefusal | undefined {
   if (startsAt < now) return 'startsInThePast'
+  // Now stops the quizzes that run. Any other time lets them end before, and students are told so.
+  if (startsAt > now && phaseAt({ startsAt }, now) === 'closing') return 'startsTooSoon'
   if (startsAt.getTime() - now.getTime() > MAX_AHEAD_MS) return 'startsTooLate'
   if (expectedEndAt <= startsAt) return 'endsBeforeItStarts'
   return expectedEndAt.getTime() - startsAt.getTime() > MAX_DURATION_MS ? 'tooLong' : undefined

@@ -9,6 +9,7 @@ import { fairPlayAppeals, fairPlayDecisions, fairPlayFlags } from '../fair-play/
 import { isFrom } from '../contact/queries.ts'
 import { contactMessages, contactNotes } from '../contact/tables.ts'
 import { leaderboardEntries, pointsLedger } from '../leaderboard/tables.ts'
+import { mayBeReopened } from '../maintenance/rules.ts'
 import {
   notificationMails,
   notificationReads,
@@ -75,16 +76,19 @@ const withheldColumns: ReadonlySet<string> = new Set<
   'flagsUpTo',
 ])
 
-/** Holds the correct answers, so it is withheld until the attempt is locked. */
+/** Holds the correct answers, so it is withheld until the attempt is over, and until no outage can open it again. */
 const SNAPSHOT_COLUMN: ColumnName<typeof attempts> = 'questionSnapshot'
-const LOCK_COLUMN: ColumnName<typeof attempts> = 'lockedAt'
+
+type AttemptRow = typeof attempts.$inferSelect
+const isAttempt = (row: Record<string, unknown>): row is AttemptRow => SNAPSHOT_COLUMN in row
+const mayGoOn = (attempt: AttemptRow, now: Date) => attempt.lockedAt === null || mayBeReopened(attempt, now)
 
 /** Converts rows to JSON, without the withheld columns. */
-function toJson(rows: Record<string, unknown>[]): Record<string, unknown>[] {
+function toJson(rows: Record<string, unknown>[], now: Date): Record<string, unknown>[] {
   return rows.map((row) => {
-    const isRunning = SNAPSHOT_COLUMN in row && row[LOCK_COLUMN] === null
+    const hidesAnswers = isAttempt(row) && mayGoOn(row, now)
     const entries = Object.entries(row).filter(
-      ([name]) => !withheldColumns.has(name) && !(isRunning && name === SNAPSHOT_COLUMN),
+      ([name]) => !withheldColumns.has(name) && !(hidesAnswers && name === SNAPSHOT_COLUMN),
     )
     return Object.fromEntries(entries.map(([name, value]) => [name, toJsonValue(value)]))
   })
@@ -97,11 +101,12 @@ function toJsonValue(value: unknown): unknown {
 
 /** Reads everything that the database holds about a student, by table. */
 export async function exportData(app: App, studentId: string) {
+  const now = app.clock.now()
   const tables: Record<string, Record<string, unknown>[]> = {}
   const addressHash = await loadAddressHash(app, studentId)
   const ids = await listAccountIds(app, studentId)
-  for (const [name, rows] of Object.entries(selectTables(app, ids, addressHash))) tables[name] = toJson(await rows)
-  return { exportedAt: app.clock.now().toISOString(), tables }
+  for (const [name, rows] of Object.entries(selectTables(app, ids, addressHash))) tables[name] = toJson(await rows, now)
+  return { exportedAt: now.toISOString(), tables }
 }
 
 /** Returns the ids of an account and of those that were merged into it: draws and decisions stay with the latter. */

@@ -102,6 +102,26 @@ describe('my data', () => {
       expect(JSON.stringify(tables)).not.toContain(secret)
   })
 
+  it('Q-26 has the correct answers of a quiz once it is over for good: an outage may give its time back for a day', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const readQuiz = async () => {
+      const [row] = (await t.as(student.token)(contract.exportData, {})).tables['quizzes'] ?? []
+      return Object.keys(row ?? {}).filter((name) => ['videoTitle', 'questionSnapshot'].includes(name))
+    }
+    await calls.start(student, quiz)
+    expect(await readQuiz()).toEqual(['videoTitle'])
+    const lock = (ago: string) =>
+      t.owner.query(
+        `update attempts set started_at = now() - interval '2 days', deadline = now() - $2::interval, locked_at = now() - $2::interval
+         where student_id = $1`,
+        [student.id, ago],
+      )
+    await lock('23 hours')
+    expect(await readQuiz()).toEqual(['videoTitle'])
+    await lock('25 hours')
+    expect((await readQuiz()).toSorted()).toEqual(['questionSnapshot', 'videoTitle'])
+  })
+
   it('has no notification that is scheduled or canceled, and not which admin answered a message', async () => {
     const student = await makeStudent(t)
     const asAdmin = t.as(admin.token)

@@ -23,7 +23,7 @@ export async function giveTimeBack(tx: Tx, pause: Pause): Promise<GivenBack> {
   const locked = await lockAttempts(
     tx,
     pause,
-    and(gte(attempts.lockedAt, first), eq(attempts.lockedAt, attempts.deadline), hasSeenNoAnswers()),
+    and(gte(attempts.lockedAt, first), eq(attempts.lockedAt, attempts.deadline)),
   )
   const stopped = (await addLastAnswers(tx, [...open, ...locked])).filter((attempt) => wasStopped(attempt, pause))
   await storeDeadlines(
@@ -39,12 +39,12 @@ function lockAttempts(tx: Tx, { until }: Pause, which: SQL | undefined): Promise
   return tx
     .select({ id, startedAt, deadline, lockedAt, answeredCount, questionCount })
     .from(attempts)
-    .where(and(which, isNull(attempts.resetAt), lt(attempts.startedAt, until)))
+    .where(and(which, isNull(attempts.resetAt), lt(attempts.startedAt, until), hasSeenNoAnswers()))
     .orderBy(asc(id))
     .for('no key update')
 }
 
-/** The condition that a student has seen no correct answers of an attempt since it was locked: in the review, or in practice. */
+/** The condition that a student has seen no correct answers of an attempt since its time was over: in the review, or in practice. */
 function hasSeenNoAnswers(): SQL {
   return sql`not exists (select from ${attemptReviews} where ${attemptReviews.attemptId} = ${attempts.id})
     and not exists (select from ${practiceAnswers} where ${practiceAnswers.studentId} = ${attempts.studentId}

@@ -8,7 +8,7 @@ import { loadNeighbourhood } from '../leaderboard/neighbours.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { failWithoutAttempt } from './former-attempts.ts'
-import { databaseNow, isAttemptAt } from './queries.ts'
+import { quizNow, isAttemptAt } from './queries.ts'
 import { lockedSince, scoreAttempt } from './rules.ts'
 import { attempts } from './tables.ts'
 
@@ -23,7 +23,7 @@ export async function readMovement(
 ): Promise<AttemptMovement | null> {
   const address = { studentId: who.id, ...quiz }
   const [found] = await app.db
-    .select({ attempt: attempts, now: databaseNow(app.clock.offsetMs()) })
+    .select({ attempt: attempts, now: quizNow(app) })
     .from(attempts)
     .where(isAttemptAt(address))
   const { attempt, now } = found ?? (await failWithoutAttempt(app, address))

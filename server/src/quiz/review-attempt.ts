@@ -6,14 +6,15 @@ import type { QuestionReport } from '@baobab/contract/quiz-reports.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
-import { fail, isStorageFull } from '../platform/http/errors.ts'
+import { fail } from '../platform/http/errors.ts'
 import { failWithoutAttempt } from './former-attempts.ts'
+import { noteReviews } from './note-reviews.ts'
 import { loadOwnReports } from './reports/queries.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 import { linkOptionPicture } from './option-pictures.ts'
-import { databaseNow, isAttemptAt, type AttemptAddress } from './queries.ts'
+import { isAttemptAt, type AttemptAddress } from './queries.ts'
 import { isCorrect, revealAnswer, scoreAttempt, type SnapshotQuestion } from './rules.ts'
-import { answers, attemptReviews, attempts } from './tables.ts'
+import { answers, attempts } from './tables.ts'
 
 type AnswersByQuestion = Record<string, { answer: string }>
 
@@ -24,7 +25,7 @@ export async function reviewAttempt(
   quiz: { videoTitle: string; ageCategory: AgeCategory },
 ): Promise<Review> {
   const { attempt, answersByQuestion } = await loadLockedAttempt(app, { studentId: who.id, ...quiz })
-  await noteReview(app, attempt.id)
+  await noteReviews(app, [attempt])
   const questionIds = attempt.questionSnapshot.map(({ id }) => id)
   const reports = await loadOwnReports(app.db, { studentId: who.id, questionIds })
   return {
@@ -60,24 +61,6 @@ function toReviewQuestion(
     answerPicture: linkOptionPicture(app, who, question, answer),
     report,
   }
-}
-
-/**
- * Notes that a student reads the correct answers now, at most once a minute. While the disk is full it is not noted, because a read must not fail.
- */
-async function noteReview(app: App, attemptId: string): Promise<void> {
-  if (app.diskSpace.isFull()) return
-  const note = app.db.execute(sql`
-    with clock as (select ${databaseNow(app.clock.offsetMs())} as now)
-    insert into ${attemptReviews} (attempt_id, at)
-    select ${attemptId}::uuid, now from clock
-    where not exists (
-      select from ${attemptReviews} where attempt_id = ${attemptId}::uuid and at > now - interval '1 minute')
-    on conflict do nothing`)
-  await note.catch((error: unknown) => {
-    if (!isStorageFull(error)) throw error
-    app.log.warn({ attemptId }, 'the disk is full: this review is in the log alone')
-  })
 }
 
 /** Reads an attempt with its answers. Fails with 404 or 409 if there is none, with 403 while it is running. */

@@ -9,11 +9,11 @@ import { apiQuery, invalidate, queryClient } from '../api/query.ts'
 /** How often a page asks while maintenance is on: its stream may be lost, because servers are restarted then. */
 const POLL_MS = 20_000
 
-/** Returns the maintenance that is planned or on, as far as the page knows. Sends no request of its own while there is none. */
+/** Returns the maintenance that is planned or on, as far as the page knows. Sends no request of its own until it is on. */
 export function useMaintenance(): Maintenance | undefined {
   const { data } = useQuery({
     ...apiQuery(listAttempts, {}),
-    refetchInterval: ({ state }) => (state.data?.maintenance ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.maintenance?.phase === 'on' ? POLL_MS : false),
   })
   return data?.maintenance ?? undefined
 }
@@ -22,10 +22,12 @@ export function useMaintenance(): Maintenance | undefined {
 export function receiveMaintenance(data: string): void {
   const { maintenance } = JSON.parse(data) as { maintenance: Maintenance | null }
   const { queryKey } = apiQuery(listAttempts, {})
-  const list = queryClient.getQueryData<ReplyOf<typeof listAttempts>>(queryKey)
+  const stored = queryClient.getQueryState<ReplyOf<typeof listAttempts>>(queryKey)
+  const list = stored?.data
   if (!list) return
   const wasOn = list.maintenance?.phase === 'on'
-  queryClient.setQueryData(queryKey, { ...list, maintenance })
+  // The server's time in the list is still that of its reply.
+  queryClient.setQueryData(queryKey, { ...list, maintenance }, { updatedAt: stored.dataUpdatedAt })
   const hasRunning = list.attempts.some(({ state }) => state === 'running')
   if (wasOn && hasRunning) void invalidate(listAttempts)
 }

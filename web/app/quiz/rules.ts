@@ -40,9 +40,12 @@ export function secondsLeft(clock: QuizClock, nowMs: number): number {
   return Math.max(0, Math.ceil(msLeft(clock, nowMs) / 1000))
 }
 
-/** Returns the seconds that were left when maintenance stopped a quiz. */
-export function secondsLeftAt(deadline: string, stoppedAt: string): number {
-  return Math.max(0, Math.ceil((Date.parse(deadline) - Date.parse(stoppedAt)) / 1000))
+/** Returns the seconds that were left when maintenance stopped a quiz, which may have begun after an outage that it follows. */
+export function secondsLeftAt(
+  { startedAt, deadline }: { startedAt: string; deadline: string },
+  stoppedAt: string,
+): number {
+  return Math.max(0, Math.ceil((Date.parse(deadline) - Math.max(Date.parse(startedAt), Date.parse(stoppedAt))) / 1000))
 }
 
 /** Returns whether an answer sent now can still arrive within the server's grace period. */

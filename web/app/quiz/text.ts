@@ -72,7 +72,7 @@ export const text = {
   // During maintenance
   paused: 'Your quiz is paused',
   pausedLeft: (clock: string) => `${clock} left`,
-  pausedHelp: 'Keep this page open: your quiz goes on by itself. Nobody loses or wins time.',
+  pausedHelp: 'Keep this page open: your quiz goes on by itself.',
   notNow: 'Please come back later',
   goesOn: 'Your quiz goes on...',
 

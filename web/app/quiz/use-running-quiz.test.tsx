@@ -6,6 +6,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { apiQuery, queryClient } from '../api/query.ts'
+import { receiveMaintenance } from '../maintenance/use-maintenance.ts'
 import { useRunningQuiz } from './use-running-quiz.ts'
 
 const attempt: AttemptSummary = {
@@ -85,6 +86,24 @@ it('stands still during maintenance, at the time that was left when it began', (
   expect(result.current?.left).toBe(100)
   act(() => void vi.advanceTimersByTime(60_000))
   expect(result.current?.left).toBe(100)
+})
+
+it('has its whole time left if it began after the outage that the maintenance makes good', () => {
+  const maintenance = {
+    phase: 'on',
+    startsAt: '2026-11-23T08:30:00.000Z',
+    expectedEndAt: '2026-11-23T10:00:00.000Z',
+  } as const
+  setAttempts([attempt], '2026-11-23T09:00:20.000Z', maintenance)
+  expect(renderHook(() => useRunningQuiz(), { wrapper }).result.current?.left).toBe(120)
+})
+
+it('goes on counting from the time of the list when an event tells of maintenance', () => {
+  setAttempts([attempt])
+  vi.advanceTimersByTime(30_000)
+  const planned = { phase: 'planned', startsAt: '2026-11-23T12:00:00.000Z', expectedEndAt: '2026-11-23T13:00:00.000Z' }
+  receiveMaintenance(JSON.stringify({ maintenance: planned }))
+  expect(renderHook(() => useRunningQuiz(), { wrapper }).result.current?.left).toBe(60)
 })
 
 it('has the full time of its student after maintenance, which moved the deadline', () => {

@@ -22,7 +22,7 @@ export function useRunningQuiz(): RunningQuiz | undefined {
   const stopped = data?.maintenance?.phase === 'on' ? data.maintenance : undefined
   return {
     attempt,
-    left: stopped ? secondsLeftAt(attempt.deadline, stopped.startsAt) : left,
+    left: stopped ? secondsLeftAt(attempt, stopped.startsAt) : left,
     totalSeconds: clock.totalSeconds,
   }
 }

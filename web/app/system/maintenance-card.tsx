@@ -117,13 +117,13 @@ type DialogProps = Pick<State, 'runningQuizzes' | 'serverNow'> & { onClose: () =
 
 function StartDialog({ runningQuizzes, serverNow, onClose }: DialogProps) {
   // The server's time goes on while the form is filled in.
-  const [openedAt] = useState(() => performance.now())
+  const [opened] = useState(() => ({ serverMs: Date.parse(serverNow), atMs: performance.now() }))
   const starting = useApiMutation(startMaintenance, { changes: [readMaintenance] })
   const { form, field, submit, failure, isSending } = useApiForm<MaintenanceValues>({
     resolver: (values) => ({ values, errors: {} }),
     defaultValues: { begin: 'soon', startsAt: '', minutes: '30' },
     send: async (values) => {
-      const now = new Date(Date.parse(serverNow) + performance.now() - openedAt)
+      const now = new Date(opened.serverMs + performance.now() - opened.atMs)
       toast((await starting.mutateAsync({ body: toMaintenance(values, now) })).message)
       onClose()
     },

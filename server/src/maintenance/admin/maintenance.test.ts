@@ -145,6 +145,7 @@ describe('while maintenance is on', () => {
       'reset',
       'reviewed',
       'practised',
+      'practisedEarly',
     ] as const
     const made = await Promise.all(names.map(async (name) => [name, await makeStudent(t)] as const))
     const students = Object.fromEntries(made) as Record<(typeof names)[number], MadeStudent>
@@ -163,6 +164,9 @@ describe('while maintenance is on', () => {
     const lockedAt = async (student: MadeStudent) => ({ lockedAt: (await loadAttempt(student)).deadline })
     for (const name of ['ranOut', 'reset', 'reviewed', 'practised'] as const)
       await change(students[name], await lockedAt(students[name]))
+    // The job that locks attempts was late.
+    const overdue = new Date(startsAt.getTime() + 1_000)
+    await change(students.practisedEarly, { deadline: overdue })
     await change(students.finished, { lockedAt: new Date(startsAt.getTime() + 1_000) })
     await change(students.complete, { ...(await lockedAt(students.complete)), questionCount: 1 })
     const over = new Date(startsAt.getTime() - 2_001)
@@ -175,10 +179,23 @@ describe('while maintenance is on', () => {
        values ($1, $2, '2026-01-01', $3, $4, true, $5)`,
       [students.practised.id, quiz.questions[0]?.id, quiz.video.id, quiz.ageCategory, inMinutes(1)],
     )
+    await t.owner.query(
+      `insert into practice_answers select $1, question_id, day, video_id, age_category, is_correct, answered_at
+       from practice_answers where student_id = $2`,
+      [students.practisedEarly.id, students.practised.id],
+    )
     const later = await loadAttempt(students.answeredLater)
     const [last] = (await loadAnswers(students.answeredLater)).slice(-1)
     await t.app.db.update(attemptOrigins).set({ examinedAt: startsAt })
-    const unchanged = ['finished', 'complete', 'overBefore', 'reset', 'reviewed', 'practised'] as const
+    const unchanged = [
+      'finished',
+      'complete',
+      'overBefore',
+      'reset',
+      'reviewed',
+      'practised',
+      'practisedEarly',
+    ] as const
     const before = await Promise.all(unchanged.map((name) => loadAttempt(students[name])))
     pass(5 * MINUTE)
     await end()
@@ -298,13 +315,16 @@ describe('planned maintenance', () => {
   it('lets a running quiz go on in that time', async () => {
     const student = await makeStudent(t)
     await here.start(student, quiz)
-    await begin(admin, { startsAt: inMinutes(3), expectedEndAt: inMinutes(40) })
+    await begin(admin, { startsAt: inMinutes(5), expectedEndAt: inMinutes(40) })
+    pass(MINUTE)
+    expect((await here.list(student)).maintenance).toMatchObject({ phase: 'closing' })
     expect(await here.answer(student, quiz, 0, 'right')).toMatchObject({ points: 10 })
     expect(await here.finish(student, quiz)).toMatchObject({ score: 10 })
   })
 
   it.each([
     ['startsAt', -1, 10, 'The start is in the past. To start now, choose “Now”.'],
+    ['startsAt', 3, 10, 'It can start now, or in 5 minutes or later, so that running quizzes end before.'],
     ['startsAt', 31 * 24 * 60, 31 * 24 * 60 + 1, 'It can start at most 30 days from now.'],
     ['expectedEndAt', 20, 20, 'The end has to be after the start.'],
     ['expectedEndAt', 20, 25 * 60, 'It can last at most 24 hours.'],
@@ -362,6 +382,9 @@ describe('the command of the server', () => {
     })
     await t.app.db.delete(maintenances)
     const since = new Date(began.getTime() + 30_000).toISOString()
+    // One that was canceled meanwhile has given nothing back.
+    await begin(admin, { startsAt: inMinutes(60), expectedEndAt: inMinutes(90) })
+    await end()
     const [none, on] = await Promise.all([run(), run('on', '--since', since, '--minutes', '5')])
     expect(none).toMatchObject({ code: 64, errors: 'Say what to do: npm run maintenance -- on, off or status.\n' })
     expect(on).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('Maintenance is on.') })

@@ -1,6 +1,6 @@
 // Switches maintenance on: now, at a time that is announced, or, after an outage, as of when that began.
 import { maintenanceAdminText } from '@baobab/contract/maintenance-admin-text.ts'
-import { desc, isNotNull } from 'drizzle-orm'
+import { desc, gt } from 'drizzle-orm'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
 import { notifyServers } from '../../platform/database/pub-sub.ts'
@@ -46,7 +46,8 @@ export async function startAfterOutage(
     const [last] = await tx
       .select({ endedAt: maintenances.endedAt })
       .from(maintenances)
-      .where(isNotNull(maintenances.endedAt))
+      // Not one that was canceled: it gave nothing back.
+      .where(gt(maintenances.endedAt, maintenances.startsAt))
       .orderBy(desc(maintenances.endedAt))
       .limit(1)
     if (last?.endedAt && last.endedAt > since) failField('startsAt', maintenanceAdminText.givenBackAlready)

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { mayBeReopened } from '../maintenance/rules.ts'
+import type { App } from '../platform/app.ts'
+import { fail, isStorageFull } from '../platform/http/errors.ts'
+import { databaseNow } from './queries.ts'
+import { attemptReviews, attempts } from './tables.ts'
+
+type Reviewed = Pick<typeof attempts.$inferSelect, 'id' | 'deadline' | 'lockedAt' | 'answeredCount' | 'questionCount'>
+
+/**
+ * Notes that a student reads the correct answers of locked attempts now, each at most once a minute. While the disk is full it is
+ * not noted, because a read must not fail. @throws storage_full for an attempt that may be opened again: its student would know the
+ * answers
+ */
+export async function noteReviews(app: App, reviewed: readonly Reviewed[]): Promise<void> {
+  if (app.diskSpace.isFull()) return requireNoneReopened(app, reviewed)
+  const ids = sql.param(reviewed.map(({ id }) => id))
+  const note = app.db.execute(sql`
+    with clock as (select ${databaseNow(app.clock.offsetMs())} as now)
+    insert into ${attemptReviews} (attempt_id, at)
+    select id, now from clock, unnest(${ids}::uuid[]) as id
+    where not exists (
+      select from ${attemptReviews} where attempt_id = id and at > now - interval '1 minute')
+    on conflict do nothing`)
+  await note.catch((error: unknown) => {
+    if (!isStorageFull(error)) throw error
+    requireNoneReopened(app, reviewed)
+    app.log.warn({ attempts: reviewed.map(({ id }) => id) }, 'the disk is full: these reviews are in the log alone')
+  })
+}
+
+function requireNoneReopened(app: App, reviewed: readonly Reviewed[]): void {
+  if (reviewed.some((attempt) => mayBeReopened(attempt, app.clock.now()))) fail('storage_full')
+}
