@@ -1,8 +1,14 @@
 import type { App } from '../../platform/app.ts'
+import { unlessClockIsHeld } from '../../platform/clock-check.ts'
 import { enqueueMaintenanceMails, maintenanceMails, sendMaintenanceMail } from './mails.ts'
 
-/** Mails admins about maintenance; also on a doubtful date, because the mails name what happened. */
+/** Mails admins when maintenance begins and ends. */
 export async function startMaintenanceJobs(app: App): Promise<void> {
   await app.jobs.work(maintenanceMails, (job) => sendMaintenanceMail(app, job))
-  await app.jobs.schedule('maintenance-mails-due', '* * * * *', () => enqueueMaintenanceMails(app))
+  const name = 'maintenance-mails-due'
+  await app.jobs.schedule(
+    name,
+    '* * * * *',
+    unlessClockIsHeld(app, name, () => enqueueMaintenanceMails(app)),
+  )
 }
