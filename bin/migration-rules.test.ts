@@ -83,9 +83,33 @@ describe('a migration', () => {
     expect(judge(`${REMARK}${statement};`)).toEqual([])
   })
 
-  it('is not judged by its comments and the bodies of its functions', () => {
+  it.each([
+    ['statement', 'do $$ begin drop table students; end $$;', 'drops'],
+    ['statement of a tagged body', 'do $do$ begin perform 1; alter table a rename to b; end $do$;', 'renames'],
+    ['branch', 'do $$ begin if true then drop table students; end if; end $$;', 'drops'],
+    ['other branch', 'do $$ begin if false then null; else truncate students; end if; end $$;', 'takes away'],
+    ['text that runs', "do $$ begin execute 'alter table a drop column b'; end $$;", 'drops a column'],
+    ['text in dollars that runs', 'do $do$ begin execute $$drop table a$$; end $do$;', 'drops'],
+    ['function', 'create function f() returns void language sql as $$ drop table a; $$; select f();', 'drops'],
+  ])('must not do it in the body of a block or function either: %s', (_what, sql, fault) => {
+    expect(judge(REMARK + sql)).toEqual([
+      `0099 ${fault}: servers of the release before would fail. See CONTRIBUTING.md.`,
+    ])
+  })
+
+  it('says what earlier releases do with the rows that a block changes', () => {
+    const sql = 'do $$ begin update videos set title = title; end $$;'
+    expect(judge(sql)).toEqual([expect.stringContaining('changes videos and does not say')])
+    expect(judge(REMARK + sql)).toEqual([])
+  })
+
+  it('may create a function that takes nothing away', () => {
     expect(
-      judge('-- drop table students;\ncreate function f() returns void language sql as $$ drop table a; $$;'),
+      judge("create function f() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;"),
     ).toEqual([])
+  })
+
+  it('is not judged by its comments', () => {
+    expect(judge('-- drop table students;\ncreate table a ("id" uuid);')).toEqual([])
   })
 })

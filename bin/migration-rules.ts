@@ -29,14 +29,27 @@ const created = /^create (?:unlogged )?table(?: if not exists)? (?:public\.)?"?(
 const remark = /^-- Earlier releases: \S.{20,}/m
 const raised = /^update "?oldest_release"? set "?release"? = '([\d.]+)', "?migration"? = (\d+)$/
 
-/** Splits a migration into statements without comments, in lower case, with single spaces. */
+const dollarQuoted = /\$(\w*)\$([\s\S]*?)\$\1\$/g
+
+/** Splits a migration into statements without comments, in lower case, with single spaces; those in bodies come last. */
 function listStatements(sql: string): string[] {
-  return sql
-    .replace(/--.*$/gm, '')
-    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$')
+  const code = sql.replace(/--.*$/gm, '')
+  const bodies = [...code.matchAll(dollarQuoted)].map(([, , body = '']) => body)
+  const statements = code
+    .replace(dollarQuoted, '$$')
     .split(';')
     .map((statement) => statement.replace(/\s+/g, ' ').trim().toLowerCase())
     .filter(Boolean)
+  return [...statements, ...bodies.flatMap(listBodyStatements)]
+}
+
+/**
+ * Splits the body of a block or function, of which some statements stand within others or in texts that it executes. A text that is
+ * never executed is judged too: a body is rare, and its author can word a message differently.
+ */
+function listBodyStatements(body: string): string[] {
+  const texts = [...body.matchAll(/'([^']*)'/g)].map(([, text = '']) => text)
+  return [body.replace(/\b(begin|then|else|loop)\b/gi, ';'), ...texts].flatMap(listStatements)
 }
 
 /** Lists what is wrong with a migration, as sentences. */
