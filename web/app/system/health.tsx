@@ -86,8 +86,9 @@ function PartCard<P extends HealthPart>({ part, health }: { part: P; health: Sys
         </h3>
         <Chip {...looks[state]}>{text.states[state]}</Chip>
       </div>
-      {sentences.map((sentence) => (
-        <p key={sentence} className="muted">
+      {sentences.map((sentence, index) => (
+        // Two servers may have the same sentence.
+        <p key={`${index} ${sentence}`} className="muted">
           {sentence}
         </p>
       ))}
