@@ -1,14 +1,12 @@
 // What a student has to do with draws: whether a list waits for its draw, and whether a prize was won.
-import { lagosDate } from '@baobab/contract/age.ts'
-import { nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { drawColumns } from './draw-rows.ts'
+import { listMonthsToFreeze } from './list-months-to-freeze.ts'
 import { loadPrize } from './prizes.ts'
-import { monthsToFreeze } from './rules.ts'
 import { loadDraw } from './run-draw.ts'
-import { drawEntries, draws, listClaims, scholarshipStart } from './tables.ts'
+import { drawEntries, draws, listClaims } from './tables.ts'
 
 export type DrawInvolvement = {
   /** In a list whose winner is not confirmed. */
@@ -45,14 +43,5 @@ export async function readDrawInvolvement(app: App, db: Db | Tx, studentId: stri
 
 /** Whether a month has closed whose list is not frozen yet: until then its entrants can still change. */
 export async function isMonthClosing(app: Pick<App, 'clock'>, db: Db | Tx): Promise<boolean> {
-  const [start] = await db.select().from(scholarshipStart)
-  if (!start) return false
-  const frozen = await db.selectDistinct({ month: draws.month }).from(draws)
-  const months = monthsToFreeze({
-    first: start.month,
-    current: lagosDate(app.clock.now()).slice(0, 7),
-    frozen: new Set(frozen.map(({ month }) => month)),
-    next: nextMonth,
-  })
-  return months.length > 0
+  return (await listMonthsToFreeze(db, app.clock.now())).length > 0
 }

@@ -1,11 +1,10 @@
 // Freezes the list of a month: everything is read in one snapshot of the database and stored in the same transaction.
 import { randomBytes } from 'node:crypto'
-import { lagosDate } from '@baobab/contract/age.ts'
 import { toChain } from '@baobab/contract/check-draw.ts'
 import { roundAt } from '@baobab/contract/draw-chain.ts'
 import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list.ts'
 import { drawTime, FREEZE_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
-import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { eq, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'
@@ -14,9 +13,10 @@ import { isRegradeRunning } from '../quiz/admin/regrade/queries.ts'
 import { drawAnnouncements } from './announce.ts'
 import { attemptAll } from './attempt-all.ts'
 import { drawColumns, type DrawRow } from './draw-rows.ts'
+import { listMonthsToFreeze } from './list-months-to-freeze.ts'
 import { publishDueRules, publishRules, readRules } from './publish-rules.ts'
 import { readBoards, type BoardEntry } from './read-boards.ts'
-import { monthsToFreeze, whyLeftOut } from './rules.ts'
+import { whyLeftOut } from './rules.ts'
 import { drawEntries, drawEvents, draws, scholarshipStart } from './tables.ts'
 
 export type DrawEntryRow = typeof drawEntries.$inferSelect
@@ -35,14 +35,8 @@ export async function freezeDueLists(app: App): Promise<void> {
   const [start] = await app.db.select().from(scholarshipStart)
   if (!start) return
   await publishDueRules(app)
-  const frozen = await app.db.selectDistinct({ month: draws.month }).from(draws)
-  const months = monthsToFreeze({
-    first: start.month,
-    // The month of ten minutes ago: its last answers are stored by now.
-    current: lagosDate(new Date(now.getTime() - FREEZE_AFTER_MS)).slice(0, 7),
-    frozen: new Set(frozen.map(({ month }) => month)),
-    next: nextMonth,
-  })
+  // Of ten minutes ago: the last answers of these months are stored by now.
+  const months = await listMonthsToFreeze(app.db, new Date(now.getTime() - FREEZE_AFTER_MS))
   await attemptAll(months, (month) => freezeList(app, month))
 }
 

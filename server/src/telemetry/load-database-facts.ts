@@ -1,16 +1,15 @@
 // What metrics tell about all servers together: read from the database when metrics are collected.
 import { lagosDate } from '@baobab/contract/age.ts'
 import { FREEZE_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
-import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { desc, isNotNull, isNull, sql } from 'drizzle-orm'
 import { backups } from '../backup/tables.ts'
 import { needsReport } from '../payments/comparison-rules.ts'
 import { paymentComparisons, payments } from '../payments/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/database.ts'
-import { monthsToFreeze } from '../scholarship/rules.ts'
+import { listMonthsToFreeze } from '../scholarship/list-months-to-freeze.ts'
 import { listWaitingDraws, loadDraw } from '../scholarship/run-draw.ts'
-import { draws, scholarshipStart } from '../scholarship/tables.ts'
 import { resumableUploads } from '../videos/tables.ts'
 
 export type QueueFacts = {
@@ -81,18 +80,9 @@ export type DrawFacts = {
 export async function loadDrawFacts(app: App): Promise<DrawFacts> {
   const { db, clock } = app
   const now = clock.now()
-  const [start] = await db.select().from(scholarshipStart)
-  const frozen = await db.selectDistinct({ month: draws.month }).from(draws)
-  const current = lagosDate(new Date(now.getTime() - FREEZE_AFTER_MS)).slice(0, 7)
-  const missing = start
-    ? monthsToFreeze({
-        first: start.month,
-        current,
-        frozen: new Set(frozen.map(({ month }) => month)),
-        next: nextMonth,
-      })
-    : []
-  const dueTimes = [monthCloses(missing[0] ?? current).drawsAt]
+  const closed = new Date(now.getTime() - FREEZE_AFTER_MS)
+  const missing = await listMonthsToFreeze(db, closed)
+  const dueTimes = [monthCloses(missing[0] ?? lagosDate(closed).slice(0, 7)).drawsAt]
   const waiting = await listWaitingDraws(db)
   for (const row of waiting) {
     const { state } = await loadDraw(app, db, row)
