@@ -2,6 +2,7 @@
 // Visitors can ask too, so the public ones reply in words; numbers are for the port of monitoring (internal-server.ts).
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { cacheBriefly } from '../cache-briefly.ts'
 import { readIdleSeconds } from '../jobs/read-idle-seconds.ts'
 
 declare module 'fastify' {
@@ -65,7 +66,7 @@ const RETRY_AFTER_SECONDS = 2
 
 export function serveHealth(http: FastifyInstance, app: App): void {
   http.decorate('readiness', { isClosing: false })
-  const askDatabase = cacheBriefly(() => readIdleSeconds(app.separate.health.pool))
+  const askDatabase = cacheBriefly(CACHE_MS, () => readIdleSeconds(app.separate.health.pool))
   const readHealth = async () => {
     const isClosing = http.readiness.isClosing
     const reply = await askDatabase().then(
@@ -88,16 +89,4 @@ export function serveHealth(http: FastifyInstance, app: App): void {
     if (status === 'unavailable') reply.code(503).header('retry-after', RETRY_AFTER_SECONDS)
     return { status, parts }
   })
-}
-
-/** Shares one run, and its failure too, among all calls until a second after it ended. */
-function cacheBriefly<T>(run: () => Promise<T>): () => Promise<T> {
-  let last: Promise<T> | undefined
-  let until = Infinity
-  return () => {
-    if (last && performance.now() < until) return last
-    until = Infinity
-    last = run().finally(() => (until = performance.now() + CACHE_MS))
-    return last
-  }
 }
