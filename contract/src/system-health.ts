@@ -20,6 +20,10 @@ const Work = z.object({
   waiting: count,
   /** Since when the oldest of them waits. */
   waitingSince: instantOrNull,
+  /** Jobs that failed at least three times and are tried again. */
+  retrying: count,
+  /** When the oldest of them was created. */
+  retryingSince: instantOrNull,
   /** Jobs that failed for good in the last week. */
   failed: count,
   /** Jobs that were done in the last 24 hours. */
@@ -43,6 +47,7 @@ const Backup = z.object({ isOn: z.boolean(), lastAt: instantOrNull, isLate: z.bo
 const Provider = z.object({
   /** The last day whose payments were compared; null if there was none. */
   comparedDay: z.nullable(z.string()),
+  /** Differences of that day that need an admin. */
   differences: count,
   /** Whether a day before yesterday has not been compared. */
   isLate: z.boolean(),
@@ -55,6 +60,8 @@ const Draw = z.object({
   nextAt: field.instant,
   /** The month of a draw whose time has come more than an hour ago. */
   overdueMonth: z.nullable(z.string()),
+  /** The first month that has closed more than an hour ago and has no list. */
+  missingMonth: z.nullable(z.string()),
   /** Students who say to be missing from a list and wait for an answer. */
   openClaims: count,
   /** Draws with a winner whom nobody has confirmed yet. */

@@ -1,5 +1,5 @@
 // What the page System says of each part, and what to do about it.
-import type { HealthFacts, HealthPart, HealthState } from '@baobab/contract/system-health.ts'
+import type { HealthFacts, HealthPart, HealthState, Work } from '@baobab/contract/system-health.ts'
 import { formatDateTime, formatDay, formatMonth } from '../ui/dates.ts'
 import { formatCount } from '../ui/format.ts'
 
@@ -37,16 +37,18 @@ export const healthText = {
 
 /** What is known of a part. Each sentence stands alone. */
 export const describeFacts: { [P in HealthPart]: (facts: HealthFacts[P]) => string[] } = {
-  mail: ({ done, waiting, waitingSince, failed }) => [
+  mail: ({ done, failed, ...work }) => [
     done === 0
       ? 'No emails were sent in the last 24 hours.'
       : `${formatCount(done, 'email job')} done in the last 24 hours.`,
-    ...describeWaiting(waiting, waitingSince),
+    ...describeWaiting(work),
+    ...describeRetrying(work, 'email job'),
     ...(failed > 0 ? [`${formatCount(failed, 'email job')} failed in the last week.`] : []),
   ],
-  jobs: ({ lastDoneAt, waiting, waitingSince, failed }) => [
+  jobs: ({ lastDoneAt, failed, ...work }) => [
     lastDoneAt === null ? 'No job has been done yet.' : `The last job was done on ${formatAt(lastDoneAt)}.`,
-    ...describeWaiting(waiting, waitingSince),
+    ...describeWaiting(work),
+    ...describeRetrying(work, 'job'),
     ...(failed > 0 ? [`${formatCount(failed, 'job')} failed in the last week.`] : []),
   ],
   storage: ({ kind, unreachable, freeBytes, isDatabaseFull }) => [
@@ -68,9 +70,10 @@ export const describeFacts: { [P in HealthPart]: (facts: HealthFacts[P]) => stri
       : `Compared with Paystack up to ${formatDay(new Date(`${comparedDay}T12:00:00Z`))}: ${differences === 0 ? 'no differences' : formatCount(differences, 'difference')}.`,
     ...(lastError === null ? [] : [`The last error: ${lastError}`]),
   ],
-  draw: ({ nextAt, overdueMonth, openClaims, unconfirmed }) => [
+  draw: ({ nextAt, overdueMonth, missingMonth, openClaims, unconfirmed }) => [
     `The next winner is drawn on ${formatAt(nextAt)}.`,
     ...(overdueMonth === null ? [] : [`The draw of ${formatMonthOf(overdueMonth)} is overdue.`]),
+    ...(missingMonth === null ? [] : [`The list of ${formatMonthOf(missingMonth)} is missing.`]),
     ...(openClaims > 0 ? [`${formatCount(openClaims, 'claim')} to be missing from a list.`] : []),
     ...(unconfirmed > 0 ? ['The last winner is not confirmed yet.'] : []),
   ],
@@ -84,9 +87,20 @@ export const describeFacts: { [P in HealthPart]: (facts: HealthFacts[P]) => stri
   ],
 }
 
-function describeWaiting(waiting: number, since: string | null): string[] {
-  if (waiting === 0 || since === null) return []
-  return [`${waiting.toLocaleString('en-NG')} waiting, the oldest since ${formatAt(since)}.`]
+function describeWaiting({ waiting, waitingSince }: Pick<Work, 'waiting' | 'waitingSince'>): string[] {
+  if (waitingSince === null) return []
+  return [`${waiting.toLocaleString('en-NG')} waiting, the oldest since ${formatAt(waitingSince)}.`]
+}
+
+function describeRetrying(
+  { retrying, retryingSince }: Pick<Work, 'retrying' | 'retryingSince'>,
+  one: string,
+): string[] {
+  if (retryingSince === null) return []
+  const verb = retrying === 1 ? 'is' : 'are'
+  return [
+    `${formatCount(retrying, one)} failed at least 3 times and ${verb} tried again, the oldest since ${formatAt(retryingSince)}.`,
+  ]
 }
 
 function describeServer({ version, nodeVersion, startedAt }: HealthFacts['versions']['servers'][number]): string {
@@ -101,7 +115,7 @@ export const nextSteps: Record<HealthPart, Record<'look' | 'broken', string>> = 
       'No emails leave. Check the mail server: its company may refuse us, or SMTP_URL may be wrong. “npm run doctor” says which.',
   },
   jobs: {
-    look: 'Read below which job failed or waits, and why.',
+    look: 'Read below which job failed or waits, and why. If the last one was done more than ten minutes ago, restart the servers.',
     broken: 'No server does the background jobs. Restart the servers, and read their log.',
   },
   storage: {
@@ -120,7 +134,8 @@ export const nextSteps: Record<HealthPart, Record<'look' | 'broken', string>> = 
   },
   draw: {
     look: 'Somebody waits for a decision.',
-    broken: 'The random number did not arrive. Check that the server reaches drand, or draw by hand.',
+    broken:
+      'If a list is missing, a regrade still runs, or the job failed that makes it: read below why. If a draw is overdue, its random number did not arrive: check that the server reaches drand, or draw by hand.',
   },
   versions: {
     look: 'Two versions run. That is right during an update. After it, restart the old server.',

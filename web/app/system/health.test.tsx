@@ -9,14 +9,14 @@ import { storeAdminSession } from '../api/session.ts'
 import { Health } from './health.tsx'
 
 const at = '2026-11-25T09:00:00.000Z'
-const work = { waiting: 0, waitingSince: null, failed: 0, done: 12, lastDoneAt: at }
+const work = { waiting: 0, waitingSince: null, retrying: 0, retryingSince: null, failed: 0, done: 12, lastDoneAt: at }
 const facts: HealthFacts = {
-  mail: { ...work, failed: 1 },
+  mail: { ...work, retrying: 3, retryingSince: at, failed: 1 },
   jobs: { ...work, waiting: 2_000, waitingSince: at },
   storage: { kind: 'object-store', unreachable: 1, freeBytes: null, isDatabaseFull: false },
   backup: { isOn: true, lastAt: at, isLate: false },
   provider: { comparedDay: '2026-11-24', differences: 2, isLate: false, lastError: 'no reply' },
-  draw: { nextAt: at, overdueMonth: '2026-10', openClaims: 1, unconfirmed: 0 },
+  draw: { nextAt: at, overdueMonth: '2026-10', missingMonth: '2026-11', openClaims: 1, unconfirmed: 0 },
   versions: {
     servers: [{ _id: 's', version: '0.2.0', nodeVersion: '24.1.0', startedAt: at, lastSeenAt: at }],
     migrations: 61,
@@ -63,11 +63,18 @@ const readPart = async (name: string) => {
 
 it.each([
   ['Emails', ['Please look', '12 email jobs done', '1 email job failed in the last week.', 'Read why below.']],
+  [
+    'Emails',
+    ['3 email jobs failed at least 3 times and are tried again, the oldest since 25 November 2026, 10:00 am.'],
+  ],
   ['Background jobs', ['Broken', '2,000 waiting, the oldest since 25 November 2026, 10:00 am.', 'No server does']],
   ['Storage', ['Broken', '1 server cannot reach the store with the files.', 'npm run doctor']],
   ['Backup', ['Well', 'The last one is of 25 November 2026, 10:00 am.']],
   ['Payments', ['Unknown', 'This part could not be checked. The others are not affected.']],
-  ['Scholarship draw', ['Broken', 'The draw of October 2026 is overdue.', '1 claim', 'drand']],
+  [
+    'Scholarship draw',
+    ['Broken', 'The draw of October 2026 is overdue.', 'The list of November 2026 is missing.', '1 claim', 'drand'],
+  ],
   ['Servers and versions', ['Well', 'Baobab 0.2.0 on Node 24.1.0', 'PostgreSQL 18.4, schema 61.']],
   ['Clock', ['Please look', 'differ by 7.0 s.', 'time service']],
 ])('%s: %j', async (name, sentences) => {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { readSystemHealth, type HealthPart } from '@baobab/contract/system-health.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeFailedJob } from '../../../test/failed-jobs.ts'
 import { makeAdmin, type MadeAdmin } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { createClock } from '../../platform/clock.ts'
+import { createHealthReader } from './read-health.ts'
 import { createServerNote } from './servers.ts'
 
 let t: TestApp
@@ -14,10 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const read = () => t.as(admin.token)(readSystemHealth, {})
+/** Reads what is true now, without what a reader remembers of the jobs. */
+const read = () => createHealthReader(t.app)()
 
 it('says of each part how it is, with the versions that run', async () => {
-  const health = await read()
+  const health = await t.as(admin.token)(readSystemHealth, {})
   expect(health).toMatchObject({
     mail: { state: 'well', facts: { failed: 0 } },
     jobs: { state: 'well' },
@@ -25,7 +29,7 @@ it('says of each part how it is, with the versions that run', async () => {
     // Nothing is backed up in a test.
     backup: { state: 'broken', facts: { isOn: false, lastAt: null } },
     provider: { state: 'well', facts: { comparedDay: null, differences: 0 } },
-    draw: { state: 'well', facts: { overdueMonth: null } },
+    draw: { state: 'well', facts: { overdueMonth: null, missingMonth: null } },
     versions: { state: 'well', facts: { servers: [{ version: '0.1.0', nodeVersion: process.versions.node }] } },
     clock: { state: 'well', facts: { isHeld: false } },
   })
@@ -36,8 +40,12 @@ it('says of each part how it is, with the versions that run', async () => {
 it('says what failed, what waits and which servers differ', async () => {
   await makeFailedJob(t, 'account-mails')
   await makeFailedJob(t, 'payment-comparisons', { output: { message: 'Bearer sk_live_secret was refused' } })
+  // A queue that no server works on.
+  await t.owner.query(`insert into pgboss.queue
+    select (jsonb_populate_record(queue, '{"name": "nobody"}')).* from pgboss.queue where name = 'erased-files'`)
   await t.owner.query(
-    `insert into pgboss.job (name, data, state, start_after) values ('erased-files', '{}', 'retry', now() - interval '3 hours')`,
+    `insert into pgboss.job (name, data, state, start_after, completed_on) values
+       ('nobody', '{}', 'retry', now() - interval '3 hours', null), ('nobody', '{}', 'completed', now(), now())`,
   )
   await t.owner.query(
     `insert into servers (id, version, node_version, started_at, last_seen_at, clock_difference_ms, is_database_full, storage, reaches_storage)
@@ -48,13 +56,60 @@ it('says what failed, what waits and which servers differ', async () => {
   const health = await read()
   expect(health).toMatchObject({
     mail: { state: 'look', facts: { failed: 1 } },
-    jobs: { state: 'broken', facts: { failed: 1, waiting: 1, waitingSince: expect.any(String) } },
+    jobs: { state: 'look', facts: { failed: 1, waiting: 1, waitingSince: expect.any(String), retrying: 0 } },
     storage: { state: 'broken', facts: { unreachable: 1, isDatabaseFull: false } },
     provider: { state: 'look' },
     versions: { state: 'look', facts: { servers: [{ version: '0.1.0' }, { version: '0.0.9' }] } },
     clock: { state: 'look', facts: { differenceMs: -7_000 } },
   })
   expect(health.provider.facts?.lastError).toContain('was refused')
+})
+
+it('says that emails fail again and again, though none waits and none has failed for good', async () => {
+  // The first was tried three times. The second is tried for the fourth time right now. The others are tried for the first times.
+  await t.owner.query(
+    `insert into pgboss.job (name, data, state, retry_count, created_on, start_after) values
+       ('account-mails', '{}', 'retry', 2, '2026-01-01T09:00Z', now() + interval '1 hour'),
+       ('payment-receipts', '{}', 'active', 3, '2026-01-01T10:00Z', now()),
+       ('payment-receipts', '{}', 'active', 2, '2026-01-01T08:00Z', now()),
+       ('account-mails', '{}', 'retry', 1, '2026-01-01T08:00Z', now() + interval '1 hour')`,
+  )
+  const { mail } = await read()
+  expect(mail.facts).toMatchObject({ waiting: 0, retrying: 2, retryingSince: '2026-01-01T09:00:00.000Z' })
+  expect(mail.state).not.toBe('well')
+})
+
+it('counts jobs once for all pages that are open', async () => {
+  const readAgain = createHealthReader(t.app)
+  const { mail } = await readAgain()
+  await makeFailedJob(t, 'account-mails')
+  expect((await readAgain()).mail).toEqual(mail)
+  expect((await read()).mail.facts?.failed).toBe((mail.facts?.failed ?? 0) + 1)
+})
+
+it('says which list is missing after its month, and when its draw comes at the earliest', async () => {
+  const { rows } = await t.owner.query<{ month: string }>('select month from scholarship_start')
+  const month = rows[0]?.month ?? ''
+  const { closesAt, drawsAt } = monthCloses(month)
+  // A clock of its own, because the jobs of the app would make the list.
+  const clock = createClock()
+  const readAt = async (minutes: number) => {
+    clock.set(new Date(closesAt.getTime() + minutes * 60_000))
+    return (await createHealthReader({ ...t.app, clock })()).draw
+  }
+  const nextAt = drawsAt.toISOString()
+  expect(await readAt(60)).toMatchObject({ state: 'well', facts: { nextAt, missingMonth: null } })
+  expect(await readAt(75)).toMatchObject({ state: 'broken', facts: { nextAt, missingMonth: month } })
+})
+
+it('counts only differences from the provider that need an admin', async () => {
+  const differences = ['unknown', 'missed', 'unknown'].map((what) => ({ reference: what, what }))
+  await t.owner.query(
+    `insert into payment_comparisons (day, our_count, our_kobo, their_count, their_kobo, differences, is_reported, compared_at)
+     values ('2026-01-01', 1, 1, 3, 3, $1, true, now())`,
+    [JSON.stringify(differences)],
+  )
+  expect((await read()).provider.facts).toMatchObject({ comparedDay: '2026-01-01', differences: 1 })
 })
 
 it('shows the others when one part cannot be read', async () => {

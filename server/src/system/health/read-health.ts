@@ -1,31 +1,36 @@
-// Reads the state of each part with one cheap query, one after the other. A part that cannot be read is unknown, and the others are
-// shown all the same.
+// Reads the state of each part with a few queries of small tables, one part after the other. Jobs are many, so they are counted at most
+// once in 15 seconds for all open pages. A part that cannot be read is unknown, and the others are shown all the same.
 import { lagosDate } from '@baobab/contract/age.ts'
+import { drawTime, FREEZE_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
 import { addDays } from '@baobab/contract/lagos-days.ts'
-import { monthCloses } from '@baobab/contract/scholarship-month.ts'
-import type { HealthFacts, HealthPart, HealthState, SystemHealth, Work } from '@baobab/contract/system-health.ts'
+import type { HealthFacts, HealthPart, HealthState, SystemHealth } from '@baobab/contract/system-health.ts'
 import { asc, desc, sql } from 'drizzle-orm'
 import { readLastBackup } from '../../backup/queries.ts'
-import { mailQueues } from '../../metrics/load-attention.ts'
-import { dayComparisons } from '../../payments/daily-comparison.ts'
+import { needsReport } from '../../payments/comparison-rules.ts'
 import { payments, paymentComparisons } from '../../payments/tables.ts'
 import type { App } from '../../platform/app.ts'
+import { cacheBriefly } from '../../platform/cache-briefly.ts'
 import { readClockHold } from '../../platform/clock-check.ts'
-import { redactText } from '../../platform/log.ts'
 import { countOpenListClaims } from '../../scholarship/admin/list-claims.ts'
+import { listMonthsToFreeze } from '../../scholarship/list-months-to-freeze.ts'
 import { listLatestDraws, listWaitingDraws, loadDraw } from '../../scholarship/run-draw.ts'
-import { describeFailure } from '../rules.ts'
+import { loadJobFacts, type JobFacts } from './load-job-facts.ts'
 import * as rules from './rules.ts'
 import { listServers } from './servers.ts'
 
+/** How long counts of jobs are used: open pages ask every 15 seconds. */
+const JOBS_MS = 15_000
+
+type LoadJobs = () => Promise<JobFacts>
+
 type Part<P extends HealthPart> = {
-  read: (app: App) => Promise<HealthFacts[P]>
+  read: (app: App, loadJobs: LoadJobs) => Promise<HealthFacts[P]>
   judge: (facts: HealthFacts[P], now: Date) => Exclude<HealthState, 'unknown'>
 }
 
 const parts: { [P in HealthPart]: Part<P> } = {
-  mail: { read: (app) => readWork(app, true), judge: rules.judgeMail },
-  jobs: { read: (app) => readWork(app, false), judge: rules.judgeJobs },
+  mail: { read: async (_app, loadJobs) => (await loadJobs()).mail, judge: rules.judgeMail },
+  jobs: { read: async (_app, loadJobs) => (await loadJobs()).other, judge: rules.judgeJobs },
   storage: { read: readStorage, judge: rules.judgeStorage },
   backup: { read: readBackup, judge: rules.judgeBackup },
   provider: { read: readProvider, judge: rules.judgeProvider },
@@ -34,53 +39,38 @@ const parts: { [P in HealthPart]: Part<P> } = {
   clock: { read: readClock, judge: rules.judgeClock },
 }
 
-/** Reads the whole: whatever fails, the page is shown. */
-export async function readSystemHealth(app: App): Promise<SystemHealth> {
+/** Returns a function that reads the whole: whatever fails, the page is shown. */
+export function createHealthReader(app: App): () => Promise<SystemHealth> {
+  const loadJobs = cacheBriefly(JOBS_MS, () => loadJobFacts(app.separate.slow.db))
+  return () => readSystemHealth(app, loadJobs)
+}
+
+async function readSystemHealth(app: App, loadJobs: LoadJobs): Promise<SystemHealth> {
   return {
-    mail: await readPart(app, 'mail'),
-    jobs: await readPart(app, 'jobs'),
-    storage: await readPart(app, 'storage'),
-    backup: await readPart(app, 'backup'),
-    provider: await readPart(app, 'provider'),
-    draw: await readPart(app, 'draw'),
-    versions: await readPart(app, 'versions'),
-    clock: await readPart(app, 'clock'),
+    mail: await readPart(app, loadJobs, 'mail'),
+    jobs: await readPart(app, loadJobs, 'jobs'),
+    storage: await readPart(app, loadJobs, 'storage'),
+    backup: await readPart(app, loadJobs, 'backup'),
+    provider: await readPart(app, loadJobs, 'provider'),
+    draw: await readPart(app, loadJobs, 'draw'),
+    versions: await readPart(app, loadJobs, 'versions'),
+    clock: await readPart(app, loadJobs, 'clock'),
   }
 }
 
 async function readPart<P extends HealthPart>(
   app: App,
+  loadJobs: LoadJobs,
   name: P,
 ): Promise<{ state: HealthState; facts: HealthFacts[P] | null }> {
   const part: Part<P> = parts[name]
   try {
-    const facts = await part.read(app)
+    const facts = await part.read(app, loadJobs)
     return { state: part.judge(facts, app.clock.now()), facts }
   } catch (error) {
     app.log.warn({ err: error, part: name }, 'the state of a part could not be read')
     return { state: 'unknown', facts: null }
   }
-}
-
-const toInstant = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
-
-type WorkRow = Pick<Work, 'waiting' | 'failed' | 'done'> & { waiting_since: Date | null; last_done_at: Date | null }
-
-/** Counts jobs: of the queues that send emails, or of all others. The job system uses the database's own time. */
-async function readWork(app: App, isMail: boolean): Promise<Work> {
-  const names = sql.param([...mailQueues])
-  const isReady = sql`state in ('created', 'retry') and start_after <= now()`
-  const { rows } = await app.db.execute<WorkRow>(sql`
-    select count(*) filter (where ${isReady})::integer as waiting,
-      min(start_after) filter (where ${isReady}) as waiting_since,
-      count(*) filter (where state = 'failed')::integer as failed,
-      count(*) filter (where state = 'completed' and completed_on > now() - interval '1 day')::integer as done,
-      max(completed_on) filter (where state = 'completed') as last_done_at
-    from pgboss.job where (name = any(${names}::text[])) = ${isMail} and not starts_with(name, '__pgboss__')`)
-  const [row] = rows
-  if (!row) throw new Error('The jobs could not be counted.')
-  const { waiting, failed, done, waiting_since: since, last_done_at: last } = row
-  return { waiting, failed, done, waitingSince: toInstant(since), lastDoneAt: toInstant(last) }
 }
 
 async function readStorage(app: App): Promise<HealthFacts['storage']> {
@@ -99,28 +89,22 @@ async function readBackup(app: App): Promise<HealthFacts['backup']> {
   return { isOn, lastAt: last?.snapshotAt ?? null, isLate }
 }
 
-/** Jobs that ask the provider. */
-const PROVIDER_QUEUES = [dayComparisons.name, 'settle-payment', 'reconcile-payments']
-
-async function readProvider(app: App): Promise<HealthFacts['provider']> {
+async function readProvider(app: App, loadJobs: LoadJobs): Promise<HealthFacts['provider']> {
   const [last] = await app.db.select().from(paymentComparisons).orderBy(desc(paymentComparisons.day)).limit(1)
   const [first] = await app.db.select({ at: payments.openedAt }).from(payments).orderBy(asc(payments.openedAt)).limit(1)
-  const { rows } = await app.db.execute<{ output: unknown }>(sql`
-    select output from pgboss.job where name = any(${sql.param(PROVIDER_QUEUES)}::text[]) and state in ('retry', 'failed')
-      and output is not null order by created_on desc limit 1`)
   const today = lagosDate(app.clock.now())
   // The comparison of a day runs in the following night.
   const due = addDays(today, -2)
   const isDue = first !== undefined && lagosDate(first.at) <= due
   return {
     comparedDay: last?.day ?? null,
-    differences: last?.differences.length ?? 0,
+    differences: last?.differences.filter(needsReport).length ?? 0,
     isLate: isDue && (last === undefined || last.day < due),
-    lastError: rows[0] ? redactText(describeFailure(rows[0].output)) : null,
+    lastError: (await loadJobs()).providerError,
   }
 }
 
-/** How long a draw may take once its round has come, before it counts as overdue. */
+/** How long a list or a draw may take once its time has come, before it counts as overdue. */
 const OVERDUE_MS = 60 * 60_000
 
 async function readDraw(app: App): Promise<HealthFacts['draw']> {
@@ -134,11 +118,16 @@ async function readDraw(app: App): Promise<HealthFacts['draw']> {
   const unconfirmed = latest && (await loadDraw(app, app.db, latest)).state.state === 'drawn' ? 1 : 0
   const overdue = waiting.find(({ dueAt }) => now.getTime() - dueAt.getTime() > OVERDUE_MS)
   const ahead = waiting.map(({ dueAt }) => dueAt).filter((at) => at > now)
-  const { drawsAt } = monthCloses(lagosDate(now).slice(0, 7))
-  const next = ahead.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? drawsAt
+  const hourAgo = new Date(now.getTime() - FREEZE_AFTER_MS - OVERDUE_MS)
+  const [missing] = await listMonthsToFreeze(app.db, now)
+  const [late] = await listMonthsToFreeze(app.db, hourAgo)
+  // The draw of a list that is missing comes two days after the list at the earliest.
+  ahead.push(drawTime(missing ?? lagosDate(now).slice(0, 7), now))
+  const next = Math.min(...ahead.map((at) => at.getTime()))
   return {
-    nextAt: next.toISOString(),
+    nextAt: new Date(next).toISOString(),
     overdueMonth: overdue?.month ?? null,
+    missingMonth: late ?? null,
     openClaims: await countOpenListClaims(app),
     unconfirmed,
   }

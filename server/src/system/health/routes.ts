@@ -1,7 +1,7 @@
 import * as contract from '@baobab/contract/system-health.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
-import { readSystemHealth } from './read-health.ts'
+import { createHealthReader } from './read-health.ts'
 
 export function addSystemHealthRoutes(context: RouteContext): void {
-  route(context, contract.readSystemHealth, () => readSystemHealth(context.app))
+  route(context, contract.readSystemHealth, createHealthReader(context.app))
 }

@@ -5,17 +5,36 @@ import * as rules from './rules.ts'
 const now = new Date('2026-11-25T12:00:00.000Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
 
-const work: HealthFacts['mail'] = { waiting: 0, waitingSince: null, failed: 0, done: 3, lastDoneAt: minutesAgo(1) }
+const work: HealthFacts['mail'] = {
+  waiting: 0,
+  waitingSince: null,
+  retrying: 0,
+  retryingSince: null,
+  failed: 0,
+  done: 3,
+  lastDoneAt: minutesAgo(1),
+}
 
 it.each<[Partial<typeof work>, string, string]>([
   [{}, 'well', 'well'],
   [{ failed: 1 }, 'look', 'look'],
   [{ waiting: 9, waitingSince: minutesAgo(15) }, 'well', 'well'],
   [{ waiting: 9, waitingSince: minutesAgo(16) }, 'look', 'look'],
-  [{ waiting: 9, waitingSince: minutesAgo(121) }, 'broken', 'broken'],
+  // One long queue, while jobs are done.
+  [{ waiting: 9, waitingSince: minutesAgo(121) }, 'look', 'look'],
+  [{ waiting: 9, waitingSince: minutesAgo(121), lastDoneAt: minutesAgo(119) }, 'look', 'broken'],
+  [{ waiting: 9, waitingSince: minutesAgo(121), lastDoneAt: minutesAgo(122) }, 'broken', 'broken'],
+  [{ waiting: 9, waitingSince: minutesAgo(11), lastDoneAt: minutesAgo(11) }, 'well', 'broken'],
+  [{ waiting: 9, waitingSince: minutesAgo(121), lastDoneAt: null }, 'broken', 'broken'],
+  // The mail server is away: each job waits for its next try, so none is ready.
+  [{ retrying: 1, retryingSince: minutesAgo(1) }, 'look', 'look'],
+  [{ retrying: 9, retryingSince: minutesAgo(121), lastDoneAt: minutesAgo(122) }, 'broken', 'broken'],
+  // One address is refused, and other emails leave.
+  [{ retrying: 1, retryingSince: minutesAgo(121) }, 'look', 'look'],
   // Nobody may have anything to mail for days, but some job is done each minute.
-  [{ lastDoneAt: minutesAgo(11) }, 'well', 'broken'],
+  [{ lastDoneAt: minutesAgo(11) }, 'well', 'look'],
   [{ lastDoneAt: null }, 'well', 'well'],
+  [{ waiting: 1, waitingSince: minutesAgo(1), lastDoneAt: null }, 'well', 'well'],
 ])('%j: mail is %s, jobs are %s', (changes, mail, jobs) => {
   expect(rules.judgeMail({ ...work, ...changes }, now)).toBe(mail)
   expect(rules.judgeJobs({ ...work, ...changes }, now)).toBe(jobs)
@@ -57,13 +76,20 @@ it.each<[Partial<typeof provider>, string]>([
   expect(rules.judgeProvider({ ...provider, ...changes })).toBe(state)
 })
 
-const draw: HealthFacts['draw'] = { nextAt: minutesAgo(-60), overdueMonth: null, openClaims: 0, unconfirmed: 0 }
+const draw: HealthFacts['draw'] = {
+  nextAt: minutesAgo(-60),
+  overdueMonth: null,
+  missingMonth: null,
+  openClaims: 0,
+  unconfirmed: 0,
+}
 
 it.each<[Partial<typeof draw>, string]>([
   [{}, 'well'],
   [{ openClaims: 1 }, 'look'],
   [{ unconfirmed: 1 }, 'look'],
   [{ overdueMonth: '2026-10' }, 'broken'],
+  [{ missingMonth: '2026-10' }, 'broken'],
 ])('a draw with %j is %s', (changes, state) => {
   expect(rules.judgeDraw({ ...draw, ...changes })).toBe(state)
 })

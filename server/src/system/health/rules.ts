@@ -1,5 +1,5 @@
 // When a part of the product is well, should be looked at, or is broken. Pure: facts and time are arguments.
-import type { HealthFacts, HealthState } from '@baobab/contract/system-health.ts'
+import type { HealthFacts, HealthState, Work } from '@baobab/contract/system-health.ts'
 
 type State = Exclude<HealthState, 'unknown'>
 
@@ -26,18 +26,28 @@ function worst(isBroken: boolean, needsLook: boolean): State {
   return needsLook ? 'look' : 'well'
 }
 
-/** Judges the emails, which may rest for days: only what waits or failed counts. */
-export function judgeMail({ waitingSince, failed }: HealthFacts['mail'], now: Date): State {
-  const waitsMs = ageMs(waitingSince, now)
-  return worst(waitsMs > STUCK_MS, waitsMs > SLOW_MS || failed > 0)
+/** Returns for how long the oldest job waits, or is tried again and again, in milliseconds; 0 if none does. */
+const readStuckMs = ({ waitingSince, retryingSince }: Work, now: Date) =>
+  Math.max(ageMs(waitingSince, now), ageMs(retryingSince, now))
+
+/** Whether no job was done for a time. Completed jobs are kept for a week. */
+const isSilent = ({ lastDoneAt }: Work, now: Date, ms: number) => lastDoneAt === null || ageMs(lastDoneAt, now) > ms
+
+const needsLook = (work: Work, stuckMs: number) => stuckMs > SLOW_MS || work.retrying > 0 || work.failed > 0
+
+/** Judges the emails, which may rest for days. While some are done, others that wait are only behind many, or refused themselves. */
+export function judgeMail(work: Work, now: Date): State {
+  const stuckMs = readStuckMs(work, now)
+  return worst(stuckMs > STUCK_MS && isSilent(work, now, STUCK_MS), needsLook(work, stuckMs))
 }
 
-/** Judges all other jobs, of which some run each minute. */
-export function judgeJobs({ waitingSince, failed, lastDoneAt }: HealthFacts['jobs'], now: Date): State {
-  const waitsMs = ageMs(waitingSince, now)
-  // Before the first job is done, only what waits says something.
-  const isSilent = lastDoneAt !== null && ageMs(lastDoneAt, now) > JOBS_SILENT_MS
-  return worst(isSilent || waitsMs > STUCK_MS, waitsMs > SLOW_MS || failed > 0)
+/** Judges all other jobs, of which some run each minute: while any is done, a long queue is only slow. */
+export function judgeJobs(work: Work, now: Date): State {
+  const stuckMs = readStuckMs(work, now)
+  const silent = isSilent(work, now, JOBS_SILENT_MS)
+  // Before the first job is done, silence alone says nothing.
+  const isQuiet = silent && work.lastDoneAt !== null
+  return worst(silent && stuckMs > JOBS_SILENT_MS, isQuiet || needsLook(work, stuckMs))
 }
 
 export function judgeStorage({ unreachable, freeBytes, isDatabaseFull }: HealthFacts['storage']): State {
@@ -54,8 +64,8 @@ export function judgeProvider({ differences, isLate, lastError }: HealthFacts['p
   return worst(isLate, differences > 0 || lastError !== null)
 }
 
-export function judgeDraw({ overdueMonth, openClaims, unconfirmed }: HealthFacts['draw']): State {
-  return worst(overdueMonth !== null, openClaims > 0 || unconfirmed > 0)
+export function judgeDraw({ overdueMonth, missingMonth, openClaims, unconfirmed }: HealthFacts['draw']): State {
+  return worst(overdueMonth !== null || missingMonth !== null, openClaims > 0 || unconfirmed > 0)
 }
 
 /** Two versions run during an update; if that is over, a server was forgotten. */
