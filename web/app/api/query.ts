@@ -64,12 +64,16 @@ export function invalidate(...endpoints: Endpoint[]): Promise<unknown> {
   return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })))
 }
 
-/** Sends a write with `mutateAsync(input)`. On success, marks the queries of the endpoints in `changes` as stale. */
+/**
+ * Sends a write with `mutateAsync(input)`. On success, marks the queries of the endpoints in `changes` as stale. Writes with the same
+ * `scope` are sent one after the other, so that a reply never shows less than the one before it.
+ */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
-  options: { changes?: Endpoint[] } = {},
+  options: { changes?: Endpoint[]; scope?: string } = {},
 ): UseMutationResult<ReplyOf<E>, Error, RequestOf<E>> {
   return useMutation({
+    ...(options.scope !== undefined && { scope: { id: options.scope } }),
     mutationFn: (input: RequestOf<E>) => callApi(endpoint, input),
     onSuccess: async () => {
       await invalidate(...(options.changes ?? []))

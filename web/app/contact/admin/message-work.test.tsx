@@ -51,3 +51,27 @@ it('a chosen admin stays chosen while the choice is stored', async () => {
   stored.resolve(Response.json({ status: 'error', code: 'not_found', message: 'Gone.' }, { status: 404 }))
   await expect.poll(() => select.value).toBe('')
 })
+
+it('a note is sent once the change before it has been stored, whose reply would show the message without the note', async () => {
+  const stored = Promise.withResolvers<Response>()
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json({ admins: ['tunde'] })
+    sent.push(url.includes('notes') ? 'note' : 'change')
+    return stored.promise
+  })
+  storeAdminSession({ token: 'token', username: 'ada', role: 'support' }, false)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MessageWork message={message} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('option', { name: 'tunde' })
+  await userEvent.selectOptions(screen.getByLabelText('Assigned to'), 'tunde')
+  await userEvent.type(screen.getByLabelText('New note'), 'Asked finance.')
+  await userEvent.click(screen.getByRole('button', { name: 'Add Note' }))
+  await screen.findByRole('button', { name: 'Saving...' })
+  expect(sent).toEqual(['change'])
+  stored.resolve(Response.json({ status: 'error', code: 'not_found', message: 'Gone.' }, { status: 404 }))
+  await expect.poll(() => sent).toEqual(['change', 'note'])
+})

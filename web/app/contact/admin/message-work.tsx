@@ -43,7 +43,7 @@ type Change = RequestOf<typeof organizeMessage>['body']
 function Organizer({ message }: { message: ContactMessage }) {
   const { _id: messageId, followUpOn, closedAt, answeredAt } = message
   const { data } = useQuery(apiQuery(listAssignees, {}))
-  const change = useApiMutation(organizeMessage, { changes: [listMessages, countOpenMessages] })
+  const change = useApiMutation(organizeMessage, { changes: [listMessages, countOpenMessages], scope: messageId })
   // While a choice is being stored, it is shown in place of the stored one.
   const pending = change.isPending ? change.variables.body : {}
   const assignedTo = pending.assignedTo === undefined ? message.assignedTo : pending.assignedTo
@@ -129,7 +129,7 @@ function Note({ note: { admin, text: content, createdAt } }: { note: MessageNote
 }
 
 function NoteForm({ messageId }: { messageId: string }) {
-  const adding = useApiMutation(addMessageNote)
+  const adding = useApiMutation(addMessageNote, { scope: messageId })
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: MessageNoteForm,
     mode: 'onSubmit',
