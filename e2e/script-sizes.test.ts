@@ -81,7 +81,8 @@ async function visit(browser: Browser, { url }: Product, visits: Visits, path: s
       requests.all.filter((request) => request.isScript && !isPlayer(request)).map((request) => request.url),
     )
     const sizes = [sizeOfInlineScripts((await reply?.text()) ?? ''), ...[...scripts].map(sizeOfScript)]
-    const ahead = await page.evaluate(listPicturesAhead)
+    // A page that leads on to another is gone by then.
+    const ahead = await page.evaluate(listPicturesAhead).catch((): string[] => [])
     // A slow machine repeats some: what is asked again after a while counts once.
     const asked = new Set(requests.all.map((request) => request.url).filter((address) => !ahead.includes(address)))
     const addresses = [...asked].map((address) => address.replace(url, ''))
