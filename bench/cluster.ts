@@ -1,6 +1,6 @@
 // The PostgreSQL of the bench: the one in DATABASE_URL, or the product's embedded one in a folder of this run. Each
 // bench creates a database there and drops it at the end; a role for the servers remains, and nothing else is touched.
-import { readFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { SERVER_ROLE, startServer } from './server.ts'
@@ -47,11 +47,32 @@ async function openEmbedded(folder: string) {
   }
 }
 
+/** Opens the cluster that the environment names, in a temporary folder; closes and deletes both when the work is done. */
+export async function withCluster(work: (cluster: Cluster, folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp('/tmp/baobab-bench-')
+  try {
+    // If started by root, PostgreSQL and nginx run as other users, who must be able to read their files in this folder.
+    await chmod(folder, 0o711)
+    const cluster = await openCluster({
+      folder,
+      databaseUrl: process.env['DATABASE_URL'],
+      logFile: process.env['POSTGRES_LOG'],
+    })
+    try {
+      await work(cluster, folder)
+    } finally {
+      await cluster.stop()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /**
  * Opens the cluster.
  * @param options.folder the folder of this run
  */
-export async function openCluster(options: {
+async function openCluster(options: {
   folder: string
   databaseUrl: string | undefined
   logFile: string | undefined

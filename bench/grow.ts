@@ -3,16 +3,16 @@
 // Fills a database with a year of use, and measures what depends on its size: tables and indexes, the statements of hot paths
 // by their plans, what an answer writes, the start of a server, and the work of a night. --keep leaves the database (of
 // DATABASE_URL); --write replaces the section in RESULTS.md.
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createClient } from '@baobab/contract/client.ts'
 import { answerQuestion } from '@baobab/contract/quiz.ts'
 import { mib, ms, seconds, whole, type Outcome, type Table } from './bench.ts'
-import { openCluster, query, type Cluster } from './cluster.ts'
+import { query, withCluster, type Cluster } from './cluster.ts'
 import { explaining, parseExplained } from './explained.ts'
 import { GROWN, QUESTIONS, RIGHT, type Growth } from './grown-tables.ts'
-import { measureHotPaths, type Film, type HotPath } from './hot-paths.ts'
+import { measureHotPaths, type QuizVideo, type HotPath } from './hot-paths.ts'
 import { run } from './processes.ts'
 import { busyness, writeSection } from './results.ts'
 import { CATEGORY, questionIdOf, studentId, tokenOf } from './seeded-ids.ts'
@@ -77,14 +77,16 @@ function finder(url: string, { students, answers, videos }: Growth) {
     const n = 2 * Math.floor((students * ((round * 0.618_034) % 1)) / 2)
     // As grown-tables.ts distributes them: the next one after the last attempt.
     const next = Math.ceil((answers / QUESTIONS - n) / students) + round
-    const film = (next + n) % videos
+    const number = (next + n) % videos
     const [student] = await query<{ username: string }>(
       url,
       `update students set birth = current_date - 5000 where id = ${studentId(String(n))} returning username`,
     )
-    const [video] = await query<Film>(url, 'select id, title from videos where title_key = $1', [`film ${film}`])
+    const [video] = await query<QuizVideo>(url, 'select id, title from videos where title_key = $1', [
+      `video ${number}`,
+    ])
     if (!student || !video) throw new Error('There are too few students or videos.')
-    return { n, username: student.username, film: { ...video, n: film } }
+    return { n, username: student.username, video: { ...video, n: number } }
   }
 }
 
@@ -100,13 +102,13 @@ async function measureWrites(url: string, server: Server, growth: Growth, from: 
   await query(url, 'checkpoint')
   const before = await readPosition()
   for (let round = 0; round < ANSWERING; round += 1) {
-    const { n: student, film } = await find(from + round)
+    const { n: student, video } = await find(from + round)
     const call = createClient({ baseUrl: server.url, token: () => tokenOf(student) })
-    const params = { videoTitle: film.title, ageCategory: CATEGORY } as const
+    const params = { videoTitle: video.title, ageCategory: CATEGORY } as const
     for (let n = 0; n < QUESTIONS; n += 1)
       await call(answerQuestion, {
         params,
-        body: { triviaId: questionIdOf(film.n * QUESTIONS + n), answer: RIGHT },
+        body: { triviaId: questionIdOf(video.n * QUESTIONS + n), answer: RIGHT },
       })
   }
   const bytes = (await readPosition()) - before
@@ -198,15 +200,7 @@ async function main(): Promise<void> {
   })
   const growth = { students: Number(values.students), answers: Number(values.answers), videos: Number(values.videos) }
   const busy = busyness()
-  const folder = await mkdtemp('/tmp/baobab-grow-')
-  // If started by root, PostgreSQL runs as another user, who must be able to read its files in this folder.
-  await chmod(folder, 0o711)
-  const cluster = await openCluster({
-    folder,
-    databaseUrl: process.env['DATABASE_URL'],
-    logFile: process.env['POSTGRES_LOG'],
-  })
-  try {
+  await withCluster(async (cluster, folder) => {
     const url = await cluster.create(NAME)
     // The first server runs the migrations.
     await (await startServer({ dataDir: join(folder, 'first'), databaseUrl: url })).stop()
@@ -223,10 +217,7 @@ async function main(): Promise<void> {
     if (values.write) await writeSection({ title: '13. Growth', command, beside, busy, outcome })
     if (values.keep) say(`The database is ${new URL(url).pathname.slice(1)}.`)
     else await cluster.drop(NAME)
-  } finally {
-    await cluster.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 // process.exit stops the programs that were started (processes.ts).

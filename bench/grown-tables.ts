@@ -28,32 +28,32 @@ const sentence = (seed: string, count: number) => `(
   from generate_series(1, ${count}) as w)`
 
 const VIDEOS = `
-create temporary table films as
-select n, gen_random_uuid() as id, 'Film ' || n as title from generate_series(0, $1::integer - 1) as n`
+create temporary table quizzes as
+select n, gen_random_uuid() as id, 'Video ' || n as title from generate_series(0, $1::integer - 1) as n`
 const FILL_VIDEOS = `
 insert into videos (id, title, title_key, description, access, position, state, plays, size_bytes, sha256, created_at)
 select id, title, lower(title), 'A story about a choice, and what came of it for everybody in the street.', 'free', 1000 + n,
-  'ready', true, 40000000, '', now() from films`
-const number = `films.n * ${QUESTIONS} + i`
+  'ready', true, 40000000, '', now() from quizzes`
+const number = `quizzes.n * ${QUESTIONS} + i`
 const FILL_QUESTIONS = `
 insert into questions (id, video_id, age_category, question, question_key, options, correct_answer, explanation, position, created_at)
-select ${questionId(number)}, films.id, '${CATEGORY}', text, lower(text), jsonb_build_array(one, two, three, '${RIGHT}'), '${RIGHT}',
+select ${questionId(number)}, quizzes.id, '${CATEGORY}', text, lower(text), jsonb_build_array(one, two, three, '${RIGHT}'), '${RIGHT}',
   explanation, i, now()
-from films, generate_series(0, ${QUESTIONS - 1}) as i, lateral (
+from quizzes, generate_series(0, ${QUESTIONS - 1}) as i, lateral (
   select ${sentence(`${number} || 'q'`, 8)} || ' ' || i as text, ${sentence(`${number} || 'a'`, 4)} as one,
     ${sentence(`${number} || 'b'`, 4)} as two, ${sentence(`${number} || 'c'`, 4)} as three,
     ${sentence(`${number} || 'e'`, 14)} as explanation) as written`
 const PAPERS = `
-create temporary table papers as
-select films.n, films.id as video_id, films.title, jsonb_agg(jsonb_build_object('id', questions.id, 'question', question,
+create temporary table snapshots as
+select quizzes.n, quizzes.id as video_id, quizzes.title, jsonb_agg(jsonb_build_object('id', questions.id, 'question', question,
   'options', options, 'correctAnswer', correct_answer, 'explanation', explanation, 'momentSeconds', null) order by questions.position) as paper
-from films join questions on video_id = films.id group by 1, 2, 3`
+from quizzes join questions on video_id = quizzes.id group by 1, 2, 3`
 /** A table of its own, from which the others follow. */
 const taken = ({ students, answers, videos }: Growth) => {
   const attempts = Math.ceil(answers / QUESTIONS)
   return `
 create temporary table taken as
-select n, ${attemptId('n')} as id, n % ${students} as student, (n / ${students} + n % ${students}) % ${videos} as film,
+select n, ${attemptId('n')} as id, n % ${students} as student, (n / ${students} + n % ${students}) % ${videos} as video,
   date_trunc('milliseconds', ${momentOf('n', attempts)}) as at
 from generate_series(0::bigint, ${attempts - 1}) as n order by n`
 }
@@ -71,25 +71,25 @@ insert into attempts (id, student_id, video_id, age_category, video_title, paper
   started_at, seconds, deadline, locked_at)
 select taken.id, ${studentId('student')}, video_id, '${CATEGORY}', title, paper, ${QUESTIONS}, ${QUESTIONS}, ${CORRECT}, at, 120,
   at + interval '2 minutes', at + interval '100 seconds'
-from taken join papers on papers.n = film order by taken.n`,
+from taken join snapshots on snapshots.n = video order by taken.n`,
   attempt_origins: `
 insert into attempt_origins (attempt_id, device_id, network_hash, started_at, examined_at, wrong_key)
 select id, md5('device ' || student)::uuid, md5('network ' || student / 40), at, at + interval '1 hour', md5('wrong ' || n)
 from taken where at > now() - interval '90 days' order by n`,
   answers: `
 insert into answers (attempt_id, question_id, answer, correct, points, answered_at)
-select id, ${questionId(`film * ${QUESTIONS} + i`)}, case when i < ${CORRECT} then '${RIGHT}' else 'She went home' end,
+select id, ${questionId(`video * ${QUESTIONS} + i`)}, case when i < ${CORRECT} then '${RIGHT}' else 'She went home' end,
   i < ${CORRECT}, case when i < ${CORRECT} then 10 else 0 end, at + (i + 1) * interval '9 seconds'
 from taken, ${each(QUESTIONS - 1)}`,
   standing_changes: `
 insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
 select ${standingId('student')}, '${CATEGORY}', 10, 10 * (${CORRECT} * (n / ${students}) + i + 1), n >= ${students} or i > 0, true,
-  case when n < ${students} and i = 0 then 'first-answer' else 'answer' end, id, ${questionId(`film * ${QUESTIONS} + i`)},
+  case when n < ${students} and i = 0 then 'first-answer' else 'answer' end, id, ${questionId(`video * ${QUESTIONS} + i`)},
   at + (i + 1) * interval '9 seconds'
 from taken, ${each(CORRECT - 1)}`,
   watches: `
 insert into watches (student_id, video_id, position_seconds, seen_at, watched_at)
-select ${studentId('student')}, films.id, 61, at, at from taken join films on films.n = film order by taken.n`,
+select ${studentId('student')}, quizzes.id, 61, at, at from taken join quizzes on quizzes.n = video order by taken.n`,
 })
 
 const fillRest = ({ students }: Growth): Readonly<Record<string, string>> => ({
@@ -139,7 +139,7 @@ export async function fillGrownTables(
   await fill('questions', FILL_QUESTIONS)
   await client.query(PAPERS)
   await client.query(taken(growth))
-  await client.query('analyze papers; analyze films; analyze taken')
+  await client.query('analyze snapshots; analyze quizzes; analyze taken')
   for (const [table, insert] of Object.entries({ ...fillTaken(growth), ...fillRest(growth) })) await fill(table, insert)
-  await client.query('drop table taken; drop table papers; drop table films')
+  await client.query('drop table taken; drop table snapshots; drop table quizzes')
 }

@@ -34,7 +34,7 @@ const MOST_TRIES = 100
 const isBackground = ({ text }: Explained) =>
   /pgboss|pg_current_snapshot|clock_state|pg_notify|^(begin|commit|rollback)/i.test(text)
 
-type Person = { call: Caller; username: string; film: number }
+type Person = { call: Caller; username: string; video: number }
 
 /** Signs an admin in, and returns the caller of the admin and a function that returns the n-th student. */
 async function meet(url: string) {
@@ -46,14 +46,15 @@ async function meet(url: string) {
 }
 
 /** What a student and an admin ask for, each request once. */
-function requestsOf(student: Person, admin: Caller, film: { id: string; title: string; n: number }) {
+function requestsOf(student: Person, admin: Caller, video: QuizVideo) {
   const { call, username } = student
-  const params = { videoTitle: film.title, ageCategory: CATEGORY } as const
-  const answer = (n: number) => ({ triviaId: questionIdOf(film.n * 10 + n), answer: RIGHT })
+  const params = { videoTitle: video.title, ageCategory: CATEGORY } as const
+  const answer = (n: number) => ({ triviaId: questionIdOf(video.n * 10 + n), answer: RIGHT })
   const query = { ageCategory: CATEGORY } as const
   return {
-    'save the progress of a video': () => call(saveProgress, { params: { id: film.id }, body: { positionSeconds: 9 } }),
-    'mark a video as watched': () => call(watchVideo, { params: { id: film.id } }),
+    'save the progress of a video': () =>
+      call(saveProgress, { params: { id: video.id }, body: { positionSeconds: 9 } }),
+    'mark a video as watched': () => call(watchVideo, { params: { id: video.id } }),
     'start a quiz': () => call(startAttempt, { params }),
     'answer a question': () => call(answerQuestion, { params, body: answer(0) }),
     'answer another': () => call(answerQuestion, { params, body: answer(1) }),
@@ -85,7 +86,7 @@ async function readStatements(cluster: Cluster, begin: number): Promise<Explaine
   }
 }
 
-export type Film = { id: string; title: string; n: number }
+export type QuizVideo = { id: string; title: string; n: number }
 
 /**
  * Sends each request a few times, each time as another student with another video.
@@ -96,15 +97,15 @@ export type Film = { id: string; title: string; n: number }
 export async function measureHotPaths(options: {
   cluster: Cluster
   url: string
-  find: (round: number) => Promise<{ n: number; username: string; film: Film }>
+  find: (round: number) => Promise<{ n: number; username: string; video: QuizVideo }>
   large: ReadonlySet<string>
 }): Promise<HotPath[]> {
   const { cluster, url, find, large } = options
   const { admin, studentOf } = await meet(url)
   const rounds: HotPath[][] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { n, username, film } = await find(round)
-    const requests = requestsOf({ call: studentOf(n), username, film: film.n }, admin, film)
+    const { n, username, video } = await find(round)
+    const requests = requestsOf({ call: studentOf(n), username, video: video.n }, admin, video)
     const measured: HotPath[] = []
     for (const [name, send] of Object.entries(requests)) {
       const begin = (await cluster.log())?.length ?? 0

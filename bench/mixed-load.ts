@@ -1,5 +1,6 @@
 // What students do on a usual day, in random order: log in, look for videos and watch them, take quizzes, read the board,
 // pay, and read notifications; and an admin who writes to all of them.
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { logInStudent, logOutStudent } from '@baobab/contract/accounts.ts'
@@ -15,9 +16,11 @@ import {
 } from '@baobab/contract/notifications.ts'
 import { initializePayment, listPayments, verifyPayment } from '@baobab/contract/payments.ts'
 import { addBookmark, listVideos, removeBookmark, saveProgress, watchVideo } from '@baobab/contract/videos.ts'
+import type { Bench } from './bench.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { CATEGORY, tokenOf } from './seeded-ids.ts'
 import type { Range } from './seed.ts'
+import { startServer } from './server.ts'
 import { takeQuiz, type Taken } from './virtual-student.ts'
 
 /** How many students do something at the same time. */
@@ -102,9 +105,14 @@ async function readNotifications({ url, regulars }: MixedLoad): Promise<void> {
   await stream.text().catch(() => undefined)
 }
 
-/** Registers the first admin, who may do so from this machine. */
-export async function addAdmin(url: string): Promise<void> {
-  await callerOf(url)(registerAdmin, { body: ADMIN })
+/** Creates the database of a bench and the data folder of its server, with the tables and the first admin. */
+export async function prepareServer({ cluster, folder }: Bench, name: string) {
+  const place = { databaseUrl: await cluster.create(name), dataDir: join(folder, name) }
+  const first = await startServer(place)
+  // Whoever calls from this machine may be the first.
+  await callerOf(first.url)(registerAdmin, { body: ADMIN })
+  await first.stop()
+  return place
 }
 
 async function enterAsAdmin(url: string): Promise<Caller> {

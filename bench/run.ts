@@ -1,11 +1,10 @@
 // npm run bench [-- answers ranks board storm films students sheets draws bulk telemetry soak steady] [--small | --full] [--minutes=2]
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers } from './answers.ts'
 import { type Bench } from './bench.ts'
 import { board } from './board.ts'
 import { bulk } from './bulk.ts'
-import { openCluster } from './cluster.ts'
+import { withCluster } from './cluster.ts'
 import { draws } from './draws.ts'
 import { films } from './films.ts'
 import { ranks } from './ranks.ts'
@@ -47,15 +46,7 @@ async function main(words: string[]): Promise<void> {
   const names = (chosen.length > 0 ? chosen : all).filter(isName)
   const minutes = Number(words.find((word) => word.startsWith('--minutes='))?.split('=')[1])
   const busy = busyness()
-  // If started by root, PostgreSQL and nginx run as other users, who must be able to read their files in this folder.
-  const folder = await mkdtemp('/tmp/baobab-bench-')
-  await chmod(folder, 0o711)
-  const cluster = await openCluster({
-    folder,
-    databaseUrl: process.env['DATABASE_URL'],
-    logFile: process.env['POSTGRES_LOG'],
-  })
-  try {
+  await withCluster(async (cluster, folder) => {
     for (const name of names) {
       const { title, run } = benches[name]
       say(title)
@@ -70,10 +61,7 @@ async function main(words: string[]): Promise<void> {
       const command = ['npm run bench', ...(words.length > 0 ? ['--', ...words] : [])].join(' ')
       await writeSection({ title, command, beside, busy, outcome })
     }
-  } finally {
-    await cluster.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 // process.exit stops the programs that were started (processes.ts).

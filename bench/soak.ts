@@ -1,8 +1,7 @@
 // Half an hour of mixed load on one server, whose memory and descriptors are followed. `--minutes=2` takes two minutes instead.
-import { join } from 'node:path'
 import { figure, mib, none, whole, type Bench, type Outcome, type Table } from './bench.ts'
 import { openConnectionPool } from './connection-pool.ts'
-import { addAdmin, runMixedLoad } from './mixed-load.ts'
+import { prepareServer, runMixedLoad } from './mixed-load.ts'
 import { QUESTIONS } from './pgbench.ts'
 import { compareEnds, followProcess, type Sample } from './process-samples.ts'
 import { recount } from './recount.ts'
@@ -49,20 +48,16 @@ function drawCurve(samples: readonly Sample[]): Table {
 export async function soak(bench: Bench): Promise<Outcome> {
   const minutes = bench.minutes ?? MINUTES[bench.size]
   const newcomers = { from: FIRST_NEWCOMER, to: FIRST_NEWCOMER + Math.ceil(minutes * NEWCOMERS_PER_MINUTE) }
-  const databaseUrl = await bench.cluster.create('soak')
-  const dataDir = join(bench.folder, 'soak')
-  const first = await startServer({ dataDir, databaseUrl })
-  await addAdmin(first.url)
-  await first.stop()
-  await makePeople(databaseUrl, newcomers)
-  const server = await startServer({ dataDir, databaseUrl, settings: { GUARDIAN_CONSENT: 'off' } })
+  const place = await prepareServer(bench, 'soak')
+  await makePeople(place.databaseUrl, newcomers)
+  const server = await startServer({ ...place, settings: { GUARDIAN_CONSENT: 'off' } })
   const pool = openConnectionPool(server.url, CONNECTIONS)
   try {
     const stop = followProcess(server.pid, (minutes * 60_000) / SAMPLES)
     const load = { url: server.url, pool, regulars: REGULARS, newcomers }
     const mixed = await runMixedLoad(load, performance.now() + minutes * 60_000)
     const samples = await stop()
-    const quizzes = await recount(databaseUrl, mixed.taken)
+    const quizzes = await recount(place.databaseUrl, mixed.taken)
     for (const failure of mixed.failures.slice(0, 5)) bench.say(`  failed: ${failure}`)
     const { memoryRatio, moreDescriptors } = compareEnds(samples)
     return {

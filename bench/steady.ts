@@ -1,7 +1,6 @@
 // Ten minutes of answers at a steady rate on one server, none of which may be lost. `--minutes=1` takes one minute.
-import { join } from 'node:path'
 import { figure, ms, none, whole, type Bench, type Figure, type Outcome } from './bench.ts'
-import { addAdmin } from './mixed-load.ts'
+import { prepareServer } from './mixed-load.ts'
 import { sendPacedAnswers, studentsFor, type Paced } from './paced-answers.ts'
 import { QUESTIONS } from './pgbench.ts'
 import { recount, wrongPlaces } from './recount.ts'
@@ -37,20 +36,16 @@ async function checkAnswers(databaseUrl: string, url: string, paced: Paced): Pro
 export async function steady(bench: Bench): Promise<Outcome> {
   const seconds = (bench.minutes ?? MINUTES[bench.size]) * 60
   const students = { from: 0, to: studentsFor(ANSWERS_PER_SECOND, seconds) }
-  const databaseUrl = await bench.cluster.create('steady')
-  const dataDir = join(bench.folder, 'steady')
-  const first = await startServer({ dataDir, databaseUrl })
-  await addAdmin(first.url)
-  await first.stop()
-  await makeStudents(databaseUrl, students)
-  const server = await startServer({ dataDir, databaseUrl })
+  const place = await prepareServer(bench, 'steady')
+  await makeStudents(place.databaseUrl, students)
+  const server = await startServer(place)
   try {
     const paced = await sendPacedAnswers(server.url, { students, perSecond: ANSWERS_PER_SECOND, seconds })
     for (const failure of paced.failures.slice(0, 5)) bench.say(`  failed: ${failure}`)
     const answered = paced.taken.reduce((sum, one) => sum + one.answered, 0)
     return {
       figures: [
-        ...(await checkAnswers(databaseUrl, server.url, paced)),
+        ...(await checkAnswers(place.databaseUrl, server.url, paced)),
         none("Errors in the server's log", countErrors(await server.log())),
       ],
       tables: [],

@@ -41,7 +41,7 @@ it('no package of OpenTelemetry is loaded while nothing is measured', () => {
       const { openTelemetry } = await import('./telemetry.ts')
       const { readConfig } = await import('../config.ts')
       await openTelemetry(readConfig({ METRICS_PORT: process.argv[1] }), console)
-      console.log(loaded.filter((name) => name.startsWith('@opentelemetry/')).length)`
+      process.stdout.write(String(loaded.filter((name) => name.startsWith('@opentelemetry/')).length))`
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code, metricsPort], {
       cwd: join(import.meta.dirname),
       encoding: 'utf8',
