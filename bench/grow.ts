@@ -188,6 +188,9 @@ async function measure(
   }
 }
 
+/** Fewer, and two measurements would meet in one quiz. */
+const LEAST = { students: 2_000, videos: 50 }
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -199,6 +202,8 @@ async function main(): Promise<void> {
     },
   })
   const growth = { students: Number(values.students), answers: Number(values.answers), videos: Number(values.videos) }
+  if (!(growth.students >= LEAST.students && growth.videos >= LEAST.videos && growth.answers > 0))
+    throw new Error(`At least ${LEAST.students} students, ${LEAST.videos} videos and some answers.`)
   const busy = busyness()
   await withCluster(async (cluster, folder) => {
     const url = await cluster.create(NAME)
