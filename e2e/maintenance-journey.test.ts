@@ -27,7 +27,7 @@ test('a running quiz stands still during maintenance, and the student gets the l
   const question = await readQuestion(page)
 
   await owner.getByRole('button', { name: 'Switch on' }).click()
-  await owner.getByRole('radio', { name: /^Now/ }).check()
+  await owner.getByRole('radio', { name: /^Now/ }).check({ force: true })
   await owner.getByLabel('About how many minutes does it take?').fill('20')
   await expectAccessible(owner)
   await owner.getByRole('button', { name: 'Switch on now' }).click()
@@ -41,6 +41,10 @@ test('a running quiz stands still during maintenance, and the student gets the l
   await page.reload()
   await expect(page.getByText(`${stoppedAt} left`)).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText('Your quiz is paused. Your time stands still.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(`${stoppedAt} left`)).toBeVisible()
 
   await owner.getByRole('button', { name: 'Switch off' }).click()
   await expect(owner.getByText('Maintenance is off. 1 quiz got the lost time back.')).toBeVisible()

@@ -74,14 +74,14 @@ export function NextStepCard({ step, videos, running, category }: Props) {
 /** The running quiz with its clock. */
 function ContinueCard({ quiz, video }: { quiz: RunningQuiz | undefined; video: Video | undefined }) {
   if (!quiz) return null
-  const { attempt, left, totalSeconds } = quiz
+  const { attempt, left, totalSeconds, isPaused } = quiz
   return (
     <Card as="article" flush className="resume">
       <Thumb posterUrl={video?.posterUrl} isFirst />
       <div className="resume__b">
         <div className="row nowrap">
           <Ring secondsLeft={left} totalSeconds={totalSeconds} isSpoken={false} />
-          <p>{text.quizRunning}</p>
+          <p>{isPaused ? text.quizPaused : text.quizRunning}</p>
         </div>
         <h2>{attempt.videoTitle}</h2>
         <PageLink className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(attempt.videoId)}>

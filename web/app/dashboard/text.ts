@@ -20,6 +20,7 @@ export const text = {
   watched: 'Watched',
   watchedTime: (seen: string, total: string) => `${seen} of ${total}`,
   quizRunning: 'Your quiz is running, and so is its clock.',
+  quizPaused: 'Your quiz is paused. Your time stands still.',
   continueQuiz: 'Continue the quiz',
   quizOffer: (questions: string, points: string) =>
     `You’ve seen this video. Its quiz has ${questions}, up to ${points}.`,

@@ -5,8 +5,8 @@ import { apiQuery } from '../api/query.ts'
 import { readClock, secondsLeftAt, type ClockTimes, type QuizClock } from './rules.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** A running attempt with the seconds until its deadline; 0 when the time is up. During maintenance they stand still. */
-export type RunningQuiz = { attempt: AttemptSummary; left: number; totalSeconds: number }
+/** A running attempt with the seconds until its deadline; 0 when the time is up. They stand still while maintenance has paused it. */
+export type RunningQuiz = { attempt: AttemptSummary; left: number; totalSeconds: number; isPaused: boolean }
 
 /** Returns the student's running attempt, from the list of attempts that all pages share. It sends no request of its own. */
 export function useRunningQuiz(): RunningQuiz | undefined {
@@ -24,6 +24,7 @@ export function useRunningQuiz(): RunningQuiz | undefined {
     attempt,
     left: stopped ? secondsLeftAt(attempt, stopped.startsAt) : left,
     totalSeconds: clock.totalSeconds,
+    isPaused: stopped !== undefined,
   }
 }
 

@@ -141,7 +141,7 @@ function StartDialog({ runningQuizzes, serverNow, onClose }: DialogProps) {
     >
       <form id={FORM_ID} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <p>{text.maintenanceEffect}</p>
-        <RadioGroup label={text.beginLabel} options={beginOptions} {...field('begin')} />
+        <RadioGroup label={text.beginLabel} cards options={beginOptions} {...field('begin')} />
         {begin === 'now' && runningQuizzes > 0 && (
           <Note kind="warn">{text.stopsQuizzes(formatCount(runningQuizzes, 'quiz', 'quizzes'))}</Note>
         )}
