@@ -208,6 +208,5 @@ it('the workflow of the forge runs what every other check runs, on the Node that
 
 it('W-28 nginx passes no trace of a visitor on, who could have every request stored', () => {
   for (const file of ['deploy/nginx/baobab.conf', 'deploy/compose/files.conf'])
-    for (const header of ['traceparent', 'tracestate'])
-      expect(read(file), file).toContain(`proxy_set_header ${header} "";`)
+    for (const header of ['traceparent', 'tracestate']) expect(read(file)).toContain(`proxy_set_header ${header} "";`)
 })
