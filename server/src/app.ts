@@ -13,7 +13,6 @@ import type { Config } from './platform/config.ts'
 import { openDrand, type DrandSettings } from './platform/beacon/drand.ts'
 import { openDatabase, poolSizes } from './platform/database/database.ts'
 import { unwatchedDisk, watchDiskSpace } from './platform/database/disk-space.ts'
-import { prepareDatabase } from './platform/database/prepare-database.ts'
 import { openDiskFileStore } from './platform/files/disk-file-store.ts'
 import { openS3FileStore } from './platform/files/s3-file-store.ts'
 import type { FileStore } from './platform/files/file-store.ts'
@@ -43,8 +42,6 @@ export type Opening = {
   databaseFolder?: string | undefined
   /** URL of the same database for connections that need a session; the default is `databaseUrl`. */
   sessionUrl?: string | undefined
-  /** URL of the same database for the role that owns the tables; the default is `sessionUrl`. */
-  migrationUrl?: string | undefined
   /** How long a request may wait for a connection of a full pool; tests on busy machines wait longer than the default. */
   waitMs?: number | undefined
   /** URL of the configured SMTP server, or of the sandbox's mailbox. */
@@ -121,16 +118,15 @@ function observeDatabases(telemetry: Telemetry, databases: ReturnType<typeof ope
   observePools(telemetry, Object.fromEntries(Object.entries(pools).map(([name, { pool }]) => [name, pool])))
 }
 
-/** Opens the app; `close` closes its parts in reverse order. */
+/** Opens the app on a database that `prepareDatabase` has made ready; `close` closes its parts in reverse order. */
 export async function createApp(opening: Opening): Promise<App & { close(): Promise<void> }> {
   const { config, databaseUrl: url, smtpUrl, paystack, drand, log, clock = createClock() } = opening
-  const { sessionUrl = url, migrationUrl = sessionUrl } = opening
+  const { sessionUrl = url } = opening
   // Opened first: if the store is missing the start fails, and there is nothing else to close yet.
   const opened = await openFiles(config)
   const telemetry = await openTelemetry(config, log)
   const calls = createCallMetrics(telemetry)
   const files = calls.observe('files', opened, ['put', 'size', 'read', 'open', 'link', 'remove', 'list'])
-  await prepareDatabase({ url, sessionUrl, migrationUrl }, log)
   const databases = openDatabases({ url, sessionUrl, readUrl: config.databaseReadUrl, waitMs: opening.waitMs, log })
   const { requests, read: readDatabase, ranking: rankingDatabase, ...separate } = databases
   if (telemetry) observeDatabases(telemetry, databases)

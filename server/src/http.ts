@@ -3,6 +3,7 @@ import { declarationOf } from '@baobab/contract/declaration.ts'
 import { demonstrationText } from '@baobab/contract/demonstration-text.ts'
 import { isDemonstration } from './demonstration/prepare-demonstration.ts'
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describeIssue } from '@baobab/contract/zod-messages.ts'
 import multipart from '@fastify/multipart'
 import { compile } from '@fastify/proxy-addr'
@@ -218,6 +219,8 @@ function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): F
       return server.on('clientError', createClientErrorHandler({ watch, log: connectionLog, https }))
     },
   })
+  // The system resets connections that wait to be accepted when a port is closed: after this none does.
+  http.addHook('preClose', () => nextTurn())
   http.addHook('onClose', async () => connectionLog.close())
   return http
 }

@@ -1,5 +1,10 @@
 // Starts the server process with its settings from the environment.
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import './platform/resolve-drizzle-once.ts'
+
+// Keeps what Node makes of our files, so that the next start takes a second less. A folder that cannot be written is no error.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/baobab', import.meta.url)))
 
 const { createClock } = await import('./platform/clock.ts')
 const { runServer } = await import('./run-server.ts')

@@ -6,7 +6,7 @@ import { noteErasuresToRepeat, requireEmptyDatabase, restoreDatabase } from './b
 import { requireEmptyStore, restoreFiles } from './backup/restore-files.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
-import { withClient } from './platform/database/prepare-database.ts'
+import { prepareDatabase, withClient } from './platform/database/prepare-database.ts'
 import { createLog } from './platform/log.ts'
 import { UsageError } from './platform/run-command.ts'
 import { eraseAgain } from './privacy/erase-again.ts'
@@ -62,19 +62,20 @@ async function restore({ config, target, folder, print }: Place, { manifest, lis
 async function finish({ config, target, folder, print }: Place, notesErasures: boolean): Promise<boolean> {
   // No job runs and no request arrives, so nothing is sent to these.
   const nowhere = 'http://127.0.0.1:9'
+  const { url, sessionUrl, ownerUrl: migrationUrl } = target
+  const log = createLog({ level: 'error' })
+  await prepareDatabase({ url, sessionUrl, migrationUrl }, log)
   const app = await createApp({
     config,
-    databaseUrl: target.url,
+    databaseUrl: url,
     databaseFolder: target.folder,
-    sessionUrl: target.sessionUrl,
-    migrationUrl: target.ownerUrl,
+    sessionUrl,
     smtpUrl: config.smtpUrl ?? 'smtp://127.0.0.1:9',
     paystack: config.paystack ?? { apiUrl: nowhere, scriptUrl: nowhere, secretKey: 'sk_test_', publicKey: 'pk_test_' },
-    log: createLog({ level: 'error' }),
+    log,
   })
   try {
-    if (notesErasures)
-      await withClient(target.sessionUrl, (client) => noteErasuresToRepeat(client, readRecorded(folder)))
+    if (notesErasures) await withClient(sessionUrl, (client) => noteErasuresToRepeat(client, readRecorded(folder)))
     print(`Erased again: ${await eraseAgain(app)}.`)
     return await printVerification({ pool: app.separate.slow.pool, files: app.files }, print)
   } finally {

@@ -23,6 +23,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from './platform/database/embedded/embedded-postgres.ts'
+import { prepareDatabase } from './platform/database/prepare-database.ts'
 import { requireDurability } from './platform/database/require-durability.ts'
 import { UnsuitableDatabaseError } from './platform/database/unsuitable-database-error.ts'
 import { FileStoreUnavailableError, isDatabaseDamaged } from './platform/http/errors.ts'
@@ -75,12 +76,13 @@ async function open({ config, log, clock, embedded }: Opening): Promise<RunningS
   const sessionUrl = config.databaseSessionUrl ?? databaseUrl
   // Before anything is written.
   await requireDurability(sessionUrl, log)
+  const migrationUrl = config.databaseMigrationUrl ?? embedded?.url ?? sessionUrl
+  await prepareDatabase({ url: databaseUrl, sessionUrl, migrationUrl }, log)
   const app = await createApp({
     config,
     databaseUrl,
     databaseFolder: embedded?.folder,
     sessionUrl,
-    migrationUrl: config.databaseMigrationUrl ?? embedded?.url,
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
     paystack,
     identityProviders: { ...sandbox?.identityProviders, ...config.identityProviders },
@@ -89,7 +91,7 @@ async function open({ config, log, clock, embedded }: Opening): Promise<RunningS
     log,
     clock,
   })
-  // Not earlier: a pooler keeps the connection, which has to have the limits that createApp sets for the role.
+  // Not earlier: a pooler keeps the connection, which has to have the limits that prepareDatabase sets for the role.
   if (databaseUrl !== sessionUrl) await requireDurability(databaseUrl, log)
   await requireRightClock(app, { isAccepted: config.acceptsClock })
   const http = await fill(app, sandbox)
@@ -170,10 +172,16 @@ function logForNode(log: Logger): void {
   })
 }
 
-/** What a process starts with: the settings, and the clock of the server. */
-type Start = { settings: NodeJS.ProcessEnv; clock: Clock }
+/** What a process starts with. */
+type Start = {
+  settings: NodeJS.ProcessEnv
+  /** The clock of the server. */
+  clock: Clock
+  /** Whether visitors may come by a load balancer, as by default in production only. */
+  hasLoadBalancer?: boolean
+}
 
-async function run({ settings, clock }: Start): Promise<void> {
+async function run({ settings, clock, hasLoadBalancer }: Start): Promise<void> {
   const stopping = new AbortController()
   const signalled = new Promise<void>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve())
@@ -194,8 +202,7 @@ async function run({ settings, clock }: Start): Promise<void> {
   }
   await printBanner(opened)
   await signalled
-  // Outside production there is no load balancer.
-  const graceMs = opened.app.config.isProduction ? GRACE_MS : 0
+  const graceMs = (hasLoadBalancer ?? config.isProduction) ? GRACE_MS : 0
   setTimeout(() => process.exit(1), graceMs + LONGEST_CLOSE_MS).unref()
   await closeServer(opened, delay(graceMs))
   process.exit(0)

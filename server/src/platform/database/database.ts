@@ -8,11 +8,11 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /**
  * The connections of one server by what they are for, so that no use can take those of another. Ten for requests keep two
- * cores busy; with more, queries would only queue inside PostgreSQL. Five more belong to the job system, its LISTEN
- * included, and one to pub/sub: 28 in total, and as many as for requests to a replica.
+ * cores busy; with more, queries would only queue inside PostgreSQL. Three more belong to the job system, its LISTEN
+ * included, and one to pub/sub: 26 in total, and as many as for requests to a replica.
  */
 export const poolSizes = { requests: 10, sessions: 4, health: 1, slow: 6, ranking: 1 } as const
-const CONNECTIONS_OF_JOBS = 5
+const CONNECTIONS_OF_JOBS = 3
 const CONNECTIONS_OF_PUB_SUB = 1
 
 /** How many connections a server opens at most to the database itself, without a replica. */

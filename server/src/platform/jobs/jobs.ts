@@ -121,9 +121,12 @@ function createRunner(boss: PgBoss, jobLog: JobLog) {
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
 const schedulePolling = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 }
 
-/** Creates a function that creates a queue in the database, unless it has done so already. */
-function createQueues(boss: PgBoss) {
-  const created = new Set<string>()
+/**
+ * Creates a function that creates a queue in the database, unless it exists. All that exist are read at once, because a start
+ * would otherwise take a transaction for each of dozens.
+ */
+async function createQueues(boss: PgBoss) {
+  const created = new Set((await boss.getQueues()).map(({ name }) => name))
   const ensureQueue = async ({ name, retryLimit = 10, deadLetter, ...rest }: Queue<object>) => {
     if (created.has(name)) return
     if (deadLetter) await ensureQueue(deadLetter)
@@ -154,7 +157,8 @@ export async function openJobs(options: {
   const jobLog = openJobLog(options.log)
   const running = await startPgBoss({ url, clock, onError: (error) => jobLog.systemFailed(error) })
   const { boss } = running
-  const ensureQueue = createQueues(boss)
+  const ensureQueue = await createQueues(boss)
+  const scheduled = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
   const { run, fail } = createRunner(boss, jobLog)
   const closing = new AbortController()
   const longQueues = new Set<string>()
@@ -213,7 +217,7 @@ export async function openJobs(options: {
       await boss.work(name, options, async ([job]: Job[]) => {
         if (job) await run(job, handler)
       })
-      await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos' })
+      if (scheduled.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos' })
     },
     atMidnightOnEveryServer(handler) {
       // Like the schedules, this follows the database's clock and not the time that a test has set.

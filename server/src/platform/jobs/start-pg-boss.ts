@@ -22,7 +22,7 @@ export async function startPgBoss(options: {
   const settings = {
     connectionString: url,
     application_name: 'baobab jobs',
-    max: 4,
+    max: 2,
     // pg-boss passes this to its pool of connections, although its type does not say so.
     verify: setSlowTimeouts,
     // The schema exists and belongs to the server's role, which may not create one (grants.ts).
