@@ -219,8 +219,11 @@ function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): F
       return server.on('clientError', createClientErrorHandler({ watch, log: connectionLog, https }))
     },
   })
-  // The system resets connections that wait to be accepted when a port is closed: after this none does.
-  http.addHook('preClose', () => nextTurn())
+  // The system resets connections that wait to be accepted when a port is closed. The second turn accepts all that have come.
+  http.addHook('preClose', async () => {
+    await nextTurn()
+    await nextTurn()
+  })
   http.addHook('onClose', async () => connectionLog.close())
   return http
 }

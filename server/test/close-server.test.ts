@@ -1,4 +1,6 @@
 // Tests over real sockets what visitors and load balancers see of a server that stops.
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeServer } from '../src/close-server.ts'
 import { createHttp } from '../src/http.ts'
@@ -54,4 +56,31 @@ it('B-18 a request that arrives while the server closes is answered, not refused
   expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close'])
   openGate()
   await closed
+})
+
+/** Sends a request, says so, and returns what arrives until the connection ends. */
+const visitor = `
+  const { parentPort, workerData: { port, isSent } } = require('node:worker_threads')
+  let received = ''
+  const socket = require('node:net').connect(port, '127.0.0.1', () =>
+    socket.write('GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n', () => {
+      Atomics.store(isSent, 0, 1)
+      Atomics.notify(isSent, 0)
+    }),
+  )
+  socket.on('data', (part) => (received += part))
+  socket.on('error', ({ code }) => (received += code))
+  socket.on('close', () => parentPort.postMessage(received))`
+
+it('B-18 a request on a connection that nobody has accepted when the grace period ends is answered', async () => {
+  const { url, begin } = await startClosing()
+  const { endGrace, closed } = begin()
+  const isSent = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(visitor, { eval: true, workerData: { port: Number(new URL(url).port), isSent } })
+  const received = once(worker, 'message')
+  // The server is in this thread, so it accepts nothing while the thread waits.
+  Atomics.wait(isSent, 0, 0)
+  endGrace()
+  await closed
+  expect(await received).toEqual([expect.stringMatching(/^HTTP\/1.1 200/)])
 })

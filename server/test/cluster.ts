@@ -10,7 +10,7 @@ import { createClient, type Caller } from '@baobab/contract/client.ts'
 import { findFreePort } from '../src/platform/free-port.ts'
 import type { TestApp } from './harness.ts'
 
-const main = join(import.meta.dirname, '../src/main.ts')
+const main = join(import.meta.dirname, 'main-behind-nginx.ts')
 
 export type ServerOfCluster = {
   port: number

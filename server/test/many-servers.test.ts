@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import * as accounts from '@baobab/contract/accounts.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
@@ -329,7 +330,7 @@ describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
     let isStopping = false
     const count = async (what: string, call: () => Promise<unknown>) => {
       requests += 1
-      await call().catch((error: unknown) => failures.push(`${what}: ${String(error)}`))
+      await call().catch((error: unknown) => failures.push(`${what}: ${inspect(error)}`))
       await delay(PAUSE_MS)
     }
     const read = async (path: string) => {
