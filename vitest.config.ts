@@ -36,6 +36,8 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          // Each file has a worker of its own, and a thread costs half of a process.
+          pool: 'threads',
           include: ['web/{app,public-pages}/**/*.test.{ts,tsx}'],
           setupFiles: ['web/test-setup.ts'],
           expect: expectOptions,

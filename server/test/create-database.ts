@@ -2,30 +2,45 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { requestTimeouts } from '../src/platform/database/database.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { waitFor } from './wait-for.ts'
 
 export type TestDatabase = { url: string; ownerUrl: string; drop(): Promise<void> }
 
-/** Creates an empty, migrated database by copying the template. */
+/** The connection of this worker that creates and drops databases. */
+let connected: Promise<pg.Client> | undefined
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: inject('ownerUrl') })
+  // PostgreSQL ends it at the end of the run; without a listener, that event would end the worker.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+async function run(statement: string): Promise<void> {
+  connected ??= connect()
+  await (await connected).query(statement)
+}
+
+/** Returns the statements that limit the server's role in a database: a copy has none of the template's settings of roles. */
+function limitRole(database: string): string {
+  const role = new URL(inject('serverUrl')).username
+  const set = ([name, ms]: [string, number]) => `alter role ${role} in database ${database} set ${name} = ${ms}`
+  return Object.entries(requestTimeouts).map(set).join('; ')
+}
+
+/** Creates an empty database that is ready for a server by copying the template. */
 export async function createDatabase(): Promise<TestDatabase> {
-  const root = inject('ownerUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: root })
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
-  // Retries, because copying locks the template and other workers copy it too.
-  await waitFor(() => run(`create database ${name} template ${TEMPLATE}`))
+  // Retries, because copying locks the template and other workers copy it too. Copying files costs half of copying by the log.
+  await waitFor(() => run(`create database ${name} template ${TEMPLATE} strategy file_copy`))
+  await run(limitRole(name))
   const toUrl = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   return {
     url: toUrl(inject('serverUrl')),
-    ownerUrl: toUrl(root),
+    ownerUrl: toUrl(inject('ownerUrl')),
     drop: () => run(`drop database ${name} with (force)`),
   }
 }

@@ -13,6 +13,7 @@ import { createHttp } from '../src/http.ts'
 import { startJobs } from '../src/jobs.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { prepareDatabase } from '../src/platform/database/prepare-database.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createDatabase, type TestDatabase } from './create-database.ts'
 import { waitFor } from './wait-for.ts'
@@ -92,10 +93,12 @@ export async function startTestApp(
   // A second server uses the same provider, whose webhooks are sent to the first server.
   const { provider, paystack } = { ...sandbox, ...primary }
   const { drand, identityProviders, push } = primary?.sandbox ?? sandbox
+  const log = createLog({ level: config.logLevel })
+  if (primary && !primary.app)
+    await prepareDatabase({ url: database.url, sessionUrl: database.url, migrationUrl: database.ownerUrl }, log)
   const app = await createApp({
     config,
     databaseUrl: database.url,
-    migrationUrl: database.ownerUrl,
     waitMs,
     databaseFolder: primary?.databaseFolder,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
@@ -103,7 +106,7 @@ export async function startTestApp(
     identityProviders: { ...identityProviders, ...config.identityProviders },
     pushUrl: push.url,
     drand: { urls: [drand.url], chain: drand.chain },
-    log: createLog({ level: config.logLevel }),
+    log,
     clock,
   })
   const http = await createHttp(app, sandbox.plugin)
