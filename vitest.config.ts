@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { HeavyFilesFirst } from './bin/heavy-files-first.ts'
 
 /** As many as cores, and more than a small machine has: tests wait for the database, for processes and for ffmpeg. */
-const maxWorkers = Math.max(3, availableParallelism())
+const maxWorkers = Math.max(4, availableParallelism())
 /** Only ends tests that hang; generous, because other programs may keep the machine busy. */
 const testTimeout = 600_000
 /** How long `expect.poll` waits for a condition: shorter than a test, so that the condition is named. */

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -62,6 +62,8 @@ async function run(
     env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   })
+  // As low as the product sets its ffmpeg, which would otherwise get next to nothing beside the tests that wait for it.
+  if (!isQuiet && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(String(part)))
   const [status] = (await once(child, 'close')) as [number | null]
