@@ -1,5 +1,6 @@
 // What admins type about draws: rounds, witnesses, answers to claims, and payouts.
 import * as z from 'zod/mini'
+import { isRealDate } from './age.ts'
 import { BeaconFile, type Witness } from './draw-files.ts'
 import { OPERATOR } from './draw-witnesses.ts'
 import * as field from './fields.ts'
@@ -56,6 +57,6 @@ export const RevealedSecret = z.strictObject({
 })
 
 export const PayoutForm = z.strictObject({
-  paidOn: z.iso.date('Enter the day of the payment'),
+  paidOn: z.iso.date('Enter the day of the payment').check(z.refine(isRealDate, field.INVALID_DATE)),
   receipt: field.requiredText({ name: 'Receipt', max: PAYOUT_RECEIPT_MAX }),
 })

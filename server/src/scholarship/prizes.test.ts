@@ -201,6 +201,14 @@ describe('a prize', () => {
     })
   })
 
+  it('is not paid in a year that PostgreSQL does not know', async () => {
+    await confirm()
+    expect(await refusal(pay({ paidOn: '0000-01-01', receipt: 'TRF-1' }))).toMatchObject({
+      status: 400,
+      message: 'Invalid date format',
+    })
+  })
+
   it('that was paid is neither claimed again nor drawn again', async () => {
     await confirm()
     await pay()
