@@ -33,7 +33,7 @@ type Preview = ReplyOf<typeof previewAnswer>
 /** The form to answer a message, which can show the email before it is sent. */
 export function AnswerForm({ messageId, email }: { messageId: string; email: string }) {
   const [draft, setDraft] = useState(() => readAnswerDraft(messageId))
-  const answering = useApiMutation(answerMessage, { changes: [listMessages, countOpenMessages] })
+  const answering = useApiMutation(answerMessage, { changes: [listMessages, countOpenMessages], scope: messageId })
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: MessageAnswerForm,
     mode: 'onSubmit',

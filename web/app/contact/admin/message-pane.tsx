@@ -87,7 +87,7 @@ function useMessage(messageId: string) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const { mutate, isPending } = useApiMutation(markMessage, { changes: [listMessages] })
+  const { mutate, isPending } = useApiMutation(markMessage, { changes: [listMessages], scope: messageId })
   const mayMark = useIsAllowed(markMessage.who)
   const openedId = useRef<string>(undefined)
   const isRead = query.data?.message.isRead

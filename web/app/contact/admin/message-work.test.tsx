@@ -1,31 +1,13 @@
 // @vitest-environment jsdom
-import { listAssignees, type ContactMessage } from '@baobab/contract/contact-admin.ts'
+import { listAssignees } from '@baobab/contract/contact-admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
+import { message } from './message-sample.ts'
 import { MessageWork } from './message-work.tsx'
-
-const message: ContactMessage = {
-  _id: 'm1',
-  firstName: 'Ada',
-  lastName: 'Obi',
-  email: 'ada@home.example',
-  createdAt: '2026-05-06T07:08:09.000Z',
-  isRead: true,
-  answeredAt: null,
-  closedAt: null,
-  assignedTo: null,
-  followUpOn: null,
-  message: 'Hello',
-  answer: null,
-  answeredBy: null,
-  mailFailure: null,
-  notes: [],
-  writer: null,
-}
 
 afterEach(() => {
   cleanup()

@@ -1,0 +1,21 @@
+import type { ContactMessage } from '@baobab/contract/contact-admin.ts'
+
+/** A message for tests: it was read, and nothing else happened to it. */
+export const message: ContactMessage = {
+  _id: 'm1',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  email: 'ada@home.example',
+  createdAt: '2026-05-06T07:08:09.000Z',
+  isRead: true,
+  answeredAt: null,
+  closedAt: null,
+  assignedTo: null,
+  followUpOn: null,
+  message: 'Hello',
+  answer: null,
+  answeredBy: null,
+  mailFailure: null,
+  notes: [],
+  writer: null,
+}
