@@ -6,6 +6,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import * as accounts from '@baobab/contract/accounts.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
@@ -252,12 +253,13 @@ describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
       await restarted.start()
     }
     await load.waitForReplies(40)
-    const { requests, failures, points } = await load.stop()
+    const { requests, repeated, failures, points } = await load.stop()
     await front.close()
     process.stdout.write(
-      `rolling restart of two servers: ${requests} requests, ${failures.length} failed; ${points.size} students answered\n${failures.join('\n')}`,
+      `rolling restart of two servers: ${requests} requests, ${repeated} repeated, ${failures.length} failed; ${points.size} students answered\n`,
     )
     expect(failures).toEqual([])
+    expect(repeated).toBeLessThan(requests / 100)
     for (const [student, expected] of points) {
       const scores = await onAll(student.token, (as) => as(leaderboard.myRank, { query: { ageCategory } }))
       expect(scores.map(({ score }) => score)).toEqual(Array(4).fill(expected))
@@ -328,9 +330,16 @@ describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
     const points = new Map<MadeStudent, number>()
     let requests = 0
     let isStopping = false
+    let repeated = 0
+    const repeat = (call: () => Promise<unknown>) => {
+      repeated += 1
+      return call()
+    }
     const count = async (what: string, call: () => Promise<unknown>) => {
       requests += 1
-      await call().catch((error: unknown) => failures.push(`${what}: ${inspect(error)}`))
+      await call()
+        .catch((error: unknown) => (isUnanswered(error) ? repeat(call) : Promise.reject(error)))
+        .catch((error: unknown) => failures.push(`${what}: ${inspect(error)}`))
       await delay(PAUSE_MS)
     }
     const read = async (path: string) => {
@@ -364,11 +373,17 @@ describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
       async stop() {
         isStopping = true
         await Promise.all(running)
-        return { requests, failures, points }
+        return { requests, repeated, failures, points }
       },
     }
   }
 })
+
+/**
+ * Whether a request has got no reply. A connection that arrives in the instant in which a server closes its port is reset, and
+ * nginx does not send a POST to another server then. Pages repeat it, as here: it has the same reply as the first.
+ */
+const isUnanswered = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 502)
 
 const balancedCaller = (url: string, token: string | undefined) => createClient({ baseUrl: url, token: () => token })
 
