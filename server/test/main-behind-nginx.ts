@@ -1,5 +1,5 @@
-// Starts the server process as main.ts does, but with time for a load balancer to notice that it stops: outside production
-// there is none.
+// Starts the server process as main.ts does, but gives a load balancer time to learn that it stops: outside production there is
+// none.
 import '../src/platform/resolve-drizzle-once.ts'
 import { createClock } from '../src/platform/clock.ts'
 
