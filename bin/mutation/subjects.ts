@@ -9,8 +9,9 @@ const root = join(import.meta.dirname, '../..')
 /** Tests of a file beside the one of its own name. */
 const otherTests: Readonly<Record<string, readonly string[]>> = {
   'contract/src/age.ts': ['contract/src/fields.test.ts'],
-  'contract/src/draw-attempt.ts': ['contract/src/draw.test.ts'],
-  'contract/src/draw-beacon.ts': ['contract/src/draw.test.ts'],
+  'contract/src/check-draw.ts': ['contract/src/draw-witnesses.test.ts'],
+  'contract/src/draw-attempt.ts': ['contract/src/check-draw.test.ts', 'contract/src/draw-witnesses.test.ts'],
+  'contract/src/draw-beacon.ts': ['contract/src/draw.test.ts', 'contract/src/check-draw.test.ts'],
   'contract/src/draw-chain.ts': ['contract/src/draw.test.ts'],
   'contract/src/draw-list.ts': ['contract/src/draw.test.ts'],
   'contract/src/draw-order.ts': ['contract/src/draw.test.ts'],
@@ -27,10 +28,7 @@ const withDatabase: Readonly<Record<string, readonly string[]>> = {
   'server/src/platform/security/tokens.ts': ['server/src/accounts/sessions.test.ts'],
   'server/src/privacy/erase-account.ts': ['server/src/privacy/erase-account.test.ts'],
   'server/src/leaderboard/ranking.ts': ['server/src/leaderboard/open-ranking.test.ts'],
-  'server/src/metrics/rules.ts': ['server/src/metrics/metrics.test.ts'],
   'server/src/scholarship/publish-rules.ts': ['server/src/scholarship/draws.test.ts'],
-  'server/src/payments/admin/rules.ts': ['server/src/payments/admin/payments.test.ts'],
-  'server/src/system/policy-report-rules.ts': ['server/src/system/policy-reports.test.ts'],
 }
 
 const pure = [

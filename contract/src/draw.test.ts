@@ -12,6 +12,13 @@ const beacon = {
   round: 1000,
   signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
 }
+// Round 1 of drand's default chain, in which each signature is also about the one before.
+const chained = {
+  round: 1,
+  signature:
+    '8d61d9100567de44682506aea1a7a6fa6e5491cd27a0a0ed349ef6910ac5ac20ff7bc3e09d7c046566c9f7f3c6f3b10104990e7cb424998203d8f7de586fb7fa5f60045417a432684f85093b06ca91c769f0e7ca19268375e659c2a2352b4655',
+  previousSignature: '176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a',
+}
 const hashOf = (text: string) => sha256(utf8ToBytes(text))
 
 function makeList(count: number, changes: Partial<DrawList> = {}): DrawList {
@@ -46,6 +53,16 @@ describe('a beacon', () => {
     ['that is no hex', { ...beacon, signature: 'z'.repeat(96) }],
   ])('G-04 %s is not valid', (_, changed) => {
     expect(isBeaconValid(quicknet, changed)).toBe(false)
+  })
+
+  it('G-04 of a real round of the next chain is valid only after the signature before it', () => {
+    expect(isBeaconValid(defaultChain, chained)).toBe(true)
+    expect(bytesToHex(randomnessOf(chained))).toBe('101297f1ca7dc44ef6088d94ad5fb7ba03455dc33d53ddb412bbc4564ed986ec')
+    const other = `${chained.previousSignature.slice(0, -2)}0b`
+    expect(isBeaconValid(defaultChain, { ...chained, previousSignature: other })).toBe(false)
+    expect(isBeaconValid(defaultChain, { ...chained, previousSignature: undefined })).toBe(false)
+    expect(isBeaconValid(defaultChain, { ...chained, round: 2 })).toBe(false)
+    expect(isBeaconValid(defaultChain, beacon)).toBe(false)
   })
 
   it('is due at a round that follows from the time alone', () => {

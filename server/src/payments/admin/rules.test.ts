@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { computeRefundLimits } from './rules.ts'
+
+const paid = {
+  amountKobo: 100_000,
+  givenBackKobo: 30_000,
+  state: 'succeeded',
+  attention: null,
+  confirmedAt: new Date('2026-06-01T10:00:00Z'),
+} as const
+const unpaid = { ...paid, givenBackKobo: 0, state: 'opened', confirmedAt: null } as const
+
+describe('a refund that may be noted', () => {
+  it('of a paid payment is at most what was not noted yet, even if the provider reported it', () => {
+    expect(computeRefundLimits(paid, { notedKobo: 10_000, mismatchKobo: null })).toEqual({
+      leftKobo: 70_000,
+      mostKobo: 90_000,
+      isWhole: false,
+    })
+  })
+
+  it('of a wrong amount is exactly the amount that came', () => {
+    const mismatch = { ...unpaid, attention: 'mismatch' } as const
+    expect(computeRefundLimits(mismatch, { notedKobo: 0, mismatchKobo: 50_000 })).toEqual({
+      leftKobo: 50_000,
+      mostKobo: 50_000,
+      isWhole: true,
+    })
+    expect(computeRefundLimits(mismatch, { notedKobo: 0, mismatchKobo: null })?.mostKobo).toBe(100_000)
+  })
+
+  it('is none of a payment that was refunded, or that never arrived', () => {
+    const sums = { notedKobo: 0, mismatchKobo: null }
+    expect(computeRefundLimits({ ...paid, state: 'refunded' }, sums)).toBeNull()
+    expect(computeRefundLimits(unpaid, sums)).toBeNull()
+  })
+})
