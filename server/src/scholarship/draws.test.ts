@@ -41,11 +41,10 @@ import { announceList, announceNotices } from './announce.ts'
 import { readDrawFile } from './draw-files.ts'
 import { freezeDueLists, freezeList, writeList } from './freeze-list.ts'
 import { listDraws, readDraw as readDetail, readMyDraw } from './queries.ts'
-import { readRules } from './publish-rules.ts'
 import { loadDraw, runDueDraws } from './run-draw.ts'
 import { toBeacons, toNotices } from './rules.ts'
 import { strikeDueDraws } from './strike-out.ts'
-import { drawEntries, drawEvents, drawRules, draws } from './tables.ts'
+import { drawEntries, drawEvents, draws } from './tables.ts'
 
 let t: TestApp
 let month: string
@@ -87,42 +86,6 @@ async function listNamedEntries(all: Record<string, MadeStudent>) {
   const entries = await readEntries((await onlyDraw()).id)
   return entries.map(({ studentId, points, leftOut }) => [names.get(studentId ?? ''), points, leftOut])
 }
-
-describe('the rules of a month', () => {
-  const rulesOf = async (ofMonth: string) => {
-    const [row] = await t.app.db.select().from(drawRules).where(eq(drawRules.month, ofMonth))
-    return row?.requiresPayment
-  }
-
-  it('G-09 are public a week before it begins, and no setting changes them later', async () => {
-    // In the last week of a month, the start of the app has published the rules of the next.
-    const running = nextMonth(month)
-    const next = nextMonth(running)
-    setTo(monthCloses(running).closesAt, -7 * 24 * 3_600_000 - 60_000)
-    await freezeDueLists(t.app)
-    expect(await rulesOf(next)).toBeUndefined()
-    setTo(monthCloses(running).closesAt, -7 * 24 * 3_600_000 + 1_000)
-    await freezeDueLists(t.app)
-    expect(await rulesOf(next)).toBe(false)
-    const paid = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'true' }, t)
-    paid.app.clock.set(t.app.clock.now())
-    await freezeDueLists(paid.app)
-    expect(await rulesOf(next)).toBe(false)
-    await paid.close()
-    expect((await readRules(t.app, t.app.db, next)).text).not.toContain('The payment was made')
-  })
-
-  it('are those of the month before, if no server was running when it began', async () => {
-    const paid = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'true' }, t)
-    const missed = nextMonth(month)
-    paid.app.clock.set(new Date(monthCloses(nextMonth(missed)).closesAt.getTime() - 24 * 3_600_000))
-    await freezeDueLists(paid.app)
-    expect(await rulesOf(missed)).toBe(false)
-    expect(await rulesOf(nextMonth(missed))).toBe(false)
-    expect(await rulesOf(nextMonth(nextMonth(missed)))).toBe(true)
-    await paid.close()
-  })
-})
 
 describe('the list of a month', () => {
   it('G-07 is frozen ten minutes after the close, once, with those who earned points by then, in the order of the board', async () => {

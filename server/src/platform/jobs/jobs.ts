@@ -152,10 +152,12 @@ export async function openJobs(options: {
   log: Logger
   clock: Clock
   diskSpace: Pick<DiskSpace, 'untilFull'>
+  /** Whether this server sends the jobs of schedules when they are due; the default is yes. */
+  runsSchedules?: boolean
 }): Promise<Jobs> {
-  const { url, diskSpace, clock } = options
+  const { url, diskSpace, clock, runsSchedules = true } = options
   const jobLog = openJobLog(options.log)
-  const running = await startPgBoss({ url, clock, onError: (error) => jobLog.systemFailed(error) })
+  const running = await startPgBoss({ url, clock, runsSchedules, onError: (error) => jobLog.systemFailed(error) })
   const { boss } = running
   const ensureQueue = await createQueues(boss)
   const scheduled = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))

@@ -10,14 +10,16 @@ const CLOCK_SECONDS = 30
 
 /**
  * Starts pg-boss on a database that has its schema.
+ * @param options.runsSchedules whether this server sends the jobs of schedules when they are due
  * @param options.onError called with errors of pg-boss itself, which are not always Errors
  */
 export async function startPgBoss(options: {
   url: string
   clock: Clock
+  runsSchedules: boolean
   onError: (error: unknown) => void
 }): Promise<{ boss: PgBoss; stop(): Promise<void> }> {
-  const { url, clock, onError } = options
+  const { url, clock, runsSchedules, onError } = options
   const origin = clock.now().getTime() - clock.offsetMs() - performance.now()
   const settings = {
     connectionString: url,
@@ -28,6 +30,7 @@ export async function startPgBoss(options: {
     // The schema exists and belongs to the server's role, which may not create one (grants.ts).
     createSchema: false,
     useListenNotify: true,
+    schedule: runsSchedules,
     // Runs evenly when a clock is set, so that no timer waits for a time that is far away by then. pg-boss measures how far
     // it is from the database's clock.
     clock: { ...systemClock, now: () => origin + performance.now() },

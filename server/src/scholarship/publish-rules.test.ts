@@ -1,0 +1,72 @@
+import { hashText } from '@baobab/contract/draw-rules.ts'
+import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { eq, max } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import type { App } from '../platform/app.ts'
+import { publishDueRules, publishRules, readRules } from './publish-rules.ts'
+import { drawRules } from './tables.ts'
+
+let t: TestApp
+/** The app after its setting was changed to the other value. */
+let paid: App
+beforeAll(async () => {
+  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+  paid = { ...t.app, config: { ...t.app.config, requiresPayment: true } }
+})
+afterAll(() => t.close())
+
+/** A month long after all that have rules: nobody can delete those of the test before. */
+let month: string
+beforeEach(async () => {
+  const [last] = await t.app.db.select({ month: max(drawRules.month) }).from(drawRules)
+  month = last?.month ?? '2026-01'
+  for (let n = 0; n < 6; n += 1) month = nextMonth(month)
+})
+
+const DAY_MS = 24 * 3_600_000
+const setTo = (at: Date, ms: number) => t.app.clock.set(new Date(at.getTime() + ms))
+
+/** Whether the published rules of a month require a payment; undefined if there are none. */
+async function requiresPayment(ofMonth: string): Promise<boolean | undefined> {
+  const [row] = await t.app.db.select().from(drawRules).where(eq(drawRules.month, ofMonth))
+  return row?.requiresPayment
+}
+
+it('G-09 the rules of a month are public a week before it begins, and no setting changes them later', async () => {
+  const { closesAt } = monthCloses(month)
+  const next = nextMonth(month)
+  setTo(closesAt, -7 * DAY_MS - 3_600_000)
+  await publishDueRules(t.app)
+  expect([await requiresPayment(month), await requiresPayment(next)]).toEqual([false, undefined])
+  setTo(closesAt, -7 * DAY_MS + 1_000)
+  await publishDueRules(t.app)
+  await publishDueRules(paid)
+  expect([await requiresPayment(next), await requiresPayment(nextMonth(next))]).toEqual([false, undefined])
+  const { text, hash, publishedAt } = await readRules(paid, t.app.db, next)
+  expect(text).not.toContain('The payment was made')
+  expect(hash).toBe(hashText(text))
+  expect(publishedAt.getTime()).toBeGreaterThanOrEqual(closesAt.getTime() - 7 * DAY_MS)
+})
+
+it('the rules are those of the month before, if no server was running when the month began', async () => {
+  const missed = nextMonth(month)
+  await publishRules(t.app, t.app.db, month)
+  setTo(monthCloses(missed).closesAt, -DAY_MS)
+  await publishDueRules(paid)
+  expect([await requiresPayment(missed), await requiresPayment(nextMonth(missed))]).toEqual([false, true])
+  setTo(monthCloses(nextMonth(nextMonth(missed))).closesAt, -27 * DAY_MS)
+  await publishDueRules(t.app)
+  expect(await requiresPayment(nextMonth(nextMonth(missed)))).toBe(true)
+})
+
+it('the rules that nobody has written yet are those that will be, once, by whichever server is first', async () => {
+  setTo(monthCloses(month).closesAt, -40 * DAY_MS)
+  const expected = await readRules(paid, t.app.db, month)
+  expect(expected.text).toContain('The payment was made')
+  expect(await requiresPayment(month)).toBeUndefined()
+  const written = await Promise.all(Array.from({ length: 4 }, () => publishRules(paid, t.app.db, month)))
+  const facts = { month, text: expected.text, hash: expected.hash, requiresPayment: true, chain: expected.chain }
+  for (const rules of written) expect(rules).toMatchObject(facts)
+  expect((await publishRules(t.app, t.app.db, month)).text).toBe(expected.text)
+})
