@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkDraw, type DrawFiles } from './check-draw.ts'
+import { checkDraw, toChain, toChainFile, type DrawFiles } from './check-draw.ts'
 import { hashChain } from './draw-beacon.ts'
 import { knownChains, quicknet, roundAt, timeOfRound } from './draw-chain.ts'
 import { hashNotices, type CommitFile, type DrawNotice, type ResultFile } from './draw-files.ts'
@@ -57,6 +57,10 @@ describe('the chains of drand', () => {
   it.each(knownChains)('$beaconId has the hash of its facts as its name', (chain) => {
     expect(hashChain(chain)).toBe(chain.hash)
   })
+
+  it.each(knownChains)('$beaconId is the same after it was written as relays describe it', (chain) => {
+    expect(toChain(toChainFile(chain))).toEqual(chain)
+  })
 })
 
 describe('a draw from its files', () => {
@@ -81,6 +85,9 @@ describe('a draw from its files', () => {
     expect(checkDraw(files)).toMatchObject({ isPublicChain: false, isListCompared: false, outcome: 'drawn' })
     const pending = checkDraw({ ...files, listHash: bytesToHex(hashDrawList(list)), notices: [disqualified] })
     expect(pending).toMatchObject({ isListCompared: true, outcome: 'open' })
+    expect(checkDraw({ ...files, told: hashText(list) }).isListCompared).toBe(true)
+    const open = makeText(9, roundAt(quicknet, drawsAt), { chainHash: quicknet.hash })
+    expect(checkDraw({ list: open, beacons: [], notices: [] }).isPublicChain).toBe(true)
     expect(pending.steps.every(({ isTrue }) => isTrue)).toBe(true)
   })
 
@@ -235,9 +242,15 @@ describe('a changed file is noticed:', () => {
   })
 
   it('somebody who was struck out too late, or twice', () => {
-    expect(lastStep({ notices: [struck({ at: '2026-12-03T11:30:00Z' })] })).toMatchObject({ isTrue: true })
-    const late = [struck({ at: '2026-12-03T11:30:05Z' })]
+    const round = timeOfRound(made.chain, first.round).getTime()
+    const at = (ms: number) => new Date(round + ms).toISOString()
+    expect(lastStep({ notices: [struck({ at: at(-30 * 60_000) })] })).toMatchObject({ isTrue: true })
+    const late = [struck({ at: at(-30 * 60_000 + 1) })]
     expect(lastStep({ notices: late })).toMatchObject({ name: 'round', isTrue: false })
+    // Of a repetition, from the moment in which the winner before was known.
+    const ofRedraw = (ms: number) => [disqualified, struck({ attempt: 1, at: at(ms), indexes: [] })]
+    expect(lastStep({ ...redrawn, notices: ofRedraw(0) })).toMatchObject({ name: 'winner', isTrue: true })
+    expect(lastStep({ ...redrawn, notices: ofRedraw(-1) })).toMatchObject({ name: 'round', isTrue: false })
     expect(lastStep({ notices: [struck({}), struck({ indexes: [0] })] })).toMatchObject({
       name: 'round',
       isTrue: false,
@@ -369,8 +382,20 @@ describe('a changed file is noticed:', () => {
   })
 
   it('another winner', () => {
-    expect(lastStep({ winner: (winner + 1) % 9 })).toMatchObject({ name: 'winner', attempt: 0, isTrue: false })
-    expect(lastStep({ winner: null })).toMatchObject({ name: 'winner', isTrue: false })
+    const other = (winner + 1) % 9
+    expect(lastStep({ winner: other })).toMatchObject({ name: 'winner', attempt: 0, isTrue: false })
+    expect(lastStep({ winner: null })?.reason).toBe(`The files say nobody, but number ${winner} was drawn.`)
+    const seed = checkDraw(files).attempts[0]?.seed ?? ''
+    const result: ResultFile = {
+      month,
+      list: hashText(list),
+      attempt: 0,
+      seed,
+      outcome: 'drawn',
+      index: other,
+      leaf: null,
+    }
+    expect(lastStep({ result })?.reason).toBe(`The files say number ${other}, but number ${winner} was drawn.`)
   })
 
   it('a repetition that nothing began, at another time, or after somebody else was disqualified', () => {
