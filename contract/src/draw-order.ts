@@ -33,8 +33,10 @@ export function* pieces(seed: Uint8Array): Generator<number, never> {
 /**
  * Takes numbers until one is below the largest multiple of `count`, and returns its remainder. Without leaving out the
  * others, small remainders would be more likely.
+ * @throws RangeError if `count` is below 1: no number would do
  */
 export function numberBelow(count: number, source: Iterator<number, never>): number {
+  if (count < 1) throw new RangeError('There is no number below 1.')
   const limit = PIECES - (PIECES % count)
   for (;;) {
     const { value } = source.next()
