@@ -5,16 +5,18 @@ import { TestRunner, vi, type RunnerTask, type RunnerTestCase } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The changes to try, and how often each may run before it counts as an endless loop. */
-    hitLimits: Record<string, number>
+    /** The changes to try. */
+    changes: readonly string[]
+    /** How many of their switches a file may pass, with its modules loaded anew, before that counts as an endless loop. */
+    switchLimit: number
   }
   interface TaskMeta {
-    /** How often each change ran in this test. */
-    hits?: Record<string, number>
     /** The changes that made this test fail. */
     noticed?: string[]
-    /** How often each change ran outside tests: when modules are loaded, and in hooks. */
-    hitsOutside?: Record<string, number>
+    /** The changes that ran outside tests: when modules were loaded, and in hooks. */
+    reachedOutside?: string[]
+    /** How many switches the file passed without a change. */
+    passed?: number
   }
 }
 
@@ -23,34 +25,51 @@ type Switches = {
   activeMutant?: string | undefined
   currentTestId?: string | undefined
   mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> }
-  hitCount?: number
-  hitLimit?: number
 }
 const holder = globalThis as typeof globalThis & { __stryker__?: Switches }
 const switches = (holder.__stryker__ ??= {})
 
-const HITS_FACTOR = 10
+/** How many more switches code may pass than without a change before that counts as an endless loop. */
+const LOOP_FACTOR = 10
 const noticed = new Set<string>()
 
-function activate(mutant: string, hitLimit: number): void {
-  Object.assign(switches, { activeMutant: mutant, hitCount: 0, hitLimit })
+/**
+ * Switches a change on, and counts the switches that the code passes: an endless loop passes them for ever, whichever change it
+ * comes from, and nothing else can end it.
+ */
+const active: { change: string | undefined; passed: number; limit: number } = {
+  change: undefined,
+  passed: 0,
+  limit: Infinity,
 }
+Object.defineProperty(switches, 'activeMutant', {
+  get() {
+    active.passed += 1
+    if (active.passed > active.limit) throw new Error('An endless loop.')
+    return active.change
+  },
+})
+
+const activate = (change: string | undefined, limit: number) => Object.assign(active, { change, passed: 0, limit })
 
 /** Runs a test with a change. @returns whether it fails */
-async function fails(run: ReturnType<typeof TestRunner.getTestFn>, mutant: string, hitLimit: number): Promise<boolean> {
-  activate(mutant, hitLimit)
+async function fails(run: ReturnType<typeof TestRunner.getTestFn>, change: string, limit: number): Promise<boolean> {
+  activate(change, limit)
   try {
     await run()
     return false
   } catch {
     return true
   } finally {
-    switches.activeMutant = undefined
+    activate(undefined, Infinity)
   }
 }
 
 export default class MutantRunner extends TestRunner {
-  readonly #hitLimits = this.injectValue('hitLimits') as Record<string, number>
+  readonly #changes = new Set(this.injectValue('changes') as readonly string[])
+  readonly #switchLimit = this.injectValue('switchLimit') as number
+  /** How many switches the file has passed without a change. */
+  #passed = 0
 
   constructor(...args: ConstructorParameters<typeof TestRunner>) {
     super(...args)
@@ -60,10 +79,10 @@ export default class MutantRunner extends TestRunner {
 
   /** Loads a test file. `FILE?mutant=ID` is the file with all modules loaded anew while that change is active. */
   override importFile(path: string, source: 'collect' | 'setup'): unknown {
-    const [file = '', mutant] = path.split('?mutant=')
-    if (mutant === undefined) return super.importFile(path, source)
+    const [file = '', change] = path.split('?mutant=')
+    if (change === undefined) return super.importFile(path, source)
     vi.resetModules()
-    activate(mutant, this.#hitLimits[mutant] ?? Infinity)
+    activate(change, this.#switchLimit)
     return super.importFile(file, source)
   }
 
@@ -72,16 +91,17 @@ export default class MutantRunner extends TestRunner {
     const run = TestRunner.getTestFn(test)
     if (test.file.filepath.includes('?mutant=')) return run()
     switches.currentTestId = test.id
+    activate(undefined, Infinity)
     await run()
     switches.currentTestId = undefined
-    const hits = switches.mutantCoverage?.perTest[test.id] ?? {}
-    test.meta.hits = hits
+    const usual = active.passed
+    this.#passed += usual
     test.meta.noticed = []
-    for (const [mutant, count] of Object.entries(hits)) {
-      if (noticed.has(mutant) || !(mutant in this.#hitLimits)) continue
-      if (!(await fails(run, mutant, count * HITS_FACTOR))) continue
-      noticed.add(mutant)
-      test.meta.noticed.push(mutant)
+    for (const change of Object.keys(switches.mutantCoverage?.perTest[test.id] ?? {})) {
+      if (noticed.has(change) || !this.#changes.has(change)) continue
+      if (!(await fails(run, change, usual * LOOP_FACTOR))) continue
+      noticed.add(change)
+      test.meta.noticed.push(change)
       // Throws if the test fails only because it was run before, or the change left something behind.
       await run()
     }
@@ -89,6 +109,7 @@ export default class MutantRunner extends TestRunner {
 
   override onAfterRunTask(test: RunnerTask): void {
     super.onAfterRunTask(test)
-    test.file.meta.hitsOutside = switches.mutantCoverage?.static ?? {}
+    test.file.meta.reachedOutside = Object.keys(switches.mutantCoverage?.static ?? {})
+    test.file.meta.passed = this.#passed
   }
 }

@@ -8,8 +8,9 @@ import { listSubjects, type Subject } from './subjects.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MIN_NOTICED_SHARE = 0.85
-/** How much more often than without a change code may run before that counts as an endless loop. */
-const HITS_FACTOR = 10
+/** How many switches a file may pass with its modules loaded anew: for the loading, and for each that its tests passed before. */
+const LOADING = 100_000
+const LOOP_FACTOR = 10
 /** Only ends tests that a change makes wait for ever. */
 const TEST_TIMEOUT_MS = 180_000
 
@@ -82,9 +83,14 @@ const listTests = (tasks: readonly Task[]): Extract<Task, { type: 'test' }>[] =>
   tasks.flatMap((task) => (task.type === 'suite' ? listTests(task.tasks) : [task]))
 
 /** Runs test files, and returns their results. */
-async function runTests(vitest: Vitest, paths: readonly string[], hitLimits: Record<string, number>): Promise<File[]> {
+async function runTests(
+  vitest: Vitest,
+  paths: readonly string[],
+  given: { changes: readonly string[]; switchLimit: number },
+): Promise<File[]> {
   vitest.state.filesMap.clear()
-  vitest.provide('hitLimits', hitLimits)
+  vitest.provide('changes', given.changes)
+  vitest.provide('switchLimit', given.switchLimit)
   const project = vitest.getRootProject()
   await vitest.runTestSpecifications(paths.map((path) => project.createSpecification(join(root, path))))
   return vitest.state.getFiles()
@@ -98,23 +104,20 @@ function findFailure(file: File): string | undefined {
 
 /** Tries all changes of a file. @returns those that no test notices. @throws if tests fail without a change */
 async function findSurvivors(vitest: Vitest, { tests }: Subject, mutants: readonly Mutant[]): Promise<Mutant[]> {
-  const files = await runTests(vitest, tests, Object.fromEntries(mutants.map(({ id }) => [id, Infinity])))
+  const changes = mutants.map(({ id }) => id)
+  const files = await runTests(vitest, tests, { changes, switchLimit: Infinity })
   for (const file of files) {
     const failure = findFailure(file)
     if (failure !== undefined) throw new Error(`Fails without a change, or again after one: ${file.name}: ${failure}`)
   }
-  const results = files.flatMap((file) => listTests(file.tasks))
-  const noticed = new Set(results.flatMap(({ meta }) => meta.noticed ?? []))
+  const noticed = new Set(files.flatMap((file) => listTests(file.tasks)).flatMap(({ meta }) => meta.noticed ?? []))
   const survivors = mutants.filter(({ id }) => !noticed.has(id))
   // What runs when modules are loaded, or in hooks, has to be changed before them.
-  const hitLimits: Record<string, number> = {}
-  for (const { id } of survivors) {
-    const outside = Math.max(0, ...files.map(({ meta }) => meta.hitsOutside?.[id] ?? 0))
-    const inside = results.reduce((sum, { meta }) => sum + (meta.hits?.[id] ?? 0), 0)
-    if (outside > 0) hitLimits[id] = (outside + inside) * HITS_FACTOR
-  }
-  const paths = Object.keys(hitLimits).flatMap((id) => tests.map((test) => `${test}?mutant=${id}`))
-  const reloaded = paths.length > 0 ? await runTests(vitest, paths, hitLimits) : []
+  const outside = new Set(files.flatMap(({ meta }) => meta.reachedOutside ?? []))
+  const again = survivors.filter(({ id }) => outside.has(id)).map(({ id }) => id)
+  const switchLimit = LOADING + LOOP_FACTOR * Math.max(...files.map(({ meta }) => meta.passed ?? 0))
+  const paths = again.flatMap((id) => tests.map((test) => `${test}?mutant=${id}`))
+  const reloaded = paths.length > 0 ? await runTests(vitest, paths, { changes: again, switchLimit }) : []
   for (const file of reloaded)
     if (findFailure(file) !== undefined) noticed.add(file.filepath.split('?mutant=')[1] ?? '')
   return survivors.filter(({ id }) => !noticed.has(id))

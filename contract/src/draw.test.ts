@@ -151,6 +151,7 @@ describe('an order', () => {
     const source = [top, 5][Symbol.iterator]() as Iterator<number, never>
     expect(numberBelow(3, source)).toBe(2)
     expect(numberBelow(3, [top - 1][Symbol.iterator]() as Iterator<number, never>)).toBe((top - 1) % 3)
+    expect(numberBelow(1, pieces(new Uint8Array(32)))).toBe(0)
     expect(() => numberBelow(0, pieces(new Uint8Array(32)))).toThrow(RangeError)
   })
 

@@ -1,7 +1,7 @@
 import { hashText } from '@baobab/contract/draw-rules.ts'
 import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { eq, max } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import type { App } from '../platform/app.ts'
 import { publishDueRules, publishRules, readRules } from './publish-rules.ts'
@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A month long after all that have rules: nobody can delete those of the test before. */
-let month: string
-beforeEach(async () => {
+/** Returns a month long after all that have rules: nobody can delete those of the test before. */
+async function freshMonth(): Promise<string> {
   const [last] = await t.app.db.select({ month: max(drawRules.month) }).from(drawRules)
-  month = last?.month ?? '2026-01'
+  let month = last?.month ?? '2026-01'
   for (let n = 0; n < 6; n += 1) month = nextMonth(month)
-})
+  return month
+}
 
 const DAY_MS = 24 * 3_600_000
 const setTo = (at: Date, ms: number) => t.app.clock.set(new Date(at.getTime() + ms))
@@ -34,6 +34,7 @@ async function requiresPayment(ofMonth: string): Promise<boolean | undefined> {
 }
 
 it('G-09 the rules of a month are public a week before it begins, and no setting changes them later', async () => {
+  const month = await freshMonth()
   const { closesAt } = monthCloses(month)
   const next = nextMonth(month)
   setTo(closesAt, -7 * DAY_MS - 3_600_000)
@@ -50,6 +51,7 @@ it('G-09 the rules of a month are public a week before it begins, and no setting
 })
 
 it('the rules are those of the month before, if no server was running when the month began', async () => {
+  const month = await freshMonth()
   const missed = nextMonth(month)
   await publishRules(t.app, t.app.db, month)
   setTo(monthCloses(missed).closesAt, -DAY_MS)
@@ -61,6 +63,7 @@ it('the rules are those of the month before, if no server was running when the m
 })
 
 it('the rules that nobody has written yet are those that will be, once, by whichever server is first', async () => {
+  const month = await freshMonth()
   setTo(monthCloses(month).closesAt, -40 * DAY_MS)
   const expected = await readRules(paid, t.app.db, month)
   expect(expected.text).toContain('The payment was made')
