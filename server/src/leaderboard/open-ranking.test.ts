@@ -111,6 +111,20 @@ it('renders and tells a board again if it differs at or above its last score', a
   await ranking.close()
 })
 
+it('is as old as the begin of its last read that succeeded', async () => {
+  let isAway = false
+  const { ranking } = await open({ pool: unreliable(() => isAway) })
+  const begun = performance.now()
+  await ranking.follow()
+  const age = ranking.ageMs()
+  expect(age).toBeGreaterThan(0)
+  expect(age).toBeLessThanOrEqual(performance.now() - begun)
+  isAway = true
+  await expect(ranking.follow()).rejects.toThrow('away')
+  expect(ranking.ageMs()).toBeGreaterThan(age)
+  await ranking.close()
+})
+
 it('loads everything again after a read that failed, and only then', async () => {
   const ids = await begin({ '5-10': [10], '11-20': [30] })
   let isAway = false

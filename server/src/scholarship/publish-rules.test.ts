@@ -67,6 +67,7 @@ it('the rules that nobody has written yet are those that will be, once, by which
   setTo(monthCloses(month).closesAt, -40 * DAY_MS)
   const expected = await readRules(paid, t.app.db, month)
   expect(expected.text).toContain('The payment was made')
+  expect(expected.text).toContain(expected.chain.hash)
   expect(await requiresPayment(month)).toBeUndefined()
   const written = await Promise.all(Array.from({ length: 4 }, () => publishRules(paid, t.app.db, month)))
   const facts = { month, text: expected.text, hash: expected.hash, requiresPayment: true, chain: expected.chain }
