@@ -1,4 +1,4 @@
-// npm run bench [-- answers ranks board storm films students sheets draws bulk telemetry soak steady] [--small | --full] [--minutes=2]
+// npm run bench [-- answers ranks board storm videos students sheets draws bulk telemetry soak steady] [--small | --full] [--minutes=2]
 import { join } from 'node:path'
 import { answers } from './answers.ts'
 import { type Bench } from './bench.ts'
@@ -6,7 +6,7 @@ import { board } from './board.ts'
 import { bulk } from './bulk.ts'
 import { withCluster } from './cluster.ts'
 import { draws } from './draws.ts'
-import { films } from './films.ts'
+import { videos } from './videos.ts'
 import { ranks } from './ranks.ts'
 import { sheets } from './sheets.ts'
 import { soak } from './soak.ts'
@@ -21,7 +21,7 @@ const benches = {
   ranks: { title: '2. Ranks', run: ranks },
   board: { title: '3. Board', run: board },
   storm: { title: '4. Storm', run: storm },
-  films: { title: '5. Films', run: films },
+  videos: { title: '5. Videos', run: videos },
   students: { title: '7. Students', run: students },
   sheets: { title: '6. Sheets', run: sheets },
   draws: { title: '8. Draws', run: draws },

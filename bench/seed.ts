@@ -22,8 +22,8 @@ export type Range = { from: number; to: number }
 export type Seed = {
   /** Inserts the video of the bench and its questions. */
   quiz(questions: number): Promise<void>
-  /** Inserts videos without questions: Film 1, Film 2, ... */
-  films(count: number): Promise<void>
+  /** Inserts videos without questions: Video 1, Video 2, ... */
+  videos(count: number): Promise<void>
   /** Students who are fourteen years old. */
   students(range: Range): Promise<void>
   /** Students of all ages with realistic names, schools, scores and payments. */
@@ -74,9 +74,9 @@ insert into questions (id, video_id, age_category, question, question_key, optio
 select ${questionId('n')}, video.id, '${CATEGORY}', 'Question ' || n, 'question ' || n, $2::jsonb, $3, n, now()
 from video, generate_series(0, $4::integer - 1) as n`
 
-const FILMS = `
+const VIDEOS = `
 insert into videos (title, title_key, description, access, position, state, size_bytes, sha256, created_at)
-select 'Film ' || n, 'film ' || n, '', 'free', 1000 + n, 'ready', 0, '', now() from generate_series(1, $1::integer) as n`
+select 'Video ' || n, 'video ' || n, '', 'free', 1000 + n, 'ready', 0, '', now() from generate_series(1, $1::integer) as n`
 
 const ATTEMPTS = `
 with paper as (
@@ -125,8 +125,8 @@ export async function openSeed(url: string): Promise<Seed> {
     quiz: async (questions) => {
       await client.query(QUIZ, [quiz.videoTitle, JSON.stringify(options), RIGHT, questions])
     },
-    films: async (count) => {
-      await client.query(FILMS, [count])
+    videos: async (count) => {
+      await client.query(VIDEOS, [count])
     },
     students: (range) => fill('students', size(range), STUDENTS + numbers(range)),
     crowd: async (range) => {

@@ -13,7 +13,7 @@ import { openSeed } from './seed.ts'
 import { startServer, type Server } from './server.ts'
 
 const ROUNDS = 5
-const FILMS = 50
+const VIDEOS = 50
 const WITHIN_MS = 3_000
 const LOOP_MS = 20
 const PROBE_EVERY_MS = 5
@@ -100,7 +100,7 @@ export async function sheets(bench: Bench): Promise<Outcome> {
   const file = `${dataDir}.delays`
   await (await startServer({ dataDir, databaseUrl })).stop()
   const seed = await openSeed(databaseUrl)
-  await seed.films(FILMS)
+  await seed.videos(VIDEOS)
   await seed.close()
   const server = await startServer({ dataDir, databaseUrl, delaysFile: file })
   try {

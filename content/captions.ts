@@ -1,4 +1,4 @@
-import { timeline, type Film } from './film.ts'
+import { timeline, type Video } from './video.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -11,8 +11,8 @@ function stamp(seconds: number): string {
 /**
  * Returns the video's sentences as WebVTT. The sentences of a scene share its duration in proportion to their lengths.
  */
-export function captions(film: Film): string {
-  const cues = timeline(film).flatMap((scene) => {
+export function captions(video: Video): string {
+  const cues = timeline(video).flatMap((scene) => {
     const letters = scene.captions.reduce((sum, words) => sum + words.length, 0)
     let start = scene.start
     return scene.captions.map((words) => {

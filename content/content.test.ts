@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { VideoValues } from '@baobab/contract/videos-admin-forms.ts'
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import list from './films.json' with { type: 'json' }
+import list from './videos.json' with { type: 'json' }
 
 const here = (...parts: string[]) => join(import.meta.dirname, ...parts)
 const read = (file: string) => readFileSync(here(file), 'utf8')
@@ -50,50 +50,50 @@ async function probe(file: string) {
 
 describe('the starter videos', () => {
   it('are five, in order, each about up to three values, the first of them its own', () => {
-    expect(list.map((film) => film.order)).toEqual([1, 2, 3, 4, 5])
+    expect(list.map((video) => video.order)).toEqual([1, 2, 3, 4, 5])
     for (const { values } of list) {
       expect(values.length).toBeGreaterThan(0)
       expect(VideoValues.parse(values)).toEqual(values)
     }
     expect(new Set(list.map(({ values }) => values[0])).size).toBe(5)
-    expect(new Set(list.map((film) => film.title.toLowerCase())).size).toBe(5)
-    expect(list.map((film) => film.access)).toEqual(['free', 'free', 'free', 'premium', 'premium'])
+    expect(new Set(list.map((video) => video.title.toLowerCase())).size).toBe(5)
+    expect(list.map((video) => video.access)).toEqual(['free', 'free', 'free', 'premium', 'premium'])
   })
 
-  it.each(list)('$title has a title and a description that an upload would accept', (film) => {
-    expect(film.title).toBe(film.title.normalize('NFC').trim())
-    expect(film.title.length).toBeGreaterThan(0)
-    expect(film.title.length).toBeLessThanOrEqual(120)
-    expect(film.description.length).toBeGreaterThan(20)
-    expect(film.description.length).toBeLessThanOrEqual(2000)
+  it.each(list)('$title has a title and a description that an upload would accept', (video) => {
+    expect(video.title).toBe(video.title.normalize('NFC').trim())
+    expect(video.title.length).toBeGreaterThan(0)
+    expect(video.title.length).toBeLessThanOrEqual(120)
+    expect(video.description.length).toBeGreaterThan(20)
+    expect(video.description.length).toBeLessThanOrEqual(2000)
   })
 
-  it.each(list)('$title is an mp4 of H.264 and AAC, 30 to 90 seconds, under 2 MB', async (film) => {
-    expect(statSync(here(film.video)).size).toBeLessThan(2_000_000)
-    const found = await probe(film.video)
+  it.each(list)('$title is an mp4 of H.264 and AAC, 30 to 90 seconds, under 2 MB', async (video) => {
+    expect(statSync(here(video.video)).size).toBeLessThan(2_000_000)
+    const found = await probe(video.video)
     expect(found.video).toMatchObject({ codec: 'avc' })
     expect(found.audio).toMatchObject({ codec: 'aac', channels: 2 })
     expect(found.seconds).toBeGreaterThanOrEqual(30)
     expect(found.seconds).toBeLessThanOrEqual(90)
-    expect(Math.abs(found.seconds - film.seconds)).toBeLessThan(1)
+    expect(Math.abs(found.seconds - video.seconds)).toBeLessThan(1)
     expect((found.video?.width ?? 0) / (found.video?.height ?? 1)).toBeCloseTo(16 / 9, 1)
   })
 
-  it.each(list)('$title can start before it has fully loaded: its index comes before its media', (film) => {
-    const bytes = readFileSync(here(film.video))
+  it.each(list)('$title can start before it has fully loaded: its index comes before its media', (video) => {
+    const bytes = readFileSync(here(video.video))
     expect(bytes.indexOf('moov')).toBeGreaterThan(0)
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
   })
 
-  it.each(list)('$title has captions that tell the story from beginning to end', (film) => {
-    const vtt = read(film.captions)
+  it.each(list)('$title has captions that tell the story from beginning to end', (video) => {
+    const vtt = read(video.captions)
     const cues = cuesOf(vtt)
     expect(vtt.startsWith('WEBVTT\n\n')).toBe(true)
     expect(vtt).toBe(vtt.normalize('NFC'))
     expect(cues.length).toBe(vtt.split('-->').length - 1)
     expect(cues.length).toBeGreaterThanOrEqual(10)
     expect(cues[0]?.start).toBe(0)
-    expect(Math.abs((cues.at(-1)?.end ?? 0) - film.seconds)).toBeLessThan(1)
+    expect(Math.abs((cues.at(-1)?.end ?? 0) - video.seconds)).toBeLessThan(1)
     cues.forEach((cue, i) => {
       expect(cue.end).toBeGreaterThan(cue.start)
       expect(cue.start - (cues[i - 1]?.end ?? 0)).toBeLessThan(0.2)
@@ -103,8 +103,8 @@ describe('the starter videos', () => {
     })
   })
 
-  it.each(list)('$title has a small poster that loads nothing from the network and has no ids', (film) => {
-    const svg = read(film.poster)
+  it.each(list)('$title has a small poster that loads nothing from the network and has no ids', (video) => {
+    const svg = read(video.poster)
     expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(3072)
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]* viewBox="0 0 320 180"/)
     expect(svg).not.toMatch(/href|url\(|<script|<style|<image|\son\w+=|\sid=/)
@@ -112,25 +112,25 @@ describe('the starter videos', () => {
 
   it.each(list)(
     '$title has a stream with two resolutions and the sound, whose byte ranges are inside its files',
-    (film) => {
+    (video) => {
       const names = ['240p.m3u8', '240p.mp4', '480p.m3u8', '480p.mp4', 'master.m3u8', 'sound.m3u8', 'sound.mp4']
-      expect(readdirSync(here(film.stream)).toSorted()).toEqual(names)
-      const master = read(`${film.stream}/master.m3u8`)
+      expect(readdirSync(here(video.stream)).toSorted()).toEqual(names)
+      const master = read(`${video.stream}/master.m3u8`)
       expect(master.match(/^\w+\.m3u8$/gm)).toEqual(['240p.m3u8', '480p.m3u8'])
       expect(master).toMatch(/RESOLUTION=428x240,.*\n.*\n.*RESOLUTION=854x480,/)
       for (const name of ['240p', '480p', 'sound']) {
-        const playlist = read(`${film.stream}/${name}.m3u8`)
+        const playlist = read(`${video.stream}/${name}.m3u8`)
         const parts = [...playlist.matchAll(/#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n/g)]
         const end = Math.max(...parts.map(([, , bytes, start]) => Number(bytes) + Number(start)))
-        expect(end).toBeLessThanOrEqual(statSync(here(film.stream, `${name}.mp4`)).size)
+        expect(end).toBeLessThanOrEqual(statSync(here(video.stream, `${name}.mp4`)).size)
         const seconds = parts.reduce((sum, [, length]) => sum + Number(length), 0)
-        expect(Math.abs(seconds - film.seconds)).toBeLessThan(1)
+        expect(Math.abs(seconds - video.seconds)).toBeLessThan(1)
       }
     },
   )
 
-  it.each(list)('$title needs less than 100 kbit/s for the picture in Data saver', async (film) => {
-    const input = new Input({ source: new FilePathSource(here(film.stream, '240p.mp4')), formats: ALL_FORMATS })
+  it.each(list)('$title needs less than 100 kbit/s for the picture in Data saver', async (video) => {
+    const input = new Input({ source: new FilePathSource(here(video.stream, '240p.mp4')), formats: ALL_FORMATS })
     const picture = await input.getPrimaryVideoTrack()
     expect((await picture?.computePacketStats())?.averageBitrate).toBeLessThan(100_000)
   })
@@ -171,9 +171,9 @@ describe('the starter trivia', () => {
     expect(questions.every((row) => row.width === 10)).toBe(true)
   })
 
-  it.each(list)('has five questions for each age category about $title', (film) => {
+  it.each(list)('has five questions for each age category about $title', (video) => {
     for (const age of ['5-10', '11-20']) {
-      expect(questions.filter((row) => row.title === film.title && row.age === age)).toHaveLength(5)
+      expect(questions.filter((row) => row.title === video.title && row.age === age)).toHaveLength(5)
     }
   })
 
@@ -193,7 +193,7 @@ describe('the starter trivia', () => {
     for (const row of questions.filter((one) => one.title === title)) {
       expect(row.explanation.length).toBeGreaterThan(20)
       expect(row.explanation.length).toBeLessThanOrEqual(300)
-      // The films are a minute long, and begin with their titles.
+      // The videos are a minute long, and begin with their titles.
       expect(row.moment).toMatch(/^0:[0-5]\d$/)
       expect(row.moment >= '0:03').toBe(true)
     }

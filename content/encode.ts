@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import sharp from 'sharp'
 import { encodeStream } from '../server/src/videos/processing/encode-stream.ts'
 import { findFfmpeg } from '../server/src/videos/processing/find-ffmpeg.ts'
-import { frame, secondsOf, type Film } from './film.ts'
+import { frame, secondsOf, type Video } from './video.ts'
 
 const size = { width: 854, height: 480 }
 const rate = 12
@@ -50,16 +50,16 @@ const plain = ['-movflags', '+faststart', '-map_metadata', '-1', '-fflags', '+bi
  * Draws every frame of the video and adds the sound. Writes a small mp4 that plays before it has fully loaded, and one
  * of high quality from which the rungs are made.
  */
-export async function encode(film: Film, sound: string, files: { small: string; fine: string }): Promise<void> {
+export async function encode(video: Video, sound: string, files: { small: string; fine: string }): Promise<void> {
   const gain = target - (await loudness(sound))
   const level = ['-af', `volume=${gain.toFixed(2)}dB,alimiter=limit=0.84:level=disabled`, '-c:a', 'aac', '-ar', '44100']
   const inputs = ['-hide_banner', '-loglevel', 'error', '-y', ...pictures, '-i', sound]
   const seen = [...h264, ...small, ...level, '-b:a', '64k', ...plain, files.small]
   const kept = [...h264, ...fine, ...level, '-b:a', '192k', ...plain, files.fine]
   const child = spawn('ffmpeg', [...inputs, ...seen, ...kept], { stdio: ['pipe', 'inherit', 'inherit'] })
-  const frames = Math.round(secondsOf(film) * rate)
+  const frames = Math.round(secondsOf(video) * rate)
   for (let i = 0; i < frames; i++) {
-    const pixels = await sharp(Buffer.from(frame(film, i / rate, size)))
+    const pixels = await sharp(Buffer.from(frame(video, i / rate, size)))
       .removeAlpha()
       .raw()
       .toBuffer()

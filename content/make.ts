@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { captions } from './captions.ts'
 import { encode, encodeRungs } from './encode.ts'
-import { secondsOf, type Film } from './film.ts'
-import { films } from './films/index.ts'
+import { secondsOf, type Video } from './video.ts'
+import { videos } from './scenes/index.ts'
 import { music } from './sound/score.ts'
 
 // The renderer reads this when it draws its first letter: it uses only the fonts beside this file.
@@ -17,41 +17,41 @@ const here = (...parts: string[]) => join(import.meta.dirname, ...parts)
 /** This many videos are free; a payment opens those after them. */
 const FREE = 3
 
-function entry(film: Film, index: number) {
+function entry(video: Video, index: number) {
   return {
     order: index + 1,
-    title: film.title.normalize('NFC'),
-    description: film.description.normalize('NFC'),
-    values: film.values,
+    title: video.title.normalize('NFC'),
+    description: video.description.normalize('NFC'),
+    values: video.values,
     access: index < FREE ? 'free' : 'premium',
-    video: `videos/${film.slug}.mp4`,
-    captions: `videos/${film.slug}.vtt`,
-    stream: `streams/${film.slug}`,
-    poster: `posters/${film.slug}.svg`,
-    seconds: Math.round(secondsOf(film)),
+    video: `videos/${video.slug}.mp4`,
+    captions: `videos/${video.slug}.vtt`,
+    stream: `streams/${video.slug}`,
+    poster: `posters/${video.slug}.svg`,
+    seconds: Math.round(secondsOf(video)),
   }
 }
 
-async function make(film: Film): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'baobab-film-'))
+async function make(video: Video): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'baobab-video-'))
   try {
     const sound = join(folder, 'sound.wav')
-    await writeFile(sound, music(film))
+    await writeFile(sound, music(video))
     const files = { small: join(folder, 'small.mp4'), fine: join(folder, 'fine.mp4') }
-    await encode(film, sound, files)
+    await encode(video, sound, files)
     await encodeRungs(files.fine, join(folder, 'stream'))
-    await copyFile(files.small, here('videos', `${film.slug}.mp4`))
-    await rm(here('streams', film.slug), { recursive: true, force: true })
-    await cp(join(folder, 'stream'), here('streams', film.slug), { recursive: true })
+    await copyFile(files.small, here('videos', `${video.slug}.mp4`))
+    await rm(here('streams', video.slug), { recursive: true, force: true })
+    await cp(join(folder, 'stream'), here('streams', video.slug), { recursive: true })
   } finally {
     await rm(folder, { recursive: true })
   }
-  process.stdout.write(`${film.title}: ${secondsOf(film).toFixed(1)} s\n`)
+  process.stdout.write(`${video.title}: ${secondsOf(video).toFixed(1)} s\n`)
 }
 
 const wanted = process.argv[2]
-for (const film of films) {
-  await writeFile(here('videos', `${film.slug}.vtt`), captions(film))
-  if (wanted === undefined || film.slug.includes(wanted)) await make(film)
+for (const video of videos) {
+  await writeFile(here('videos', `${video.slug}.vtt`), captions(video))
+  if (wanted === undefined || video.slug.includes(wanted)) await make(video)
 }
-await writeFile(here('films.json'), JSON.stringify(films.map(entry), null, 2) + '\n')
+await writeFile(here('videos.json'), JSON.stringify(videos.map(entry), null, 2) + '\n')

@@ -28,7 +28,7 @@ cp -R contract/src "$target/contract/src"
 cp -R sandbox/src "$target/sandbox/src"
 cp -R server/src server/migrations "$target/server"
 cp -R web/build "$target/web/build"
-for part in films.json series.json trivia.csv posters streams videos; do
+for part in videos.json series.json trivia.csv posters streams videos; do
   cp -R "content/$part" "$target/content/$part"
 done
 find "$target/contract" "$target/sandbox" "$target/server" -name '*.test.ts' -delete

@@ -84,7 +84,7 @@ export interface Card {
   picture: (t: number) => string
 }
 
-/** The first card of a film: its picture on the left, its name on the right, on cloth. */
+/** The first card of a video: its picture on the left, its name on the right, on cloth. */
 export function titleCard(card: Card, t: number): string {
   const high = 50
   const top = 186 - ((card.lines.length - 1) * high) / 2

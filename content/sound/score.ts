@@ -1,5 +1,5 @@
 import { chance, clamp } from '../draw/tween.ts'
-import { secondsOf, timeline, type Film, type Mood, type Timed } from '../film.ts'
+import { secondsOf, timeline, type Video, type Mood, type Timed } from '../video.ts'
 import { room, soften, wav } from './room.ts'
 import type { Step, Tune } from './tune.ts'
 import { tunes } from './tunes.ts'
@@ -58,17 +58,17 @@ interface Bar {
   mood: Mood
 }
 
-/** Plays a film's tune through its scenes, with the sounds of what happens in them, as a WAV file. */
-export function music(film: Film): Buffer {
-  const tune = tunes[film.slug]
-  if (!tune) throw new Error(`${film.slug} has no tune`)
-  const length = secondsOf(film)
-  const scenes = timeline(film)
+/** Plays a video's tune through its scenes, with the sounds of what happens in them, as a WAV file. */
+export function music(video: Video): Buffer {
+  const tune = tunes[video.slug]
+  if (!tune) throw new Error(`${video.slug} has no tune`)
+  const length = secondsOf(video)
+  const scenes = timeline(video)
   const out = silence(length)
   const bars = barsOf(tune, scenes, length)
   for (const bar of bars) playBar(out, tune, bar)
   finish(out, tune, bars)
-  for (const effect of effects[film.slug] ?? []) {
+  for (const effect of effects[video.slug] ?? []) {
     const scene = scenes[effect.scene]
     if (scene) effect.play(out, scene.start + effect.second)
   }
@@ -77,7 +77,7 @@ export function music(film: Film): Buffer {
 
 function barsOf(tune: Tune, scenes: readonly Timed[], length: number): Bar[] {
   const asked = (60 / tune.tempo / (tune.eighths === 12 ? 3 : 2)) * tune.eighths
-  // A hair faster or slower, so that the last chord falls where the film is about to end.
+  // A hair faster or slower, so that the last chord falls where the video is about to end.
   const count = Math.round((length - 2.3) / asked)
   const seconds = (length - 2.3) / count
   const eighth = seconds / tune.eighths

@@ -3,7 +3,7 @@ import type { Voice } from './voices.ts'
 /** A step of a melody: eighth of the bar, degree above the chord's root, length in eighths. */
 export type Step = readonly [eighth: number, degree: number, eighths: number]
 
-/** What a film's music is made of. Degrees count in a seven-note scale from 0. */
+/** What a video's music is made of. Degrees count in a seven-note scale from 0. */
 export interface Tune {
   /** Beats a minute; a bar has `eighths` eighths of a half beat (12/8: of a third). */
   tempo: number

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const folder = join(import.meta.dirname, '../../content')
-const titles = (JSON.parse(readFileSync(join(folder, 'films.json'), 'utf8')) as { title: string }[]).map(
+const titles = (JSON.parse(readFileSync(join(folder, 'videos.json'), 'utf8')) as { title: string }[]).map(
   ({ title }) => title,
 )
 

@@ -136,7 +136,7 @@ export async function loadStarterContent(app: App): Promise<void> {
   if (!(await hasNoVideos(app.db))) return
   const temporaryPaths: string[] = []
   try {
-    const starters = StarterVideos.parse(JSON.parse(await readFile(join(folder, 'films.json'), 'utf8')))
+    const starters = StarterVideos.parse(JSON.parse(await readFile(join(folder, 'videos.json'), 'utf8')))
     const series = SeriesForm.parse(JSON.parse(await readFile(join(folder, 'series.json'), 'utf8')))
     const quizzes = groupQuestions(starters, await readQuestions())
     const prepared = await Promise.all(starters.map((starter) => prepareVideo(app, starter, temporaryPaths)))

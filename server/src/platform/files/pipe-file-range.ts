@@ -1,5 +1,5 @@
 // Sends a range of a file with reused buffers. A file stream allocates a buffer for each chunk, which costs more than the
-// copying itself (measured by the bench `films`).
+// copying itself (measured by the bench `videos`).
 import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type { ByteRange } from './file-store.ts'

@@ -30,7 +30,7 @@ export const glide =
 /** How the music plays a scene. */
 export type Mood = 'bright' | 'gentle' | 'tense' | 'sad' | 'hopeful' | 'joyful'
 
-export interface Film {
+export interface Video {
   slug: string
   title: string
   description: string
@@ -49,28 +49,28 @@ const endSeconds = 4
 const wipeSeconds = 0.56
 
 /** The title card, the scenes and the end card, each with the second at which it begins. */
-export function timeline(film: Film): Timed[] {
+export function timeline(video: Video): Timed[] {
   const title: Scene = {
     seconds: titleSeconds,
-    captions: [film.title],
+    captions: [video.title],
     mood: 'bright',
-    draw: (t) => titleCard(film.card, t),
+    draw: (t) => titleCard(video.card, t),
   }
   const end: Scene = {
     seconds: endSeconds,
-    captions: [film.moral.join(' ')],
+    captions: [video.moral.join(' ')],
     mood: 'joyful',
-    draw: (t) => endCard(film.card, t, film.moral),
+    draw: (t) => endCard(video.card, t, video.moral),
   }
   let start = 0
-  return [title, ...film.scenes, end].map((scene) => {
+  return [title, ...video.scenes, end].map((scene) => {
     const timed = { ...scene, start }
     start += scene.seconds
     return timed
   })
 }
 
-export const secondsOf = (film: Film): number => timeline(film).reduce((sum, scene) => sum + scene.seconds, 0)
+export const secondsOf = (video: Video): number => timeline(video).reduce((sum, scene) => sum + scene.seconds, 0)
 
 /** Draws a scene through its camera, which never shows anything outside the stage. */
 function shown(scene: Scene, t: number): string {
@@ -82,11 +82,11 @@ function shown(scene: Scene, t: number): string {
 }
 
 /** Draws the whole picture at second `t`; between two scenes a band of aso-oke crosses the stage. */
-export function frame(film: Film, t: number, size: { width: number; height: number }): string {
-  const scenes = timeline(film)
+export function frame(video: Video, t: number, size: { width: number; height: number }): string {
+  const scenes = timeline(video)
   const now = scenes.findLastIndex((scene) => scene.start <= t)
   const scene = scenes[now]
-  if (!scene) throw new Error(`${film.slug} has no scene at ${t} s`)
+  if (!scene) throw new Error(`${video.slug} has no scene at ${t} s`)
   const next = scenes[now + 1]
   const left = scene.start + scene.seconds - t
   const local = t - scene.start

@@ -5,11 +5,11 @@ import { drum, rings } from '../../draw/props.ts'
 import { at } from '../../draw/svg.ts'
 import { sway } from '../../draw/tween.ts'
 
-import type { Film } from '../../film.ts'
+import type { Video } from '../../video.ts'
 import { ending } from './ending.ts'
 import { opening } from './opening.ts'
 
-export const ijapaFilm: Film = {
+export const ijapaVideo: Video = {
   slug: 'ijapa-and-the-borrowed-drum',
   title: 'Ìjàpá and the Borrowed Drum',
   description: 'Ìjàpá the tortoise borrows a drum and finds that a small lie needs a bigger one to carry it.',

@@ -5,9 +5,9 @@ import { bubble, heart, tear } from '../../draw/props.ts'
 import { at, box, many } from '../../draw/svg.ts'
 import { ease, keys, mix, sway, walk } from '../../draw/tween.ts'
 import { ball, photo, sandal, stall, wallet } from '../../draw/wallet.ts'
-import { glide } from '../../film.ts'
+import { glide } from '../../video.ts'
 import { cobbler, garba, trader } from '../people.ts'
-import type { Scene } from '../../film.ts'
+import type { Scene } from '../../video.ts'
 import { floor, town, boy, big, clutch, withBaby } from './stage.ts'
 
 export const ending: readonly Scene[] = [

@@ -5,9 +5,9 @@ import { bubble, burst, cross } from '../../draw/props.ts'
 import { at, box, disc, fill, line, many, oval } from '../../draw/svg.ts'
 import { clamp, ease, keys, sway, walk } from '../../draw/tween.ts'
 import { coil, goat, plant, well } from '../../draw/well.ts'
-import { glide } from '../../film.ts'
+import { glide } from '../../video.ts'
 import { bitrus, halimat } from '../people.ts'
-import type { Scene } from '../../film.ts'
+import type { Scene } from '../../video.ts'
 import { yard, red, carried, idea, pulling, mothers, child } from './stage.ts'
 
 export const opening: readonly Scene[] = [

@@ -2,9 +2,9 @@ import { doorX, seats, umbrella } from '../../draw/danfo.ts'
 import { ink } from '../../draw/pigments.ts'
 import { rain } from '../../draw/places.ts'
 import { ease, keys, mix, sway, walk } from '../../draw/tween.ts'
-import { glide } from '../../film.ts'
+import { glide } from '../../video.ts'
 import { baba, bisi, okon } from '../people.ts'
-import type { Scene } from '../../film.ts'
+import type { Scene } from '../../video.ts'
 import { kerb, street, busStop, sitting, girl, man, ducking, bus, cabin } from './stage.ts'
 
 export const ending: readonly Scene[] = [

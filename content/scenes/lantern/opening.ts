@@ -5,9 +5,9 @@ import { nightfall } from '../../draw/places.ts'
 import { bubble } from '../../draw/props.ts'
 import { at, line } from '../../draw/svg.ts'
 import { ease, sway } from '../../draw/tween.ts'
-import { glide } from '../../film.ts'
+import { glide } from '../../video.ts'
 import { chinedu } from '../people.ts'
-import type { Scene } from '../../film.ts'
+import type { Scene } from '../../video.ts'
 import { floor, readers, street, mat, reading, sighing, firstTries } from './stage.ts'
 
 export const opening: readonly Scene[] = [

@@ -2,12 +2,12 @@ import { danfo } from '../../draw/danfo.ts'
 import { star } from '../../draw/motifs.ts'
 import { ink } from '../../draw/pigments.ts'
 import { at } from '../../draw/svg.ts'
-import type { Film } from '../../film.ts'
+import type { Video } from '../../video.ts'
 import { ending } from './ending.ts'
 import { opening } from './opening.ts'
 import { riders } from './stage.ts'
 
-export const danfoFilm: Film = {
+export const danfoVideo: Video = {
   slug: 'the-last-seat-on-the-danfo',
   title: 'The Last Seat on the Danfo',
   description: 'Rain is falling at Ojuelegba. One seat is left, and three people need it.',

@@ -4,11 +4,11 @@ import { ink } from '../../draw/pigments.ts'
 import { at } from '../../draw/svg.ts'
 import { sway } from '../../draw/tween.ts'
 import { well } from '../../draw/well.ts'
-import type { Film } from '../../film.ts'
+import type { Video } from '../../video.ts'
 import { ending } from './ending.ts'
 import { opening } from './opening.ts'
 
-export const wellFilm: Film = {
+export const wellVideo: Video = {
   slug: 'two-buckets-one-well',
   title: 'Two Buckets, One Well',
   description: 'Two families stop sharing water. Halimat, nine, works out how to fix it.',

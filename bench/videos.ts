@@ -25,8 +25,8 @@ const START_BYTES = 250 * 1_024
 const ADMIN = { username: 'adanna', email: 'adanna@baobab.example', password: 'Mango7tree!' }
 
 /** A noisy 720p picture with a tone: more work for an encoder than a drawn video, and a larger file. */
-async function makeFilm(folder: string, length: number): Promise<string> {
-  const file = join(folder, 'film.mp4')
+async function makeVideo(folder: string, length: number): Promise<string> {
+  const file = join(folder, 'video.mp4')
   const picture = `testsrc2=size=1280x720:rate=25:duration=${length},noise=alls=12:allf=t`
   const sources = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=frequency=440:duration=${length}`]
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '12M', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
@@ -44,7 +44,7 @@ async function store({ url }: Server, file: string): Promise<Stored> {
   const admin = createClient({ baseUrl: url, token: () => authToken })
   const body = new FormData()
   body.append('title', 'The Bench')
-  body.append('video', await openAsBlob(file, { type: 'video/mp4' }), 'film.mp4')
+  body.append('video', await openAsBlob(file, { type: 'video/mp4' }), 'video.mp4')
   const { video } = await admin(uploadVideo, { body })
   const began = performance.now()
   await until(
@@ -57,7 +57,7 @@ async function store({ url }: Server, file: string): Promise<Stored> {
   )
   const encodingMs = performance.now() - began
   const stored = (await anyone(listVideos, {})).find(({ _id }) => _id === video._id)
-  if (!stored) throw new Error('The film is not listed.')
+  if (!stored) throw new Error('The video is not listed.')
   return { video: stored, encodingMs }
 }
 
@@ -68,7 +68,7 @@ async function fileOf(folder: string, size: number): Promise<string> {
     const found = await stat(path)
     if (found.isFile() && found.size === size) return path
   }
-  throw new Error('The film has no file.')
+  throw new Error('The video has no file.')
 }
 
 /** Compares range requests for one file from our server with those from nginx, alternating. */
@@ -77,8 +77,8 @@ async function compareRanges(bench: Bench, server: Server, { video }: Stored, lo
   const reference = versionOf('nginx', '-v')
   if (reference === undefined || versionOf('wrk') === undefined)
     return { figures: [skipped(what, `at least ${ratio(WANTED)}`, 'apt-get install nginx wrk')], notes: [] }
-  const file = await fileOf(join(bench.folder, 'films', 'files'), video.sizeBytes)
-  const nginx = await serveFile({ folder: join(bench.folder, 'nginx'), file, path: '/film.mp4' })
+  const file = await fileOf(join(bench.folder, 'videos', 'files'), video.sizeBytes)
+  const nginx = await serveFile({ folder: join(bench.folder, 'nginx'), file, path: '/video.mp4' })
   const load = {
     size: video.sizeBytes,
     bytes: RANGE,
@@ -92,7 +92,7 @@ async function compareRanges(bench: Bench, server: Server, { video }: Stored, lo
       await readLoopDelay(server, loopFile)
       const ours = await randomRanges({ ...load, url: server.url + (video.videoUrl ?? '') })
       const delay = (await readLoopDelay(server, loopFile)).p99
-      const theirs = await randomRanges({ ...load, url: `${nginx.url}/film.mp4` })
+      const theirs = await randomRanges({ ...load, url: `${nginx.url}/video.mp4` })
       rates.push({ ours, theirs, delay })
       bench.say(`  ranges ${whole(ours)} MB/s, nginx ${whole(theirs)} MB/s, loop p99 ${ms(delay)}`)
     }
@@ -127,13 +127,13 @@ async function measure(bench: Bench, server: Server, loopFile: string): Promise<
   if (!starter) throw new Error('The product has no starter videos.')
   const start = await firstFrame(server.url, starter)
   const length = bench.size === 'small' ? 10 : 60
-  const stored = await store(server, await makeFilm(bench.folder, length))
+  const stored = await store(server, await makeVideo(bench.folder, length))
   const ranges = await compareRanges(bench, server, stored, loopFile)
   return {
     figures: [
       ...ranges.figures,
       figure(
-        'Bytes from Play to the first frame at 240p, the player and its stream, a starter film',
+        'Bytes from Play to the first frame at 240p, the player and its stream, a starter video',
         start.bytes,
         { under: START_BYTES },
         (bytes) => `${whole(bytes / 1_024)} KiB`,
@@ -142,24 +142,24 @@ async function measure(bench: Bench, server: Server, loopFile: string): Promise<
     notes: [
       ...ranges.notes,
       `To the first frame ${seconds(start.ms)} on a line of 400 kbit/s and 300 ms, of the bytes ${whole(start.script / 1_024)} KiB are the player's script.`,
-      await describeMinutes(server, 'a starter film', starter),
+      await describeMinutes(server, 'a starter video', starter),
       await describeMinutes(server, 'a busy picture with noise', stored.video),
-      `Making the stream of that film, ${length} s of 720 lines, took ${ratio(stored.encodingMs / 1_000 / length)} of its length (${seconds(stored.encodingMs)}); ${versionOf('ffmpeg', '-version') ?? ''}.`,
+      `Making the stream of that video, ${length} s of 720 lines, took ${ratio(stored.encodingMs / 1_000 / length)} of its length (${seconds(stored.encodingMs)}); ${versionOf('ffmpeg', '-version') ?? ''}.`,
     ],
   }
 }
 
-export async function films(bench: Bench): Promise<Outcome> {
+export async function videos(bench: Bench): Promise<Outcome> {
   if (versionOf('ffmpeg', '-version') === undefined)
-    return { figures: [skipped('Films', 'see README.md', 'apt-get install ffmpeg')], notes: [] }
+    return { figures: [skipped('Videos', 'see README.md', 'apt-get install ffmpeg')], notes: [] }
   await mkdir(bench.folder, { recursive: true, mode: 0o711 })
-  const databaseUrl = await bench.cluster.create('films')
+  const databaseUrl = await bench.cluster.create('videos')
   const delaysFile = join(bench.folder, 'loop-delay')
-  const server = await startServer({ dataDir: join(bench.folder, 'films'), databaseUrl, delaysFile })
+  const server = await startServer({ dataDir: join(bench.folder, 'videos'), databaseUrl, delaysFile })
   try {
     return await measure(bench, server, delaysFile)
   } finally {
     await server.stop()
-    await bench.cluster.drop('films')
+    await bench.cluster.drop('videos')
   }
 }

@@ -6,9 +6,9 @@ import { ground, house, nightfall, tree } from '../../draw/places.ts'
 import { burst, tick } from '../../draw/props.ts'
 import { at, box, disc, line, many } from '../../draw/svg.ts'
 import { ease, sway, walk } from '../../draw/tween.ts'
-import { glide } from '../../film.ts'
+import { glide } from '../../video.ts'
 import { chinedu } from '../people.ts'
-import type { Scene } from '../../film.ts'
+import type { Scene } from '../../video.ts'
 import { floor, readers, street, reading, sighing, workshop, pop2 } from './stage.ts'
 
 export const ending: readonly Scene[] = [

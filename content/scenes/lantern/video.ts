@@ -4,11 +4,11 @@ import { ink } from '../../draw/pigments.ts'
 import { glow } from '../../draw/places.ts'
 import { at } from '../../draw/svg.ts'
 import { sway } from '../../draw/tween.ts'
-import type { Film } from '../../film.ts'
+import type { Video } from '../../video.ts'
 import { ending } from './ending.ts'
 import { opening } from './opening.ts'
 
-export const lanternFilm: Film = {
+export const lanternVideo: Video = {
   slug: 'the-lantern-on-obo-street',
   title: 'The Lantern on Ọbọ Street',
   description: 'NEPA takes the light. Chinẹ́dụ finds a way for the whole street to read.',

@@ -4,9 +4,9 @@ import { rain } from '../../draw/places.ts'
 import { bubble, heart } from '../../draw/props.ts'
 import { at, text } from '../../draw/svg.ts'
 import { ease, keys, mix, sway, walk } from '../../draw/tween.ts'
-import { glide } from '../../film.ts'
+import { glide } from '../../video.ts'
 import { baba } from '../people.ts'
-import type { Scene } from '../../film.ts'
+import type { Scene } from '../../video.ts'
 import { kerb, street, busStop, sitting, oldMan, girl, man, ducking, inDoor, bus } from './stage.ts'
 
 export const opening: readonly Scene[] = [

@@ -6,7 +6,7 @@ import { bubble, drum, notes } from '../../draw/props.ts'
 import { at, many } from '../../draw/svg.ts'
 import { ease, mix, sway, walk } from '../../draw/tween.ts'
 import { dancing, drumming, ehoro, etu, ijapa } from '../fable-cast.ts'
-import { glide, type Scene } from '../../film.ts'
+import { glide, type Scene } from '../../video.ts'
 import { floor, village, fruit, leafHeap, riverIcon, drumIcon } from './stage.ts'
 
 export const opening: readonly Scene[] = [

@@ -6,7 +6,7 @@ import { bubble, drum, notes, tear } from '../../draw/props.ts'
 import { at, disc, line, many } from '../../draw/svg.ts'
 import { clamp, ease, keys, mix, sway } from '../../draw/tween.ts'
 import { dancing, drumming, ehoro, etu, ijapa } from '../fable-cast.ts'
-import { glide, type Scene } from '../../film.ts'
+import { glide, type Scene } from '../../video.ts'
 import { floor, village, river, birdIcon, breadfruit } from './stage.ts'
 
 export const ending: readonly Scene[] = [

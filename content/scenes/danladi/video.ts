@@ -5,11 +5,11 @@ import { at } from '../../draw/svg.ts'
 import { sway } from '../../draw/tween.ts'
 import { wallet } from '../../draw/wallet.ts'
 
-import type { Film } from '../../film.ts'
+import type { Video } from '../../video.ts'
 import { ending } from './ending.ts'
 import { opening } from './opening.ts'
 
-export const danladiFilm: Film = {
+export const danladiVideo: Video = {
   slug: 'danladi-finds-a-wallet',
   title: 'Ɗanladi Finds a Wallet',
   description: 'A wallet full of money lies in the road. Ɗanladi needs new shoes, and two big boys want a share.',

@@ -5,9 +5,9 @@ import { tree } from '../../draw/places.ts'
 import { at, box, line } from '../../draw/svg.ts'
 import { ease, mix, sway, walk } from '../../draw/tween.ts'
 import { coil, goat, plant } from '../../draw/well.ts'
-import { glide } from '../../film.ts'
+import { glide } from '../../video.ts'
 import { bitrus, grandmother, halimat } from '../people.ts'
-import type { Scene } from '../../film.ts'
+import type { Scene } from '../../video.ts'
 import { floor, yard, yellow, red, carried, pulling, mothers, child } from './stage.ts'
 
 export const ending: readonly Scene[] = [

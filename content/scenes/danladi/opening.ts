@@ -3,9 +3,9 @@ import { bubble, cross } from '../../draw/props.ts'
 import { at } from '../../draw/svg.ts'
 import { ease, keys, mix, sway, walk } from '../../draw/tween.ts'
 import { photo, sandal, shoes, stall, wallet } from '../../draw/wallet.ts'
-import { glide } from '../../film.ts'
+import { glide } from '../../video.ts'
 import { garba, sani } from '../people.ts'
-import type { Scene } from '../../film.ts'
+import type { Scene } from '../../video.ts'
 import { floor, town, boy, big, clutch, money } from './stage.ts'
 
 export const opening: readonly Scene[] = [
