@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { requestTimeouts } from '../src/platform/database/database.ts'
+import { limitRequests } from '../src/platform/database/prepare-database.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -24,19 +24,13 @@ async function run(statement: string): Promise<void> {
   await (await connected).query(statement)
 }
 
-/** Returns the statements that limit the server's role in a database: a copy has none of the template's settings of roles. */
-function limitRole(database: string): string {
-  const role = new URL(inject('serverUrl')).username
-  const set = ([name, ms]: [string, number]) => `alter role ${role} in database ${database} set ${name} = ${ms}`
-  return Object.entries(requestTimeouts).map(set).join('; ')
-}
-
 /** Creates an empty database that is ready for a server by copying the template. */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `t_${randomUUID().replaceAll('-', '')}`
   // Retries, because copying locks the template and other workers copy it too. Copying files costs half of copying by the log.
   await waitFor(() => run(`create database ${name} template ${TEMPLATE} strategy file_copy`))
-  await run(limitRole(name))
+  // A copy has none of the template's settings of roles.
+  await run(limitRequests(new URL(inject('serverUrl')).username, name))
   const toUrl = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   return {
     url: toUrl(inject('serverUrl')),

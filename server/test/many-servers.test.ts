@@ -34,7 +34,7 @@ import { startTestApp, type TestApp } from './harness.ts'
 import { hasNginx, startNginx } from './nginx.ts'
 import { startObjectStore, type ObjectStore } from './object-store/start.ts'
 import { loadEventKinds } from './payments.ts'
-import { hasPostgres, query, startPostgres, stopServer, type Postgres } from './postgres.ts'
+import { hasSystemPostgres, makePlace, query } from './system-postgres.ts'
 import { refusal } from './refusal.ts'
 import { quizCalls } from './take-quiz.ts'
 import { videoBytes } from './videos.ts'
@@ -47,9 +47,32 @@ const ageCategory = '11-20'
 
 const toUrl = ({ port }: { port: number }) => `http://127.0.0.1:${port}`
 
-describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
-  let postgres: Postgres
-  let replica: Awaited<ReturnType<Postgres['startReplica']>>
+/** As durable as in production, and with connections for five servers. */
+const settings = { fsync: 'on', wal_level: 'replica', max_connections: '300' }
+
+/** Returns the URLs of the product's database in a cluster, for its two roles. */
+const toUrls = (clusterUrl: string) => ({
+  ownerUrl: clusterUrl.replace(/postgres$/, 'baobab'),
+  url: clusterUrl.replace(/postgres$/, 'baobab').replace('owner@', 'baobab_app@'),
+})
+
+async function startPrimary(place: ReturnType<typeof makePlace>) {
+  place.create('primary')
+  const { url: clusterUrl } = await place.start('primary', settings)
+  await query(clusterUrl, 'create role baobab_app login')
+  await query(clusterUrl, 'create database baobab')
+  return { clusterUrl, ...toUrls(clusterUrl) }
+}
+
+async function startReplica(place: ReturnType<typeof makePlace>, primaryUrl: string) {
+  place.copyAsReplica('replica', primaryUrl)
+  const { url, stop } = await place.start('replica', settings, { isReplica: true })
+  return { ...toUrls(url), stop }
+}
+
+describe.skipIf(!hasSystemPostgres || !hasNginx)('many servers', () => {
+  let place: ReturnType<typeof makePlace>
+  let replica: Awaited<ReturnType<typeof startReplica>>
   let store: ObjectStore
   /** The server in this process, which reads lists from the replica too. */
   let t: TestApp
@@ -59,14 +82,16 @@ describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
   let quiz: MadeQuiz
 
   beforeAll(async () => {
-    ;[postgres, store] = await Promise.all([startPostgres(), startObjectStore()])
-    replica = await postgres.startReplica()
-    const settings = { ...store.settings, DATABASE_READ_URL: replica.url }
-    const database = { databaseUrl: postgres.url, ownerUrl: postgres.ownerUrl }
-    t = await startTestApp({ ...settings, DATABASE_URL: postgres.url }, database)
+    place = makePlace()
+    store = await startObjectStore()
+    const primary = await startPrimary(place)
+    replica = await startReplica(place, primary.clusterUrl)
+    const storage = { ...store.settings, DATABASE_READ_URL: replica.url }
+    const database = { databaseUrl: primary.url, ownerUrl: primary.ownerUrl }
+    t = await startTestApp({ ...storage, DATABASE_URL: primary.url }, database)
     admin = await makeAdmin(t)
     quiz = await makeQuiz(t, { count: 10 })
-    cluster = await startCluster(t, 4, settings)
+    cluster = await startCluster(t, 4, storage)
     balancer = await startNginx({ apps: cluster.servers.map(toUrl), filesDir: '/nowhere' })
   })
   afterAll(async () => {
@@ -74,7 +99,7 @@ describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
     await cluster?.close()
     await t?.close()
     await store?.close()
-    await postgres?.stop()
+    await place?.close()
   })
 
   const server = (n: number): ServerOfCluster => {
@@ -236,7 +261,7 @@ describe.skipIf(!hasPostgres || !hasNginx)('many servers', () => {
 
     it('read lists from the primary once it has stopped', async () => {
       await waitForReplica()
-      await stopServer(replica.child)
+      await replica.stop()
       expect(await isReplica()).toBe(false)
       for (const { lines } of await Promise.all([0, 1, 2, 3].map(readAudit))) expect(lines.length).toBeGreaterThan(0)
     })

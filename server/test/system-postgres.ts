@@ -1,4 +1,4 @@
-// A PostgreSQL of the system's packages, which archives its log: for what the embedded one does not have.
+// A PostgreSQL of the system's packages, for what the embedded one does not have: an archive of its log, and replicas.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,6 +28,8 @@ function run(program: string, args: string[]): void {
 /** Opens a connection for one statement. */
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
+  // A server that stops ends the connection; without a listener, that event would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return (await client.query<Row>(text)).rows
@@ -47,8 +49,11 @@ export function makePlace() {
   if (user) for (const path of [folder, archive]) chownSync(path, user.uid, user.gid)
   const stops: (() => Promise<void>)[] = []
 
-  /** Starts a cluster of this place. @returns the URL of the owner of its database */
-  async function start(name: string, settings: Record<string, string>) {
+  /**
+   * Starts a cluster of this place, and waits until it takes changes, or as a replica until it can be read.
+   * @returns the URL of the owner of its database
+   */
+  async function start(name: string, settings: Record<string, string>, { isReplica = false } = {}) {
     const port = await findFreePort()
     const all = {
       listen_addresses: '127.0.0.1',
@@ -73,7 +78,7 @@ export function makePlace() {
     const url = `postgres://${OWNER}@127.0.0.1:${port}/postgres`
     await waitFor(async () => {
       const [state] = await query<{ recovering: boolean }>(url, 'select pg_is_in_recovery() as recovering')
-      if (state?.recovering !== false) throw new Error('It has not recovered yet.')
+      if (state?.recovering !== isReplica) throw new Error('It has not recovered yet.')
     })
     return { url, stop }
   }
@@ -84,9 +89,12 @@ export function makePlace() {
     /** Creates a cluster whose owner is no superuser beside it needs none: any local user may connect. */
     create: (name: string) =>
       run('initdb', ['-D', join(folder, name), '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']),
-    /** Copies a running cluster. */
+    /** Copies a running cluster; what changes meanwhile is in the archive. */
     copy: (name: string, url: string) =>
       run('pg_basebackup', ['-d', url, '-D', join(folder, name), '-X', 'none', '-c', 'fast', '--no-sync']),
+    /** Copies a running cluster as a replica, which follows it once it is started. */
+    copyAsReplica: (name: string, url: string) =>
+      run('pg_basebackup', ['-d', url, '-D', join(folder, name), '-R', '-X', 'stream', '-c', 'fast', '--no-sync']),
     /** Tells a copy to recover when it starts. */
     prepareRecovery: (name: string) => writeFileSync(join(folder, name, 'recovery.signal'), ''),
     async close() {

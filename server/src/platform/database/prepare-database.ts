@@ -146,17 +146,20 @@ async function requirePreparedStatements(one: pg.Client, other: pg.Client): Prom
   }
 }
 
+/** Returns the statement that sets the limits of requests as settings of a role in a database. */
+export function limitRequests(role: string, database: string): string {
+  return Object.entries(requestTimeouts)
+    .map(([name, ms]) => `alter role ${role} in database ${pg.escapeIdentifier(database)} set ${name} = ${ms}`)
+    .join('; ')
+}
+
 /** Sets the limits of requests as settings of the server's role in this database, unless they are set. */
 async function limitRole(session: pg.Client): Promise<void> {
-  const settings = Object.entries(requestTimeouts)
   const { rows } = await session.query<{ database: string; isSet: boolean }>(
     `select datname as database, coalesce(setconfig @> $1, false) as "isSet"
      from pg_database left join pg_db_role_setting on setdatabase = pg_database.oid and setrole = current_user::regrole
      where datname = current_database()`,
-    [settings.map(([name, ms]) => `${name}=${ms}`)],
+    [Object.entries(requestTimeouts).map(([name, ms]) => `${name}=${ms}`)],
   )
-  if (rows[0]?.isSet) return
-  const database = pg.escapeIdentifier(rows[0]?.database ?? '')
-  for (const [name, ms] of settings)
-    await session.query(`alter role current_user in database ${database} set ${name} = ${ms}`)
+  if (!rows[0]?.isSet) await session.query(limitRequests('current_user', rows[0]?.database ?? ''))
 }
