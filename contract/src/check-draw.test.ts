@@ -86,8 +86,8 @@ describe('a draw from its files', () => {
     const pending = checkDraw({ ...files, listHash: bytesToHex(hashDrawList(list)), notices: [disqualified] })
     expect(pending).toMatchObject({ isListCompared: true, outcome: 'open' })
     expect(checkDraw({ ...files, told: hashText(list) }).isListCompared).toBe(true)
-    const open = makeText(9, roundAt(quicknet, drawsAt), { chainHash: quicknet.hash })
-    expect(checkDraw({ list: open, beacons: [], notices: [] }).isPublicChain).toBe(true)
+    const ofPublicChain = makeText(9, roundAt(quicknet, drawsAt), { chainHash: quicknet.hash })
+    expect(checkDraw({ list: ofPublicChain, beacons: [], notices: [] }).isPublicChain).toBe(true)
     expect(pending.steps.every(({ isTrue }) => isTrue)).toBe(true)
   })
 

@@ -48,7 +48,7 @@ const ageCategory = '11-20'
 const toUrl = ({ port }: { port: number }) => `http://127.0.0.1:${port}`
 
 /** As durable as in production, and with connections for five servers. */
-const settings = { fsync: 'on', wal_level: 'replica', max_connections: '300' }
+const clusterSettings = { fsync: 'on', wal_level: 'replica', max_connections: '300' }
 
 /** Returns the URLs of the product's database in a cluster, for its two roles. */
 const toUrls = (clusterUrl: string) => ({
@@ -58,7 +58,7 @@ const toUrls = (clusterUrl: string) => ({
 
 async function startPrimary(place: ReturnType<typeof makePlace>) {
   place.create('primary')
-  const { url: clusterUrl } = await place.start('primary', settings)
+  const { url: clusterUrl } = await place.start('primary', clusterSettings)
   await query(clusterUrl, 'create role baobab_app login')
   await query(clusterUrl, 'create database baobab')
   return { clusterUrl, ...toUrls(clusterUrl) }
@@ -66,7 +66,7 @@ async function startPrimary(place: ReturnType<typeof makePlace>) {
 
 async function startReplica(place: ReturnType<typeof makePlace>, primaryUrl: string) {
   place.copyAsReplica('replica', primaryUrl)
-  const { url, stop } = await place.start('replica', settings, { isReplica: true })
+  const { url, stop } = await place.start('replica', clusterSettings, { isReplica: true })
   return { ...toUrls(url), stop }
 }
 

@@ -8,11 +8,11 @@ import { publishDueRules, publishRules, readRules } from './publish-rules.ts'
 import { drawRules } from './tables.ts'
 
 let t: TestApp
-/** The app after its setting was changed to the other value. */
-let paid: App
+/** The same app after an operator has made a payment necessary. */
+let changed: App
 beforeAll(async () => {
   t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
-  paid = { ...t.app, config: { ...t.app.config, requiresPayment: true } }
+  changed = { ...t.app, config: { ...t.app.config, requiresPayment: true } }
 })
 afterAll(() => t.close())
 
@@ -42,9 +42,9 @@ it('G-09 the rules of a month are public a week before it begins, and no setting
   expect([await requiresPayment(month), await requiresPayment(next)]).toEqual([false, undefined])
   setTo(closesAt, -7 * DAY_MS + 1_000)
   await publishDueRules(t.app)
-  await publishDueRules(paid)
+  await publishDueRules(changed)
   expect([await requiresPayment(next), await requiresPayment(nextMonth(next))]).toEqual([false, undefined])
-  const { text, hash, publishedAt } = await readRules(paid, t.app.db, next)
+  const { text, hash, publishedAt } = await readRules(changed, t.app.db, next)
   expect(text).not.toContain('The payment was made')
   expect(hash).toBe(hashText(text))
   expect(publishedAt.getTime()).toBeGreaterThanOrEqual(closesAt.getTime() - 7 * DAY_MS)
@@ -55,7 +55,7 @@ it('the rules are those of the month before, if no server was running when the m
   const missed = nextMonth(month)
   await publishRules(t.app, t.app.db, month)
   setTo(monthCloses(missed).closesAt, -DAY_MS)
-  await publishDueRules(paid)
+  await publishDueRules(changed)
   expect([await requiresPayment(missed), await requiresPayment(nextMonth(missed))]).toEqual([false, true])
   setTo(monthCloses(nextMonth(nextMonth(missed))).closesAt, -27 * DAY_MS)
   await publishDueRules(t.app)
@@ -65,11 +65,11 @@ it('the rules are those of the month before, if no server was running when the m
 it('the rules that nobody has written yet are those that will be, once, by whichever server is first', async () => {
   const month = await freshMonth()
   setTo(monthCloses(month).closesAt, -40 * DAY_MS)
-  const expected = await readRules(paid, t.app.db, month)
+  const expected = await readRules(changed, t.app.db, month)
   expect(expected.text).toContain('The payment was made')
   expect(expected.text).toContain(expected.chain.hash)
   expect(await requiresPayment(month)).toBeUndefined()
-  const written = await Promise.all(Array.from({ length: 4 }, () => publishRules(paid, t.app.db, month)))
+  const written = await Promise.all(Array.from({ length: 4 }, () => publishRules(changed, t.app.db, month)))
   const facts = { month, text: expected.text, hash: expected.hash, requiresPayment: true, chain: expected.chain }
   for (const rules of written) expect(rules).toMatchObject(facts)
   expect((await publishRules(t.app, t.app.db, month)).text).toBe(expected.text)

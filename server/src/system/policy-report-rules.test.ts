@@ -23,7 +23,7 @@ describe('what is kept of a report', () => {
     ['a scheme alone', 'data:image/png;base64,AAAA', 'data'],
     ['a scheme that is not known', 'ftp://evil.example/x', 'other'],
     ['no address', 'evil', 'other'],
-  ])('of %s as its source', (_, uri, blocked) => {
+  ])('whose source is %s', (_, uri, blocked) => {
     expect(summary({ 'blocked-uri': uri })?.blocked).toBe(blocked)
   })
 
@@ -32,7 +32,7 @@ describe('what is kept of a report', () => {
     ['a page with the id of somebody', `https://baobab.example/certificate/${'a'.repeat(22)}`, '/certificate/...'],
     ['no page of ours', 'https://baobab.example/api/secret', 'other'],
     ['no address', 'about', 'other'],
-  ])('of %s', (_, uri, page) => {
+  ])('from %s', (_, uri, page) => {
     expect(summary({ 'document-uri': uri })?.page).toBe(page)
   })
 
@@ -41,7 +41,7 @@ describe('what is kept of a report', () => {
     ['', "style-src 'self'", 'style-src'],
     ['', '', 'other'],
     ['made-up-src', '', 'other'],
-  ])('of the directives %j and %j', (effective, violated, directive) => {
+  ])('with the directives %j and %j', (effective, violated, directive) => {
     const kept = summary({ 'effective-directive': effective, 'violated-directive': violated })
     expect(kept?.directive).toBe(directive)
   })
@@ -54,7 +54,10 @@ describe('what is kept of a report', () => {
     },
   )
 
-  it.each(['https://chrome-extension.example/', 'my-extensions', '7-extension'])('is counted of %s', (address) => {
-    expect(summary({ 'source-file': address })).toBeDefined()
-  })
+  it.each(['https://chrome-extension.example/', 'my-extensions', '7-extension'])(
+    'is something if the name only resembles one: %s',
+    (address) => {
+      expect(summary({ 'source-file': address })).toBeDefined()
+    },
+  )
 })
