@@ -124,6 +124,13 @@ test('a file that phones cannot play, an empty one and one that exists are answe
   browser,
 }) => {
   const page = await openForAdmin(browser, product.url)
+  // The list of videos, which knows titles and sizes, arrives only after the file is sent off.
+  let letListPass = () => {}
+  const isListAwaited = new Promise<void>((resolve) => (letListPass = resolve))
+  await page.route('**/admin/video-list?*', async (route) => {
+    await isListAwaited
+    await route.continue()
+  })
   await page.goto('/video-upload')
   await waitForApp(page)
   let uploads = 0
@@ -141,6 +148,8 @@ test('a file that phones cannot play, an empty one and one that exists are answe
   await form.locator('input[type=file]').setInputFiles(videoFile)
   await form.getByLabel('Title').fill(TITLE.toUpperCase())
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(form.getByRole('button', { name: 'Upload', exact: true })).toHaveCount(0)
+  letListPass()
   await expect(form.getByText('A video with this title already exists.')).toBeVisible()
   await form.getByLabel('Title').fill('The Goat Again')
   await form.getByLabel('Draft').check()

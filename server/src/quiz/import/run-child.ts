@@ -5,7 +5,8 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createConcurrencyLimiter } from '../../platform/jobs/concurrency-limiter.ts'
 
-const CHILD_MS = 10_000
+/** Far more than the half second of an ordinary file: the machine may be busy with other work. */
+const CHILD_MS = 60_000
 const HEAP_MB = 256
 /** More bytes than any file within the limits produces: 5,000 rows of 8 cells of 600 characters. */
 const MAX_OUTPUT_BYTES = 64 * 1_048_576

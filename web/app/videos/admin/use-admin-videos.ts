@@ -35,6 +35,11 @@ export function prefetchAdminVideos(): void {
   if (hasLoginFor(listAdminVideos)) void queryClient.prefetchQuery(adminVideosQuery(''))
 }
 
+/** Returns all videos, loaded in the last seconds or now, or none if they cannot be loaded. */
+export function readAdminVideos(): Promise<AdminVideo[]> {
+  return queryClient.fetchQuery(adminVideosQuery('')).catch(() => [])
+}
+
 export function invalidateVideos(): Promise<unknown> {
   return invalidate(listAdminVideos, listVideos)
 }

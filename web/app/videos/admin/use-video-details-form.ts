@@ -14,7 +14,7 @@ import { proposeTitle } from './uploads/propose-title.ts'
 import { findUnfinishedUpload } from './uploads/unfinished-uploads.ts'
 import { useFileUpload } from './uploads/use-file-upload.ts'
 import { useMarkUploading } from './uploads/use-is-uploading.ts'
-import { invalidateVideos, useAdminVideos } from './use-admin-videos.ts'
+import { invalidateVideos, readAdminVideos } from './use-admin-videos.ts'
 import { useMarkUnsaved } from './use-unsaved-changes.ts'
 import { detailSchemas, toDetails, toVisibilityBody, type VideoDetails } from './video-details.ts'
 
@@ -34,7 +34,6 @@ export function useVideoDetailsForm({ video, file, failureMessage, onDone }: Vid
   const upload = useFileUpload(video?._id ?? null)
   const [fileRefusal, setFileRefusal] = useState<{ file: File | undefined; message: string }>()
   const [isCanceled, setCanceled] = useState(false)
-  const present = useAdminVideos().data
   const sameFile = useSameFile(element)
 
   const { form, field, failure, clearFailure, isSending, submit } = useApiForm<VideoDetails>({
@@ -44,7 +43,7 @@ export function useVideoDetailsForm({ video, file, failureMessage, onDone }: Vid
     async send(details): Promise<unknown> {
       if (checkVideoFile(file, use)) return element.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
       if (!video && !upload.isSent(file)) {
-        const conflict = findConflict(present ?? [], details, sameFile.isAccepted(file) ? undefined : file)
+        const conflict = findConflict(await readAdminVideos(), details, sameFile.isAccepted(file) ? undefined : file)
         if (conflict?.path === 'title') return form.setError('title', conflict, { shouldFocus: true })
         if (conflict) return sameFile.ask(conflict.message)
       }
