@@ -68,10 +68,13 @@ export async function writeScript(
 
   const numbers = Array.from({ length: (students.to - students.from) * QUESTIONS }, (_, n) => n)
   const of = (make: (student: number) => string) => numbers.map((n) => make(students.from + Math.floor(n / QUESTIONS)))
+  // The server reads sessions and attempts for several answers at a time; here one answer follows the other.
+  const inArray = (make: (student: number) => string) => of((n) => `{${make(n)}}`)
+  const hashOf = (n: number) => createHash('sha256').update(tokenOf(n)).digest('base64url')
   const varying: Varying[] = [
-    { values: of((n) => createHash('sha256').update(tokenOf(n)).digest('base64url')), sql: tokenHash(':student') },
+    { values: inArray(hashOf), sql: `array[${tokenHash(':student')}]` },
+    { values: inArray(studentIdOf), sql: `array[${studentId(':student')}]` },
     { values: of(studentIdOf), sql: studentId(':student') },
-    { values: of((n) => `account:${studentIdOf(n)}`), sql: `'account:' || ${studentId(':student')}::text` },
     { values: of(attemptIdOf), sql: attemptId(':student') },
     { values: numbers.map((n) => questionIdOf(n % QUESTIONS)), sql: questionId(':question') },
   ]

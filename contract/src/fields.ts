@@ -75,8 +75,12 @@ export const email = z.pipe(
   ),
 )
 
-/** The title of a video in a path. */
-export const videoTitleParam = z.string().check(z.minLength(1), z.maxLength(500))
+/** The title of a video in a path. NUL is refused, because one statement may hold the titles of several requests and would fail. */
+export const videoTitleParam = z.string().check(
+  z.minLength(1),
+  z.maxLength(500),
+  z.refine((title) => !title.includes('\0'), 'Title has a character we cannot use'),
+)
 
 const characters = (value: string) => Array.from(value).length
 

@@ -107,6 +107,18 @@ describe('a session', () => {
     expect(await listSessions(app, owner)).toEqual([])
   })
 
+  it('opens its own account for each of many callers at once', async () => {
+    await begin()
+    const owners = [me(), someoneElse(), theAdmin(), me()]
+    const started = await Promise.all(owners.map((owner) => start(owner)))
+    const [ended] = [await start(me())]
+    await app.db.delete(sessions).where(eq(sessions.id, ended.sessionId))
+    const tokens = [...started, ended].map(({ token }) => token)
+    const users = await Promise.all([...tokens, 'unknown', ...tokens].map((token) => readSession(app, token)))
+    const expected = [...started.map(({ sessionId }, n) => [sessionId, owners[n]?.id]), undefined]
+    expect(users.map((user) => user && [user.sessionId, user.id])).toEqual([...expected, undefined, ...expected])
+  })
+
   it('of an admin whose access has ended opens nothing', async () => {
     await begin()
     const { token } = await start(theAdmin())

@@ -5,6 +5,7 @@ import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/con
 import type { App } from '../platform/app.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { isDatabaseUnavailable, isStorageFull } from '../platform/http/errors.ts'
+import { batchedRead } from '../platform/database/batched-read.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import { hashToken, generateToken } from '../platform/security/tokens.ts'
 import { admins, sessions, students } from './tables.ts'
@@ -54,10 +55,12 @@ async function markActive(db: Db | Tx, studentId: string, now: Date): Promise<vo
     .where(and(eq(students.id, studentId), lt(students.lastActiveAt, dayAgo)))
 }
 
-const sessionOfToken = preparedQuery((db) =>
+const sessionsOfTokensQuery = preparedQuery((db) =>
   db
     .select({
       id: sessions.id,
+      tokenHash: sessions.tokenHash,
+      expiresAt: sessions.expiresAt,
       studentId: sessions.studentId,
       adminId: sessions.adminId,
       lastSeenAt: sessions.lastSeenAt,
@@ -71,17 +74,23 @@ const sessionOfToken = preparedQuery((db) =>
     .from(sessions)
     .leftJoin(students, eq(students.id, sessions.studentId))
     .leftJoin(admins, and(eq(admins.id, sessions.adminId), isNull(admins.removedAt)))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.expiresAt, sql.placeholder('now'))))
-    .prepare('session-of-token'),
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')})`)
+    .prepare('sessions-of-tokens'),
 )
+
+const findSessionByHash = batchedRead(async (db, tokenHashes: readonly string[]) => {
+  const rows = await sessionsOfTokensQuery(db).execute({ tokenHashes })
+  const byHash = new Map(rows.map((row) => [row.tokenHash, row]))
+  return tokenHashes.map((tokenHash) => byHash.get(tokenHash))
+})
 
 /**
  * Finds the user of a token. Returns undefined if the session has ended or expired, or the admin's access has ended.
  */
 export async function readSession(app: App, token: string): Promise<SessionUser | undefined> {
   const now = app.clock.now()
-  const [row] = await sessionOfToken(app.separate.sessions.db).execute({ tokenHash: hashToken(token), now })
-  if (!row) return undefined
+  const row = await findSessionByHash(app.separate.sessions.db, hashToken(token))
+  if (!row || row.expiresAt <= now) return undefined
   const { id: sessionId, studentId, adminId } = row
   if (now.getTime() - row.lastSeenAt.getTime() > LAST_SEEN_INTERVAL_MS) await touch(app, row)
   if (adminId && row.adminName && row.role) {

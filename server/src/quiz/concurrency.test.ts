@@ -2,12 +2,13 @@
 import { eq } from 'drizzle-orm'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { Caller } from '@baobab/contract/client.ts'
+import { answerQuestion } from '@baobab/contract/quiz.ts'
 import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atOnce, openConnections } from '../../test/connections.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, makeVideo, unique } from '../../test/factories.ts'
+import { makeAdmin, makeQuiz, makeStudent, makeVideo, unique, type MadeStudent } from '../../test/factories.ts'
 import { releaseTogether } from '../../test/release-together.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
@@ -34,6 +35,29 @@ const lockAttempt = (id: string) => `select from attempts where id = '${id}' for
 /** No attempt is inserted until several calls have found that there is none. */
 const noAttemptYet = { lock: 'lock table attempts in share mode', waiting: 8 }
 const nthOption = (n: number) => options[n % 4] ?? ''
+
+it('answers to two quizzes at once, with impossible titles among them, each get their own reply', async () => {
+  const quizzes = [await makeQuiz(t), await makeQuiz(t)] as const
+  const students = await Promise.all(Array.from({ length: 12 }, () => makeStudent(t)))
+  const quizOf = (n: number) => quizzes[n % 2] ?? quizzes[0]
+  for (const [n, student] of students.entries()) await start(student, quizOf(n))
+  const outcomes = await atOnce(students.length * 2, (call) => {
+    const n = Math.floor(call / 2)
+    const student = students[n] as MadeStudent
+    if (call % 2 === 0) return answer(student, quizOf(n), 0, nthOption(n))
+    // Ends with a NUL, which no text of the database may contain, or belongs to no video.
+    const videoTitle = `${quizOf(n).video.title}${n % 3 === 0 ? '\0' : '?'}`
+    const body = { triviaId: quizOf(n).questions[0]?.id ?? '', answer: 'right' }
+    return as(student.token)(answerQuestion, { params: { videoTitle, ageCategory: '11-20' }, body })
+  })
+  for (const [n, student] of students.entries()) {
+    const [triviaId, isRight] = [quizOf(n).questions[0]?.id, nthOption(n) === 'right']
+    expect(outcomes[n * 2]).toMatchObject({ triviaId, answer: nthOption(n), correct: isRight })
+    expect(toStatus(outcomes[n * 2 + 1])).toBe(n % 3 === 0 ? 400 : 404)
+    expect(await loadAnswers(student)).toMatchObject([{ questionId: triviaId, answer: nthOption(n) }])
+    expect(await loadEntry(student)).toMatchObject({ score: isRight ? 10 : 0 })
+  }
+})
 
 describe('one answer', () => {
   it.each([

@@ -6,6 +6,7 @@ import { titleKey } from '@baobab/contract/videos.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser, StudentUser } from '../platform/http/auth.ts'
 import { pausedSince } from '../maintenance/require-open.ts'
+import { batchedRead } from '../platform/database/batched-read.ts'
 import { preparedQuery } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
@@ -103,9 +104,13 @@ export async function findAttempt(
   return found
 }
 
-const attemptByTitleQuery = preparedQuery((db) =>
+/** Identifies a student's quiz in the URLs of its endpoints. */
+export type AttemptAddress = { studentId: string; videoTitle: string; ageCategory: AgeCategory }
+
+const attemptsByTitleQuery = preparedQuery((db) =>
   db
     .select({
+      position: sql`wanted.position`.mapWith(Number),
       attempt: {
         id: attempts.id,
         ageCategory: attempts.ageCategory,
@@ -115,30 +120,41 @@ const attemptByTitleQuery = preparedQuery((db) =>
       video: { access: videos.access },
     })
     .from(videos)
-    .innerJoin(attempts, eq(attempts.videoId, videos.id))
-    .where(
+    .innerJoin(
+      sql`unnest(${sql.placeholder('studentIds')}::uuid[], ${sql.placeholder('titleKeys')}::text[], ${sql.placeholder('ageCategories')}::text[])
+        with ordinality as wanted (student_id, title_key, age_category, position)`,
+      sql`${videos.titleKey} = wanted.title_key and ${videos.deletedAt} is null`,
+    )
+    .innerJoin(
+      attempts,
       and(
-        eq(videos.titleKey, sql.placeholder('titleKey')),
-        isNull(videos.deletedAt),
-        eq(attempts.studentId, sql.placeholder('studentId')),
-        eq(attempts.ageCategory, sql.placeholder('ageCategory')),
+        eq(attempts.videoId, videos.id),
+        sql`${attempts.studentId} = wanted.student_id`,
+        sql`${attempts.ageCategory} = wanted.age_category`,
         isNull(attempts.resetAt),
       ),
     )
-    .prepare('attempt-of-title'),
+    .prepare('attempts-of-titles'),
 )
-
-/** Identifies a student's quiz in the URLs of its endpoints. */
-export type AttemptAddress = { studentId: string; videoTitle: string; ageCategory: AgeCategory }
 
 /**
  * Reads an attempt by its video's current title, with the video, in one round trip. That is enough for nearly every
  * answer.
  */
-export async function findAttemptByTitle(app: App, { studentId, videoTitle, ageCategory }: AttemptAddress) {
-  const [found] = await attemptByTitleQuery(app.db).execute({ studentId, ageCategory, titleKey: titleKey(videoTitle) })
-  return found
+export function findAttemptByTitle(app: App, address: AttemptAddress) {
+  return attemptOfTitle(app.db, address)
 }
+
+const attemptOfTitle = batchedRead(async (db, wanted: readonly AttemptAddress[]) => {
+  const rows = await attemptsByTitleQuery(db).execute({
+    studentIds: wanted.map(({ studentId }) => studentId),
+    titleKeys: wanted.map(({ videoTitle }) => titleKey(videoTitle)),
+    ageCategories: wanted.map(({ ageCategory }) => ageCategory),
+  })
+  const byPosition = new Map(rows.map((row) => [row.position, row]))
+  // `with ordinality` counts from 1.
+  return wanted.map((_, index) => byPosition.get(index + 1))
+})
 
 /**
  * The condition on `attempts` that selects the attempt that counts. The video is found by its current title or else by

@@ -107,6 +107,16 @@ describe('the limit of an account', () => {
     }
   })
 
+  it('for calls counts the first tenth on each server, and the rest for all servers together', async () => {
+    const [one, two, id] = [createLimits({ factor: 0.1 }), createLimits({ factor: 0.1 }), randomUUID()]
+    for (let n = 0; n < 6; n += 1) expect(await waitAfter(one.countByAccount(id))).toBe(0)
+    expect(await listKeys()).not.toContain(`account:${id}`)
+    expect((await exhaust(() => one.countByAccount(id))).allowed).toBe(54)
+    expect(await listKeys()).toContain(`account:${id}`)
+    expect((await exhaust(() => two.countByAccount(id))).allowed).toBe(6)
+    expect(await waitAfter(one.countByAccount(randomUUID()))).toBe(0)
+  })
+
   it('for pictures is ten a day, whatever the factor, and is not passed over if it cannot be counted', async () => {
     const [limits, id] = [createLimits({ factor: 0 }), randomUUID()]
     const { allowed, seconds } = await exhaust(() => limits.countPictureUpload(id))

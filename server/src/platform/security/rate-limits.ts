@@ -1,6 +1,6 @@
 // Rate limits for addresses, accounts and mailboxes. Addresses are counted in memory on each server, because their limits
-// are generous (a whole school may share one address); accounts and mailboxes are counted in PostgreSQL. An IPv6 address
-// counts for its /64, and with greater limits for its /56 and /48.
+// are generous (a whole school may share one address); mailboxes are counted in PostgreSQL, and so are accounts after
+// their first calls of a minute. An IPv6 address counts for its /64, and with greater limits for its /56 and /48.
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { MAILS_A_DAY, MAILS_AN_HOUR } from '@baobab/contract/limits.ts'
@@ -17,7 +17,12 @@ const addressRules = {
   'contact-messages': { points: 20, duration: HOUR },
   'policy-reports': { points: 60, duration: 60 },
 } as const
-const ACCOUNT_CALLS = { points: 600, duration: 60 }
+/**
+ * The first calls of an account in a minute are counted in the memory of the server, and only further ones in PostgreSQL:
+ * whoever just uses the product makes fewer, and so costs no write for each call. On n servers an account may make
+ * `stored` calls and n times `inMemory`.
+ */
+const ACCOUNT_CALLS = { inMemory: 60, stored: 540, duration: 60 }
 /** The mails of one kind that one address gets. */
 const MAILS = { hour: MAILS_AN_HOUR, day: MAILS_A_DAY }
 /** Mails with verification codes that were requested without a reference, as anybody who knows an email can. */
@@ -92,10 +97,14 @@ export function createRateLimits(options: {
     ]),
   )
   const addressLimiter = (rule: AddressRule) => addresses.get(rule) as RateLimiterMemory
-  const accountCalls = { ...ACCOUNT_CALLS, points: ACCOUNT_CALLS.points * factor }
+  const { duration } = ACCOUNT_CALLS
+  // Points are whole numbers, and both together stay those of the limit.
+  const firstPoints = Math.ceil(ACCOUNT_CALLS.inMemory * factor)
+  const points = (ACCOUNT_CALLS.inMemory + ACCOUNT_CALLS.stored) * factor - firstPoints
+  const firstCalls = new RateLimiterMemory({ keyPrefix: 'account', points: firstPoints, duration })
   // Counts on this server alone while the disk is full, so that the counting does not use up what is left of it.
-  const accountsInMemory = new RateLimiterMemory({ keyPrefix: 'account', ...accountCalls })
-  const accounts = stored('account', { ...accountCalls, insuranceLimiter: accountsInMemory })
+  const accountsInMemory = new RateLimiterMemory({ keyPrefix: 'account', points, duration })
+  const accounts = stored('account', { points, duration, insuranceLimiter: accountsInMemory })
   const pictures = stored('picture', PICTURES)
   const mailLimiters = ({ hour, day }: { hour: number; day: number }) => [
     stored('mail-hour', { points: hour, duration: HOUR }),
@@ -118,7 +127,7 @@ export function createRateLimits(options: {
       }
     },
     async countByAccount(accountId) {
-      if (factor === 0) return
+      if (factor === 0 || !(await consume(firstCalls, accountId))) return
       await consumeOrRefuse(diskSpace.isFull() ? accountsInMemory : accounts, accountId)
     },
     async countPictureUpload(accountId) {
