@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import { buildAppPages, SHELL } from './build-app-pages.ts'
 import { buildPublicPages } from './build-public-pages.ts'
 import { buildSharedPictures } from './build-shared-pictures.ts'
@@ -26,9 +27,10 @@ const pages = new Map([...appPages, ...publicPages.render()])
 checkNoSourceMaps()
 for (const [path, html] of pages) checkContentPolicy(path, html)
 writeScriptHashes()
-const compressed = compress()
+const compressed = await compress()
 for (const [path, html] of pages) printSize(path, html)
 printPrecacheSize()
+checkNothingWaits()
 
 function listFiles(): string[] {
   return readdirSync(client, { recursive: true, withFileTypes: true })
@@ -40,6 +42,12 @@ function listFiles(): string[] {
 function checkNoSourceMaps() {
   const maps = files.filter((file) => file.endsWith('.map'))
   if (maps.length > 0) throw new Error(`Source maps must not be shipped: ${maps.map(toSitePath).join(', ')}`)
+}
+
+/** The process ends only after its last timer, and the first start of the product waits for it. */
+function checkNothingWaits() {
+  if (process.getActiveResourcesInfo().includes('Timeout'))
+    throw new Error('A timer keeps the build from ending: see endRequests in app-pages/render.tsx.')
 }
 
 function checkContentPolicy(path: string, page: string) {
@@ -69,19 +77,22 @@ function writeScriptHashes() {
   )
 }
 
-/** Writes .br and .gz files next to each file. Returns the brotli sizes by path on the site. */
-function compress(): Map<string, number> {
-  const sizes = new Map<string, number>()
-  for (const file of files.filter((one) => COMPRESSIBLE.has(extname(one)))) {
-    const bytes = readFileSync(file)
-    const brotli = brotliCompressSync(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    })
-    writeFileSync(`${file}.br`, brotli)
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-    sizes.set(`/${toSitePath(file)}`, brotli.length)
-  }
-  return sizes
+/** Writes .br and .gz files next to each file, on all cores. Returns the brotli sizes by path on the site. */
+async function compress(): Promise<Map<string, number>> {
+  const sizes = files.filter((one) => COMPRESSIBLE.has(extname(one))).map(compressFile)
+  return new Map(await Promise.all(sizes))
+}
+
+async function compressFile(file: string): Promise<[path: string, bytes: number]> {
+  const bytes = readFileSync(file)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ])
+  writeFileSync(`${file}.br`, brotli)
+  writeFileSync(`${file}.gz`, gzipped)
+  return [`/${toSitePath(file)}`, brotli.length]
 }
 
 function printSize(path: string, html: string) {

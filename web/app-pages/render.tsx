@@ -94,12 +94,15 @@ function logIn(reader: string): void {
   storeStudentSession({ token: TOKEN, username: USERNAME, email: '', studentId: USERNAME, ageCategory: reader }, true)
 }
 
-/** Runs the loaders of a page's routes. Nothing is requested: the addresses are noted. */
+/** Functions that end the requests of the loaders that ran last. */
+let openRequests: (() => void)[] = []
+
+/** Runs the loaders of a page's routes. Nothing is requested: the addresses are noted, until `endRequests`. */
 async function load(tree: RouteObject[], address: string) {
   const requested: string[] = []
   globalThis.fetch = (url) => {
     requested.push(url as string)
-    return new Promise(() => undefined)
+    return new Promise((_, reject) => openRequests.push(() => reject(new Error('This page is made.'))))
   }
   globalThis.location = new URL(address, 'http://localhost') as unknown as Location
   const handler = createStaticHandler(tree)
@@ -111,7 +114,7 @@ async function load(tree: RouteObject[], address: string) {
 
 async function listRequests(tree: RouteObject[], address: string): Promise<string[]> {
   const { requested } = await load(tree, address)
-  await forgetRequests()
+  await endRequests()
   return [...new Set(requested)]
 }
 
@@ -125,7 +128,7 @@ async function renderPage(
   const skeleton = hasSkeleton
     ? renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)
     : undefined
-  await forgetRequests()
+  await endRequests()
   const { meta } = (context.matches.at(-1)?.route.handle ?? {}) as RouteModule
   return {
     meta: meta?.({ location: context.location, params: {} }) ?? [],
@@ -134,8 +137,10 @@ async function renderPage(
   }
 }
 
-/** Ends the requests, whose time limits would keep the build from ending. */
-async function forgetRequests(): Promise<void> {
+/** Forgets the requests and ends them: their time limits would keep the build from ending for a quarter of a minute. */
+async function endRequests(): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.clear()
+  for (const end of openRequests) end()
+  openRequests = []
 }
