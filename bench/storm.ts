@@ -1,5 +1,5 @@
-// Five thousand students start a quiz, answer every question and finish, with one reply in ten lost: on one server, and
-// on two servers that share a database.
+// Students start a quiz, answer every question and finish, with one reply in ten lost: five thousand on one server, and ten
+// thousand on two servers that share a database.
 import { join } from 'node:path'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { figure, ms, seconds, whole, type Bench, type Figure, type Outcome } from './bench.ts'
@@ -11,6 +11,7 @@ import { openSeed } from './seed.ts'
 import { startServer, type Server } from './server.ts'
 import { takeQuiz, type Taken } from './virtual-student.ts'
 
+/** For each server. */
 const STUDENTS = { small: 200, usual: 5_000, full: 5_000 }
 /** The total number of connections, like those of a proxy that keeps its connections open. */
 const CONNECTIONS = 256
@@ -18,9 +19,9 @@ const WITHIN_MS = 60_000
 /** The time limit of a storm. */
 const END_MS = 180_000
 
-async function makePeople(bench: Bench, databaseUrl: string): Promise<void> {
+async function makePeople(databaseUrl: string, students: number): Promise<void> {
   const seed = await openSeed(databaseUrl)
-  const crowd = { from: 0, to: STUDENTS[bench.size] }
+  const crowd = { from: 0, to: students }
   await seed.quiz(QUESTIONS)
   await seed.students(crowd)
   await seed.sessions(crowd)
@@ -30,13 +31,13 @@ async function makePeople(bench: Bench, databaseUrl: string): Promise<void> {
 }
 
 /** Runs all students. Returns who finished, why the others stopped, and how long it took. */
-async function send(bench: Bench, servers: readonly Server[]) {
+async function send(students: number, servers: readonly Server[]) {
   const ways = servers.map(({ url }) => ({ url, pool: openConnectionPool(url, CONNECTIONS / servers.length) }))
   const began = performance.now()
   const tooLong = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('The storm did not end.')), END_MS).unref()
   })
-  const crowd = Array.from({ length: STUDENTS[bench.size] }, (_, student) => takeQuiz(student, ways))
+  const crowd = Array.from({ length: students }, (_, student) => takeQuiz(student, ways))
   const ended = await Promise.race([Promise.allSettled(crowd), tooLong])
   const tookMs = performance.now() - began
   for (const { pool } of ways) pool.close()
@@ -57,15 +58,16 @@ async function serverErrors(servers: readonly Server[]): Promise<number> {
 
 async function stormOn(bench: Bench, count: number): Promise<Outcome> {
   const name = `storm_${count}`
+  const students = STUDENTS[bench.size] * count
   const databaseUrl = await bench.cluster.create(name)
   const dataDirs = Array.from({ length: count }, (_, n) => join(bench.folder, `${name}_${n}`))
   const [firstDir = bench.folder] = dataDirs
   await (await startServer({ dataDir: firstDir, databaseUrl })).stop()
-  await makePeople(bench, databaseUrl)
+  await makePeople(databaseUrl, students)
   const servers = await Promise.all(dataDirs.map((dataDir) => startServer({ dataDir, databaseUrl })))
   try {
     const probes = await startProbes(servers.map(({ url }) => url))
-    const { taken, failures, tookMs } = await send(bench, servers)
+    const { taken, failures, tookMs } = await send(students, servers)
     const { worstMs, shown } = await probes.end(databaseUrl)
     const counted = await recount(databaseUrl, taken)
     const misplaced = await Promise.all(servers.map(({ url }) => wrongPlaces(databaseUrl, url)))
