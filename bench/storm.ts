@@ -115,6 +115,7 @@ export async function storm(bench: Bench): Promise<Outcome> {
     notes: [
       ...one.notes,
       ...two.notes,
+      'All students start at once, and a quiz whose time is up stops its student.',
       "An answer shows when a watcher of its own reads over HTTP a rank that counts it; the time begins at the answer's clock, " +
         'which is read before its commit, so it is longer than the truth.',
     ],

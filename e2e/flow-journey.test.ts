@@ -366,7 +366,7 @@ test('a leaderboard on a silent network says that it did not load, and tries aga
   })
   await page.goto('/student/scholarship')
   await expect.poll(() => calls).toBeGreaterThan(0)
-  // From here time passes by steps alone: a quarter of a minute later the page would try again by itself.
+  // From here time passes by steps alone: 15 seconds later the page would try again by itself.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 16_000))
   const failed = page.getByRole('heading', { name: 'Failed to load leaderboard.' })
   await expect(async () => {

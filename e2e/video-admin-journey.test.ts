@@ -120,11 +120,50 @@ test('access and publication are saved on their own, and a draft is hidden from 
   await page.context().close()
 })
 
+test('an upload that waits for the list of videos ends with its page', async ({ browser }) => {
+  const page = await openForAdmin(browser, product.url)
+  let letListPass = () => {}
+  const isListAwaited = new Promise<void>((resolve) => (letListPass = resolve))
+  let lists = 0
+  await page.route('**/admin/video-list?*', async (route) => {
+    lists += 1
+    await isListAwaited
+    await route.continue()
+  })
+  await page.goto('/video-upload')
+  await waitForApp(page)
+  await expect.poll(() => lists).toBeGreaterThan(0)
+  let uploads = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/uploads')) uploads += 1
+  })
+  const form = page.getByRole('form', { name: 'Upload Video' })
+  await form.locator('input[type=file]').setInputFiles(videoFile)
+  await form.getByLabel('Title').fill('The Goat Who Waited')
+  await form.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(form.getByLabel('Title')).not.toBeEditable()
+  // Too late to choose another file.
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'b.mp4', mimeType: 'video/mp4', buffer: Buffer.from('b') })
+  await expect(form.getByText('b.mp4')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'System', exact: true }).click()
+  await page.getByRole('button', { name: 'Stop and leave' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
+  letListPass()
+  await page.getByRole('link', { name: 'Content Management', exact: true }).click()
+  await expect(page.getByText(TITLE).first()).toBeVisible()
+  expect(uploads).toBe(0)
+  expect((await readVideos()).map(({ title }) => title)).not.toContain('The Goat Who Waited')
+  await page.context().close()
+})
+
 test('a file that phones cannot play, an empty one and one that exists are answered before they are sent', async ({
   browser,
 }) => {
   const page = await openForAdmin(browser, product.url)
-  // The list of videos, which knows titles and sizes, arrives only after the file is sent off.
+  // The list of videos, which knows titles and sizes, arrives only after the form is submitted.
   let letListPass = () => {}
   const isListAwaited = new Promise<void>((resolve) => (letListPass = resolve))
   await page.route('**/admin/video-list?*', async (route) => {

@@ -75,7 +75,10 @@ export const email = z.pipe(
   ),
 )
 
-/** The title of a video in a path. NUL is refused, because one statement may hold the titles of several requests and would fail. */
+/**
+ * The title of a video in a path. PostgreSQL cannot store NUL, and one such title would fail the statement that reads those
+ * of other requests too.
+ */
 export const videoTitleParam = z.string().check(
   z.minLength(1),
   z.maxLength(500),

@@ -6,7 +6,7 @@ psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
 create role baobab login password :'owner_password';
 create role baobab_app login password :'app_password';
 grant baobab_app to baobab;
-create database baobab owner baobab;
+create database baobab owner baobab encoding 'UTF8' template template0;
 revoke connect on database baobab from public;
 grant connect on database baobab to baobab_app;
 SQL

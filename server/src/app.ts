@@ -62,7 +62,7 @@ export type Opening = {
 /** Opens the configured file store. Files that are still being written are always on the local disk. */
 export async function openFiles({ s3, filesDir, mediaAccel }: Config): Promise<FileStore> {
   if (!s3) return openDiskFileStore(filesDir, { isReadByGroup: mediaAccel !== undefined })
-  // Loaded only where it is used: it takes a tenth of the time of a start.
+  // Loading its client takes a tenth of a start, so it is loaded only if it is used.
   const { openS3FileStore } = await import('./platform/files/s3-file-store.ts')
   return openS3FileStore({ ...s3, temporary: join(filesDir, 'tmp') })
 }

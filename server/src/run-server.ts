@@ -72,11 +72,11 @@ async function run({ settings, clock, hasLoadBalancer }: Start): Promise<void> {
   process.umask(config.mediaAccel ? 0o027 : 0o077)
   const log = createLog({ level: config.logLevel })
   if (config.isProduction) logForNode(log)
-  // The database starts while the rest of the server's code is loaded, which takes longer.
-  const [embedded, { announceServer, openServer }] = await Promise.all([
-    startDatabase(config, log, stopping.signal),
-    import('./open-server.ts'),
-  ])
+  // Loads the rest of the server's code while the database starts. If that fails, it is reported once both have ended.
+  const code = import('./open-server.ts')
+  code.catch(() => undefined)
+  const embedded = await startDatabase(config, log, stopping.signal)
+  const { announceServer, openServer } = await code
   const opened = await Promise.race([openServer({ config, log, clock, embedded }), signalled])
   if (!opened) {
     // Whatever else is open ends with the process, as after a start that fails.

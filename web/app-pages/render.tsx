@@ -97,12 +97,12 @@ function logIn(reader: string): void {
 /** Functions that end the requests of the loaders that ran last. */
 let openRequests: (() => void)[] = []
 
-/** Runs the loaders of a page's routes. Nothing is requested: the addresses are noted, until `endRequests`. */
+/** Runs the loaders of a page's routes. Nothing is requested: the addresses are noted. Call `endRequests` afterwards. */
 async function load(tree: RouteObject[], address: string) {
   const requested: string[] = []
   globalThis.fetch = (url) => {
     requested.push(url as string)
-    return new Promise((_, reject) => openRequests.push(() => reject(new Error('This page is made.'))))
+    return new Promise((_, reject) => openRequests.push(() => reject(new Error('The page is rendered.'))))
   }
   globalThis.location = new URL(address, 'http://localhost') as unknown as Location
   const handler = createStaticHandler(tree)
@@ -137,7 +137,7 @@ async function renderPage(
   }
 }
 
-/** Forgets the requests and ends them: their time limits would keep the build from ending for a quarter of a minute. */
+/** Forgets the requests and ends them: their time limits would keep the build from ending for 15 seconds. */
 async function endRequests(): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.clear()

@@ -111,7 +111,7 @@ describe('a session', () => {
     await begin()
     const owners = [me(), someoneElse(), theAdmin(), me()]
     const started = await Promise.all(owners.map((owner) => start(owner)))
-    const [ended] = [await start(me())]
+    const ended = await start(me())
     await app.db.delete(sessions).where(eq(sessions.id, ended.sessionId))
     const tokens = [...started, ended].map(({ token }) => token)
     const users = await Promise.all([...tokens, 'unknown', ...tokens].map((token) => readSession(app, token)))

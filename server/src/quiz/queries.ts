@@ -137,15 +137,7 @@ const attemptsByTitleQuery = preparedQuery((db) =>
     .prepare('attempts-of-titles'),
 )
 
-/**
- * Reads an attempt by its video's current title, with the video, in one round trip. That is enough for nearly every
- * answer.
- */
-export function findAttemptByTitle(app: App, address: AttemptAddress) {
-  return attemptOfTitle(app.db, address)
-}
-
-const attemptOfTitle = batchedRead(async (db, wanted: readonly AttemptAddress[]) => {
+const readAttemptByTitle = batchedRead(async (db, wanted: readonly AttemptAddress[]) => {
   const rows = await attemptsByTitleQuery(db).execute({
     studentIds: wanted.map(({ studentId }) => studentId),
     titleKeys: wanted.map(({ videoTitle }) => titleKey(videoTitle)),
@@ -155,6 +147,12 @@ const attemptOfTitle = batchedRead(async (db, wanted: readonly AttemptAddress[])
   // `with ordinality` counts from 1.
   return wanted.map((_, index) => byPosition.get(index + 1))
 })
+
+/**
+ * Reads an attempt by its video's current title, with the video, in one round trip. That is enough for nearly every
+ * answer.
+ */
+export const findAttemptByTitle = (app: App, address: AttemptAddress) => readAttemptByTitle(app.db, address)
 
 /**
  * The condition on `attempts` that selects the attempt that counts. The video is found by its current title or else by

@@ -97,7 +97,7 @@ describe('the limit of an address', () => {
 describe('the limit of an account', () => {
   const listKeys = async () => (await database.db.select().from(rateLimits)).map(({ key }) => key)
 
-  it('for calls is stored, except while the disk is full or the database is away', async () => {
+  it('for calls is stored after the first ones, except while the disk is full or the database is away', async () => {
     for (const options of [{ isFull: true }, { pool: lost.pool }, {}]) {
       const [limits, id] = [createLimits({ factor: 0.01, ...options }), randomUUID()]
       const { allowed, seconds } = await exhaust(() => limits.countByAccount(id))

@@ -176,14 +176,23 @@ describe('the schema', () => {
 })
 
 describe('a PostgreSQL', () => {
-  it('before 15 is refused', async () => {
+  it.each([
+    ['before 15', 'server_version', '14.9', /^Baobab needs PostgreSQL 15 or newer, and this is 14\.9\.$/],
+    [
+      'that cannot store every character',
+      'server_encoding',
+      'LATIN1',
+      /^Baobab needs a database with the encoding UTF8, and this one has LATIN1\.$/,
+    ],
+  ])('%s is refused', async (_what, setting, value, message) => {
     const owner = await connect(database.ownerUrl)
-    // Stands in for an old server: a function that is found before the system's own.
-    await owner.query(`create schema old;
-      create function old.current_setting(text) returns text language sql as $$ select '14.9' $$;
-      grant usage on schema old to public;
-      alter role baobab_app in database ${new URL(database.url).pathname.slice(1)} set search_path = old, pg_catalog, public`)
-    await expectRefusal(prepare(), /^Baobab needs PostgreSQL 15 or newer, and this is 14\.9\.$/)
+    // Stands in for another server: a function that is found before the system's own.
+    await owner.query(`create schema feigned;
+      create function feigned.current_setting(name text) returns text language sql as
+        $$ select case name when '${setting}' then '${value}' else pg_catalog.current_setting(name) end $$;
+      grant usage on schema feigned to public;
+      alter role baobab_app in database ${new URL(database.url).pathname.slice(1)} set search_path = feigned, pg_catalog, public`)
+    await expectRefusal(prepare(), message)
   })
 
   it.each([

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isDatabaseUnavailable } from '../http/errors.ts'
 import { batchedRead } from './batched-read.ts'
 import type { Db } from './database.ts'
 
@@ -12,13 +13,17 @@ function createReader() {
     return keys.map((key) => (key === 'nobody' ? undefined : key.toUpperCase()))
   })
   /** Waits until this many reads have begun. */
-  const begun = (count: number) => expect.poll(() => reads.length).toBe(count)
+  const begun = async (count: number) => {
+    await expect.poll(() => reads.length).toBe(count)
+  }
   return { reads, read, begun }
 }
 const [db, otherDb] = [{} as Db, {} as Db]
 const turns = async (count: number) => {
   for (let n = 0; n < count; n += 1) await new Promise(setImmediate)
 }
+
+afterEach(() => void vi.useRealTimers())
 
 describe('rows that are asked for at the same time', () => {
   it('are read together, and each caller gets its own', async () => {
@@ -81,11 +86,32 @@ describe('rows that are asked for at the same time', () => {
     for (const { end } of reads) end()
     expect(await other).toBe('Z')
     expect(await rows).toEqual(Array.from({ length: 501 }, (_, n) => `K${n}`))
-    const sizes = reads.map((one) => [one.db === db, one.keys.length])
-    expect(sizes.toSorted()).toEqual([
-      [false, 1],
-      [true, 1],
-      [true, 500],
-    ])
+    expect(reads.filter((one) => one.db === otherDb).map(({ keys }) => keys)).toEqual([['z']])
+    expect(reads.filter((one) => one.db === db).map(({ keys }) => keys.length)).toEqual([500, 1])
+  })
+
+  it('are refused as by a busy database after five seconds, and later ones are read', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { reads, read } = createReader()
+    const rows = []
+    for (const key of ['a', 'b', 'c', 'd']) {
+      rows.push(read(db, key))
+      await turns(3)
+    }
+    const outcomes = Promise.allSettled(rows)
+    vi.advanceTimersByTime(4_999)
+    await turns(3)
+    expect(reads.map(({ keys }) => keys)).toEqual([['a'], ['b']])
+    vi.advanceTimersByTime(1)
+    await turns(3)
+    const later = read(db, 'e')
+    for (const { end } of reads) end()
+    await turns(3)
+    expect(reads.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['e']])
+    reads[2]?.end()
+    expect(await later).toBe('E')
+    const [a, b, ...refused] = await outcomes
+    expect([a, b]).toMatchObject([{ value: 'A' }, { value: 'B' }])
+    for (const one of refused) expect(isDatabaseUnavailable((one as PromiseRejectedResult).reason)).toBe(true)
   })
 })

@@ -37,6 +37,7 @@ export async function prepareDatabase({ url, sessionUrl, migrationUrl }: Databas
   await withClient(sessionUrl, async (session) => {
     const role = await readRole(session)
     await requireVersion(session)
+    await requireUtf8(session)
     await requireSession(session, sessionUrl, 'DATABASE_SESSION_URL, which is DATABASE_URL unless it is set')
     await withClient(migrationUrl, async (owner) => {
       if (migrationUrl !== sessionUrl) await requireSession(owner, migrationUrl, 'DATABASE_MIGRATION_URL')
@@ -93,6 +94,14 @@ async function requireVersion(client: pg.Client): Promise<void> {
   const version = rows[0]?.version ?? ''
   if (Number.parseInt(version) >= OLDEST_MAJOR) return
   throw new UnsuitableDatabaseError(`Baobab needs PostgreSQL ${OLDEST_MAJOR} or newer, and this is ${version}.`)
+}
+
+/** Throws unless the database can store every character: a name may need any of them. */
+async function requireUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding")
+  const encoding = rows[0]?.encoding
+  if (encoding === 'UTF8') return
+  throw new UnsuitableDatabaseError(`Baobab needs a database with the encoding UTF8, and this one has ${encoding}.`)
 }
 
 /** Throws unless a notification reaches the client: behind a pooler in transaction mode it has no session. */

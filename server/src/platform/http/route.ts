@@ -113,7 +113,7 @@ export async function authorizeRequest(
   // A public endpoint without rate limits replies the same to everyone, so the session is not looked up.
   const token = options.skipRateLimits && endpoint.who === 'anyone' ? undefined : readBearerToken(request)
   // Before any limit of the address, which many share: strangers there must not keep out whoever is logged in. So an
-  // invalid token costs a query, by an index and on connections of its own.
+  // invalid token costs a look into an index, by a query that it shares, on connections that only sessions use.
   request.user = token ? await readSession(token) : undefined
   if (!options.skipRateLimits) {
     if (request.user) await app.rateLimits.countByAccount(request.user.id)

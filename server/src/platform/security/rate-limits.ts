@@ -18,9 +18,9 @@ const addressRules = {
   'policy-reports': { points: 60, duration: 60 },
 } as const
 /**
- * The first calls of an account in a minute are counted in the memory of the server, and only further ones in PostgreSQL:
- * whoever just uses the product makes fewer, and so costs no write for each call. On n servers an account may make
- * `stored` calls and n times `inMemory`.
+ * The first calls of an account in a minute are counted in the memory of the server, and only further ones in PostgreSQL.
+ * Ordinary use stays below `inMemory`, so it writes nothing there. With n servers an account may make n × `inMemory` +
+ * `stored` calls.
  */
 const ACCOUNT_CALLS = { inMemory: 60, stored: 540, duration: 60 }
 /** The mails of one kind that one address gets. */
@@ -98,13 +98,13 @@ export function createRateLimits(options: {
   )
   const addressLimiter = (rule: AddressRule) => addresses.get(rule) as RateLimiterMemory
   const { duration } = ACCOUNT_CALLS
-  // Points are whole numbers, and both together stay those of the limit.
+  // Points are whole numbers; the two limits must still add up to the whole one.
   const firstPoints = Math.ceil(ACCOUNT_CALLS.inMemory * factor)
-  const points = (ACCOUNT_CALLS.inMemory + ACCOUNT_CALLS.stored) * factor - firstPoints
+  const laterPoints = (ACCOUNT_CALLS.inMemory + ACCOUNT_CALLS.stored) * factor - firstPoints
   const firstCalls = new RateLimiterMemory({ keyPrefix: 'account', points: firstPoints, duration })
   // Counts on this server alone while the disk is full, so that the counting does not use up what is left of it.
-  const accountsInMemory = new RateLimiterMemory({ keyPrefix: 'account', points, duration })
-  const accounts = stored('account', { points, duration, insuranceLimiter: accountsInMemory })
+  const laterCallsInMemory = new RateLimiterMemory({ keyPrefix: 'account', points: laterPoints, duration })
+  const laterCalls = stored('account', { points: laterPoints, duration, insuranceLimiter: laterCallsInMemory })
   const pictures = stored('picture', PICTURES)
   const mailLimiters = ({ hour, day }: { hour: number; day: number }) => [
     stored('mail-hour', { points: hour, duration: HOUR }),
@@ -128,7 +128,7 @@ export function createRateLimits(options: {
     },
     async countByAccount(accountId) {
       if (factor === 0 || !(await consume(firstCalls, accountId))) return
-      await consumeOrRefuse(diskSpace.isFull() ? accountsInMemory : accounts, accountId)
+      await consumeOrRefuse(diskSpace.isFull() ? laterCallsInMemory : laterCalls, accountId)
     },
     async countPictureUpload(accountId) {
       await consumeOrRefuse(pictures, accountId)

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { createConcurrencyLimiter } from '../../platform/jobs/concurrency-limiter.ts'
 
 /** Far more than the half second of an ordinary file: the machine may be busy with other work. */
-const CHILD_MS = 60_000
+const CHILD_MS = 30_000
 const HEAP_MB = 256
 /** More bytes than any file within the limits produces: 5,000 rows of 8 cells of 600 characters. */
 const MAX_OUTPUT_BYTES = 64 * 1_048_576
@@ -23,7 +23,7 @@ const allowRead = (path: string) => `--allow-fs-read=${path}`
 // The permission model does not restrict the network; the program does not use it, and its environment has no secrets.
 const flags = [`--max-old-space-size=${HEAP_MB}`, '--permission', ...programPaths.map(allowRead), '--no-warnings']
 
-const limitReaders = createConcurrencyLimiter({ concurrency: 2, maxQueued: 16, retryAfterSeconds: 10 })
+const limitReaders = createConcurrencyLimiter({ concurrency: 2, maxQueued: 16, retryAfterSeconds: 30 })
 
 type ChildOptions = {
   /** The only other file that it may read. */

@@ -35,9 +35,9 @@ export function prefetchAdminVideos(): void {
   if (hasLoginFor(listAdminVideos)) void queryClient.prefetchQuery(adminVideosQuery(''))
 }
 
-/** Returns all videos, loaded in the last seconds or now, or none if they cannot be loaded. */
+/** Returns all videos that this browser has loaded, or loads them first. Returns none if they cannot be loaded. */
 export function readAdminVideos(): Promise<AdminVideo[]> {
-  return queryClient.fetchQuery(adminVideosQuery('')).catch(() => [])
+  return queryClient.ensureQueryData(adminVideosQuery('')).catch(() => [])
 }
 
 export function invalidateVideos(): Promise<unknown> {

@@ -43,7 +43,10 @@ export function useVideoDetailsForm({ video, file, failureMessage, onDone }: Vid
     async send(details): Promise<unknown> {
       if (checkVideoFile(file, use)) return element.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
       if (!video && !upload.isSent(file)) {
-        const conflict = findConflict(await readAdminVideos(), details, sameFile.isAccepted(file) ? undefined : file)
+        const present = await readAdminVideos()
+        // The page was left while the list was loading.
+        if (!element.current) return
+        const conflict = findConflict(present, details, sameFile.isAccepted(file) ? undefined : file)
         if (conflict?.path === 'title') return form.setError('title', conflict, { shouldFocus: true })
         if (conflict) return sameFile.ask(conflict.message)
       }

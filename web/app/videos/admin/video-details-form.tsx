@@ -135,7 +135,8 @@ function VideoFileField({ form: { upload, fileError, isSending }, file, labels, 
       accept={isNew ? 'video/*,.mkv' : 'video/mp4,.mp4'}
       multiple={isNew}
       file={file}
-      onFiles={onFiles}
+      // The file that is being sent cannot be exchanged.
+      onFiles={isSending ? () => undefined : onFiles}
       error={fileError}
       note={file && phase === 'completed' ? text.fileSent(formatMegabytes(file.size)) : undefined}
     >
