@@ -14,6 +14,19 @@ async function onAllConnections(servers: readonly TestApp[], statements: string)
   }
 }
 
+/** Runs an action whose statements may wait for each other's locks for as long as a busy machine needs. */
+export async function withoutTimeLimits<Result>(
+  servers: readonly TestApp[],
+  act: () => Promise<Result>,
+): Promise<Result> {
+  await onAllConnections(servers, 'set lock_timeout = 0; set statement_timeout = 0')
+  try {
+    return await act()
+  } finally {
+    await onAllConnections(servers, 'reset lock_timeout; reset statement_timeout')
+  }
+}
+
 /**
  * Takes a lock, starts an action, and releases the lock once statements of the action wait for it.
  * @param servers the servers of one database whose statements wait
@@ -27,27 +40,27 @@ export async function releaseTogether<Result>(
   act: () => Promise<Result>,
 ): Promise<Result> {
   const holder = await servers[0].owner.connect()
-  // A busy machine may need longer than a request may wait for a lock.
-  await onAllConnections(servers, 'set lock_timeout = 0; set statement_timeout = 0')
-  try {
-    await holder.query('begin')
-    await holder.query(lock)
-    let isOver = false
-    const result = act().finally(() => {
-      isOver = true
-    })
-    result.catch(() => undefined)
-    await waitFor(async () => {
-      const { rows } = await holder.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      if (!isOver) expect(rows.length).toBeGreaterThanOrEqual(waiting)
-    })
-    expect(isOver, 'the action ended without waiting for the lock').toBe(false)
-    await holder.query('rollback')
-    return await result
-  } finally {
-    holder.release(true)
-    await onAllConnections(servers, 'reset lock_timeout; reset statement_timeout')
-  }
+  return withoutTimeLimits(servers, async () => {
+    try {
+      await holder.query('begin')
+      await holder.query(lock)
+      let isOver = false
+      const result = act().finally(() => {
+        isOver = true
+      })
+      result.catch(() => undefined)
+      await waitFor(async () => {
+        const { rows } = await holder.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        if (!isOver) expect(rows.length).toBeGreaterThanOrEqual(waiting)
+      })
+      expect(isOver, 'the action ended without waiting for the lock').toBe(false)
+      await holder.query('rollback')
+      return await result
+    } finally {
+      // Before the time limits return, so that nothing waits for its lock any more.
+      holder.release(true)
+    }
+  })
 }

@@ -19,6 +19,7 @@ import {
   type MadeStudent,
 } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { withoutTimeLimits } from '../../test/release-together.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { sessions, students } from '../accounts/tables.ts'
@@ -51,11 +52,13 @@ const merge = (merged: MadeStudent, kept: MadeStudent, who = support) =>
 
 /** Makes calls at once, the later ones after so many milliseconds, and returns the error codes; 'ok' for a success. */
 async function race(delayMs: number, ...calls: (() => Promise<unknown>)[]): Promise<string[]> {
-  const outcomes = await Promise.allSettled(
-    calls.map(async (call, n) => {
-      if (n > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
-      return call()
-    }),
+  const outcomes = await withoutTimeLimits([t], () =>
+    Promise.allSettled(
+      calls.map(async (call, n) => {
+        if (n > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+        return call()
+      }),
+    ),
   )
   return outcomes.map((outcome) => {
     if (outcome.status === 'fulfilled') return 'ok'

@@ -117,8 +117,16 @@ describe('a second account on the same device', () => {
     t.app.clock.advance(MINUTE)
     const second = await makePlayer(t, { device: first.device })
     await play(t, second, quiz, QUICK)
+    const [start] = await loadAttempts(second)
+    const looks = await t.app.db
+      .select({ at: attemptReviews.at })
+      .from(attemptReviews)
+      .innerJoin(attempts, eq(attempts.id, attemptReviews.attemptId))
+      .where(eq(attempts.studentId, first.id))
+    const secondsAfterLook = Math.round(((start?.startedAt.getTime() ?? 0) - (looks[0]?.at.getTime() ?? 0)) / 1_000)
+    expect(secondsAfterLook).toBeGreaterThanOrEqual(60)
     expect(await flagsOf(t, second)).toMatchObject([
-      { kind: 'shared-device', role: 'user', otherStudentId: first.id, facts: { secondsAfterLook: 60, quizzes: 1 } },
+      { kind: 'shared-device', role: 'user', otherStudentId: first.id, facts: { secondsAfterLook, quizzes: 1 } },
     ])
     expect(await flagsOf(t, first)).toMatchObject([
       { kind: 'shared-device', role: 'source', otherStudentId: second.id },

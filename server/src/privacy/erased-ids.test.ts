@@ -51,7 +51,7 @@ const allowed: Readonly<Record<string, string>> = {
   'public.erasures.id': 'a restore has to erase it again',
   'public.audit_lines.subject': 'the audit log cannot be changed',
   'public.audit_lines.details': 'the audit log cannot be changed',
-  'public.rate_limits.key': 'counts of calls are deleted after minutes',
+  'public.rate_limits.key': 'counts of calls and pictures are deleted after a day',
   'pgboss.job_common.data': 'jobs that are done are deleted after a week, and contain ids only',
 }
 
@@ -215,6 +215,7 @@ async function expectWholeCopy({ id, token }: MadeStudent): Promise<void> {
 it('C-04 C-05 leaves the id of an erased student only where this file allows it', async () => {
   const student = await makeStudent(t)
   await leaveTraces(student)
+  await t.app.rateLimits.countPictureUpload(student.id)
   const before = await findColumnsWith(student.id)
   expect(before).toEqual(expect.arrayContaining(await listReferences()))
   expect(before.length).toBeGreaterThan(Object.keys(allowed).length)
