@@ -128,6 +128,11 @@ type FileProps = {
 
 function VideoFileField({ form: { upload, fileError, isSending }, file, labels, isNew, onFiles }: FileProps) {
   const { phase } = upload.state
+  const describeFile = ({ size }: File) => {
+    if (phase === 'completed') return text.fileSent(formatMegabytes(size))
+    // Without the offer to change it.
+    return isSending ? formatMegabytes(size) : undefined
+  }
   return (
     <FileField
       label={labels.file}
@@ -138,7 +143,7 @@ function VideoFileField({ form: { upload, fileError, isSending }, file, labels, 
       // The file that is being sent cannot be exchanged.
       onFiles={isSending ? () => undefined : onFiles}
       error={fileError}
-      note={file && phase === 'completed' ? text.fileSent(formatMegabytes(file.size)) : undefined}
+      note={file && describeFile(file)}
     >
       {file && isSending && phase !== 'none' && (
         <UploadProgress
