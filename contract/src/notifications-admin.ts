@@ -46,7 +46,7 @@ export const AdminNotification = Notification.omit({ isRead: true })
     canTakeBack: z.boolean(),
     /** The admin who sent it; null if the product did. */
     sentBy: z.string().nullable(),
-    /** The number of students who have read it in the app. */
+    /** The number of students who have read it in the app. This and the next numbers are estimates above `COUNTED_EXACTLY`. */
     read: z.number().int(),
     /** The number of students it has been mailed to so far, without failed mails. */
     mailed: z.number().int(),

@@ -132,6 +132,9 @@ export const notificationMails = pgTable(
     index('notice_mails_failed')
       .on(table.failedAt, table.studentId)
       .where(sql`${table.failedAt} is not null`),
+    index('notice_mails_failed_of_notice')
+      .on(table.notificationId, table.studentId)
+      .where(sql`${table.failedAt} is not null`),
   ],
 )
 

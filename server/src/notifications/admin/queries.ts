@@ -1,12 +1,14 @@
 // Queries for the admins' view of notifications.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
+import { COUNTED_EXACTLY } from '@baobab/contract/limits.ts'
 import type {
   AdminNotification,
   listNotifications,
   NotificationSelection,
   NotificationState,
 } from '@baobab/contract/notifications-admin.ts'
-import { and, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { admins, students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -76,32 +78,41 @@ export async function readAdminNotification(db: Db | Tx, id: string): Promise<Ad
   return toAdminNotification(row)
 }
 
+/** One of so many ids is in the sample. */
+const SAMPLED = 64
+/** Ids are random, so those that begin with a number below 4 of 256 are a sample of all. */
+const END_OF_SAMPLE = '04000000-0000-0000-0000-000000000000'
+
+/**
+ * Counts the rows of a notification up to `COUNTED_EXACTLY`. Above it, multiplies a sample of them: a notification to millions
+ * would take longer to count than a request may.
+ * @param id the column of random ids that follows the notification's id in an index
+ */
+function countRows(table: PgTable, id: PgColumn, condition: SQL | undefined): SQL<number> {
+  return sql<number>`(
+    select case when counted.up_to <= ${COUNTED_EXACTLY} then counted.up_to else greatest(counted.up_to, ${SAMPLED} *
+      (select count(*) from ${table} where ${and(condition, lt(id, END_OF_SAMPLE))})) end
+    from (
+      select count(*) as up_to from (select from ${table} where ${condition} limit ${COUNTED_EXACTLY + 1}) as few
+    ) as counted
+  )::integer`
+}
+
 function selectWithCounts(db: Db | Tx) {
-  const mails = db
-    .select({ mailed: count() })
-    .from(notificationMails)
-    .where(and(eq(notificationMails.notificationId, notifications.id), isNull(notificationMails.failedAt)))
-  const failures = db
-    .select({ failed: count() })
-    .from(notificationMails)
-    .where(and(eq(notificationMails.notificationId, notifications.id), isNotNull(notificationMails.failedAt)))
-  const reads = db
-    .select({ read: count() })
-    .from(notificationReads)
-    .where(eq(notificationReads.notificationId, notifications.id))
-  const pushes = db
-    .select({ pushed: count() })
-    .from(pushMessages)
-    .where(and(eq(pushMessages.notificationId, notifications.id), isNotNull(pushMessages.sentAt)))
+  const isMailOfIt = eq(notificationMails.notificationId, notifications.id)
+  const countMails = (condition: SQL) =>
+    countRows(notificationMails, notificationMails.studentId, and(isMailOfIt, condition))
+  const isReadOfIt = eq(notificationReads.notificationId, notifications.id)
+  const isSentPushOfIt = and(eq(pushMessages.notificationId, notifications.id), isNotNull(pushMessages.sentAt))
   return db
     .select({
       notification: notifications,
       username: students.username,
       sentBy: admins.username,
-      read: sql<number>`(${reads})::integer`,
-      mailed: sql<number>`(${mails})::integer`,
-      mailsFailed: sql<number>`(${failures})::integer`,
-      pushed: sql<number>`(${pushes})::integer`,
+      read: countRows(notificationReads, notificationReads.studentId, isReadOfIt),
+      mailed: countMails(isNull(notificationMails.failedAt)),
+      mailsFailed: countMails(isNotNull(notificationMails.failedAt)),
+      pushed: countRows(pushMessages, pushMessages.subscriptionId, isSentPushOfIt),
     })
     .from(notifications)
     .leftJoin(students, eq(students.id, notifications.studentId))

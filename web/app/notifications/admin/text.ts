@@ -1,7 +1,13 @@
 // Sentences of the notification pages for admins. Sentences that the server shares are in the contract's
 // notificationsText.
-import { TAKE_BACK_SECONDS } from '@baobab/contract/limits.ts'
+import { COUNTED_EXACTLY, TAKE_BACK_SECONDS } from '@baobab/contract/limits.ts'
 import { formatCount } from '../../ui/format.ts'
+
+/** Describes a count exactly, or an estimate by its first two digits: 'about 1,200,000'. */
+function describeCount(count: number, describe: (count: number) => string): string {
+  if (count <= COUNTED_EXACTLY) return describe(count)
+  return `about ${describe(Number(count.toPrecision(2)))}`
+}
 
 export const text = {
   notifications: 'Notifications',
@@ -33,9 +39,9 @@ export const text = {
   anyUpdate: 'All updates',
   anyMethod: 'All methods',
   methodFilter: 'Method',
-  read: (count: number) => `Read by ${count.toLocaleString('en-NG')}`,
-  failed: (count: number) => `${formatCount(count, 'email')} failed`,
-  pushed: (count: number) => formatCount(count, 'push message'),
+  read: (count: number) => `Read by ${describeCount(count, (number) => number.toLocaleString('en-NG'))}`,
+  failed: (count: number) => `${describeCount(count, (number) => formatCount(number, 'email'))} failed`,
+  pushed: (count: number) => describeCount(count, (number) => formatCount(number, 'push message')),
   sendFailedAgain: 'Send Failed Again',
   sendFailedAgainThis: (title: string) => `Send the failed emails of ${title} again`,
   sentBy: (admin: string) => `Sent by ${admin}`,
@@ -69,7 +75,7 @@ export const text = {
   id: (id: string) => `ID ${id}`,
   inApp: 'In-app',
   inAppAndEmail: 'In-app, email',
-  emails: (count: number) => formatCount(count, 'email'),
+  emails: (count: number) => describeCount(count, (number) => formatCount(number, 'email')),
   change: 'Change',
   changeThis: (title: string) => `Change ${title}`,
   cancel: 'Cancel',

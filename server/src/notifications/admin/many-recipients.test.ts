@@ -1,0 +1,60 @@
+// The readers and mails of a notification to millions are estimated, because counting them takes longer than a request may.
+import { COUNTED_EXACTLY } from '@baobab/contract/limits.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeAdmin, type MadeAdmin } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { notificationCalls } from '../../../test/notifications.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let calls: ReturnType<typeof notificationCalls>
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+  calls = notificationCalls(t, () => admin.token)
+})
+afterAll(() => t.close())
+
+/** Fills a table for students who do not exist. Their ids are spread like random ones, and the same in each run. */
+async function fill(statement: string, values: unknown[]): Promise<void> {
+  const client = await t.owner.connect()
+  try {
+    await client.query('begin; set local session_replication_role = replica')
+    await client.query(statement, values)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+const read = (id: string, from: number, to: number) =>
+  fill(
+    `insert into notice_reads (notice_id, student_id, read_at)
+     select $1, md5(n::text)::uuid, now() from generate_series($2::integer, $3) as n`,
+    [id, from, to],
+  )
+
+const countsOf = async (id: string) =>
+  (await calls.listAll()).allNotifications.flatMap(({ notifications }) => notifications).find(({ _id }) => _id === id)
+
+it('counts readers up to a number, and estimates more of them', async () => {
+  const { notification } = await calls.sendToAll()
+  await read(notification._id, 1, COUNTED_EXACTLY)
+  expect(await countsOf(notification._id)).toMatchObject({ read: COUNTED_EXACTLY })
+  await read(notification._id, COUNTED_EXACTLY + 1, 4 * COUNTED_EXACTLY)
+  const { read: estimate } = (await countsOf(notification._id)) ?? { read: 0 }
+  expect(estimate).not.toBe(4 * COUNTED_EXACTLY)
+  expect(Math.abs(estimate / COUNTED_EXACTLY - 4)).toBeLessThan(0.4)
+})
+
+it('estimates mails that were sent, and counts those that failed', async () => {
+  const { notification } = await calls.sendToAll()
+  await fill(
+    `insert into notice_mails (notice_id, student_id, at, failed_at)
+     select $1, md5(n::text)::uuid, now(), case when n % 1000 = 0 then now() end from generate_series(1, $2::integer) as n`,
+    [notification._id, 3 * COUNTED_EXACTLY],
+  )
+  const { mailed, mailsFailed } = (await countsOf(notification._id)) ?? { mailed: 0, mailsFailed: 0 }
+  expect(mailsFailed).toBe(30)
+  expect(Math.abs(mailed / COUNTED_EXACTLY - 2.997)).toBeLessThan(0.4)
+})
