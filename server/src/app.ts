@@ -35,6 +35,8 @@ import { observeFeatures } from './telemetry/observe-features.ts'
 
 export type Opening = {
   config: Config
+  /** The file store, if it has been opened already; the default opens that of the settings. */
+  files?: FileStore
   /** URL of the configured database, or of the embedded one. */
   databaseUrl: string
   /** The folder of the embedded database, whose disk is watched. */
@@ -125,7 +127,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   const { config, databaseUrl: url, smtpUrl, paystack, drand, log, clock = createClock() } = opening
   const { sessionUrl = url, runsSchedules = true } = opening
   // Opened first: if the store is missing the start fails, and there is nothing else to close yet.
-  const opened = await openFiles(config)
+  const opened = opening.files ?? (await openFiles(config))
   const telemetry = await openTelemetry(config, log)
   const calls = createCallMetrics(telemetry)
   const files = calls.observe('files', opened, ['put', 'size', 'read', 'open', 'link', 'remove', 'list'])

@@ -6,7 +6,7 @@ import { demonstrationText } from '@baobab/contract/demonstration-text.ts'
 import type { Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance } from 'fastify'
 import { hasNoAdmin, deriveSetupCode } from './accounts/admin/register-admin.ts'
-import { createApp } from './app.ts'
+import { createApp, openFiles } from './app.ts'
 import type { RunningServer } from './close-server.ts'
 import { describeLogins, readLogins } from './demonstration/logins.ts'
 import { makeWorld } from './demonstration/make-world.ts'
@@ -40,10 +40,13 @@ export async function openServer({ config, log, clock, embedded }: Opening): Pro
   const sessionUrl = config.databaseSessionUrl ?? databaseUrl
   // Before anything is written.
   await requireDurability(sessionUrl, log)
+  // A start that fails because the store is missing leaves the schema as it was.
+  const files = await openFiles(config)
   const migrationUrl = config.databaseMigrationUrl ?? embedded?.url ?? sessionUrl
   await prepareDatabase({ url: databaseUrl, sessionUrl, migrationUrl }, log)
   const app = await createApp({
     config,
+    files,
     databaseUrl,
     databaseFolder: embedded?.folder,
     sessionUrl,

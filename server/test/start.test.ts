@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { findFreePort } from '../src/platform/free-port.ts'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
@@ -79,4 +80,23 @@ it('in production says by a line of JSON why it ends', async () => {
   const [line, ...others] = readLines(start.output())
   expect(line).toMatchObject({ level: 60, exitCode: 78, msg: expect.stringContaining('SMTP_URL is missing') })
   expect(others).toEqual([])
+})
+
+it('leaves the schema as it was if the object store is missing, so that the release before can start again', async () => {
+  const database = await startDurablePostgres()
+  const start = startMain({
+    DATABASE_URL: database.serverUrl,
+    DATABASE_MIGRATION_URL: database.url,
+    PORT: String(await findFreePort()),
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_BUCKET: 'videos',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  })
+  expect(await start.exited()).toBe(1)
+  expect(start.output()).toContain('The object store at http://127.0.0.1:9 cannot be reached.')
+  const owner = new pg.Pool({ connectionString: database.url, max: 1 })
+  const { rows } = await owner.query(`select tablename from pg_tables where schemaname = 'public'`)
+  await owner.end()
+  expect(rows).toEqual([])
 })
