@@ -6,14 +6,22 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, invalidate, queryClient } from '../api/query.ts'
 
-/** How often a page asks while maintenance is on: its stream may be lost, because servers are restarted then. */
-const POLL_MS = 20_000
+/**
+ * How often a page asks while maintenance is on: its stream may be lost, because servers are restarted then. A running quiz goes
+ * on when the maintenance ends, so its page must not learn of that late.
+ */
+const POLL_MS = { idle: 20_000, quiz: 4_000 }
+
+type Attempts = ReplyOf<typeof listAttempts>
+
+const hasRunning = ({ attempts }: Attempts): boolean => attempts.some(({ state }) => state === 'running')
 
 /** Returns the maintenance that is planned or on, as far as the page knows. Sends no request of its own until it is on. */
 export function useMaintenance(): Maintenance | undefined {
   const { data } = useQuery({
     ...apiQuery(listAttempts, {}),
-    refetchInterval: ({ state }) => (state.data?.maintenance?.phase === 'on' ? POLL_MS : false),
+    refetchInterval: ({ state: { data: list } }) =>
+      list?.maintenance?.phase === 'on' && POLL_MS[hasRunning(list) ? 'quiz' : 'idle'],
   })
   return data?.maintenance ?? undefined
 }
@@ -22,14 +30,13 @@ export function useMaintenance(): Maintenance | undefined {
 export function receiveMaintenance(data: string): void {
   const { maintenance } = JSON.parse(data) as { maintenance: Maintenance | null }
   const { queryKey } = apiQuery(listAttempts, {})
-  const stored = queryClient.getQueryState<ReplyOf<typeof listAttempts>>(queryKey)
+  const stored = queryClient.getQueryState<Attempts>(queryKey)
   const list = stored?.data
   if (!list) return
   const wasOn = list.maintenance?.phase === 'on'
   // The server's time in the list is still that of its reply.
   queryClient.setQueryData(queryKey, { ...list, maintenance }, { updatedAt: stored.dataUpdatedAt })
-  const hasRunning = list.attempts.some(({ state }) => state === 'running')
-  if (wasOn && hasRunning) void invalidate(listAttempts)
+  if (wasOn && hasRunning(list)) void invalidate(listAttempts)
 }
 
 /** Lets the page learn of maintenance from a call that it refused; throws the error again. */

@@ -5,7 +5,7 @@ import { listVideos } from '@baobab/contract/videos.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import { storeStudentSession } from '../api/session.ts'
 import { receiveMaintenance } from '../maintenance/use-maintenance.ts'
@@ -118,6 +118,18 @@ it('a page that is loaded during the pause shows it too, and no question', async
   show()
   expect(await screen.findByText('01:30 left')).toBeDefined()
   expect(screen.queryByText('Who told it?')).toBeNull()
+})
+
+it('a page without a stream of events goes on within five seconds of the end', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  maintenance = on()
+  show()
+  expect(await screen.findByText('01:30 left')).toBeDefined()
+  maintenance = null
+  deadline = inSeconds(100)
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(await screen.findByText('Who told it?')).toBeDefined()
 })
 
 it('a page that missed the pause finishes no quiz that has time again', async () => {
