@@ -75,7 +75,7 @@ describe('the starter videos', () => {
     expect(found.audio).toMatchObject({ codec: 'aac', channels: 2 })
     expect(found.seconds).toBeGreaterThanOrEqual(30)
     expect(found.seconds).toBeLessThanOrEqual(90)
-    expect(Math.abs(found.seconds - video.seconds)).toBeLessThan(1)
+    expect(Math.abs(found.seconds - video.seconds)).toBeLessThan(0.05)
     expect((found.video?.width ?? 0) / (found.video?.height ?? 1)).toBeCloseTo(16 / 9, 1)
   })
 

@@ -28,7 +28,7 @@ function entry(video: Video, index: number) {
     captions: `videos/${video.slug}.vtt`,
     stream: `streams/${video.slug}`,
     poster: `posters/${video.slug}.svg`,
-    seconds: Math.round(secondsOf(video)),
+    seconds: Number(secondsOf(video).toFixed(1)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
@@ -9,6 +10,7 @@ import { listStoredFiles } from '../test/videos.ts'
 import { startTestApp, type TestApp } from '../test/harness.ts'
 import { questions } from './quiz/tables.ts'
 import { loadStarterContent } from './starter-content.ts'
+import { inspectUpload } from './videos/inspection/inspect-upload.ts'
 import { listVideoFileKeys } from './videos/stored-files.ts'
 import { videos } from './videos/tables.ts'
 
@@ -21,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const folder = join(import.meta.dirname, '../../content')
-const titles = (JSON.parse(readFileSync(join(folder, 'videos.json'), 'utf8')) as { title: string }[]).map(
-  ({ title }) => title,
-)
+type Starter = { title: string; video: string }
+const starters = JSON.parse(readFileSync(join(folder, 'videos.json'), 'utf8')) as Starter[]
+const titles = starters.map(({ title }) => title)
 
 it('leaves nothing behind if loading fails halfway', async () => {
   let puts = 0
@@ -48,6 +50,18 @@ it('is loaded once, even if two servers start at the same time', async () => {
   const keys = rows.flatMap(listVideoFileKeys)
   expect(new Set(keys)).toEqual(new Set(await listStoredFiles(t)))
   expect(rows.every((row) => row.state === 'ready' && row.sizeBytes < 2_000_000)).toBe(true)
+})
+
+it('stores of each file what an inspection of it finds', async () => {
+  const rows = await t.app.db.select().from(videos).orderBy(videos.position)
+  for (const [index, { video }] of starters.entries()) {
+    const path = join(t.app.config.dataDir, 'inspected.mp4')
+    await copyFile(join(folder, video), path)
+    const { durationSeconds = 0, ...facts } = (await inspectUpload(t.app, path)) ?? {}
+    const row = rows[index]
+    expect({ container: 'mp4', ...row }).toMatchObject(facts)
+    expect(Math.abs((row?.durationSeconds ?? 0) - durationSeconds)).toBeLessThan(0.05)
+  }
 })
 
 it('keeps the last two videos for students who have paid', async () => {

@@ -1,4 +1,5 @@
-// Fills an empty database with the videos in content/ and their questions, which are inspected and stored like uploads.
+// Fills an empty database with the videos in content/ and their questions, which are stored like uploads. They are not inspected:
+// tests have done that, and it would take two seconds of the first start.
 // A single transaction adds everything, only once even if several servers start at the same time.
 import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -17,7 +18,7 @@ import { parseCsv } from './platform/files/csv.ts'
 import { questions } from './quiz/tables.ts'
 import { addVideo } from './videos/admin/add-video.ts'
 import { insertSeries } from './videos/admin/series/save-series.ts'
-import { inspectUpload, type UploadFacts } from './videos/inspection/inspect-upload.ts'
+import { hashFile, type UploadFacts } from './videos/inspection/inspect-upload.ts'
 import { initialState } from './videos/rules.ts'
 import { makePoster, putPoster, type MadePoster } from './videos/store-poster.ts'
 import { withFileTransaction, type PutFile } from './videos/stored-files.ts'
@@ -26,17 +27,22 @@ import { videos } from './videos/tables.ts'
 
 /** The id of the advisory lock that the loading server holds ("star" in ASCII). */
 const LOCK = 0x73_74_61_72
-/** Longer than for uploads: these files are known to be good, but the machine may be busy during the start. */
-const PROBE_MS = 60_000
 const folder = join(import.meta.dirname, '../../content')
 
 const StarterVideos = z.array(
-  z.object({ ...VideoForm.shape, video: z.string(), captions: z.string(), poster: z.string(), stream: z.string() }),
+  z.object({
+    ...VideoForm.shape,
+    video: z.string(),
+    captions: z.string(),
+    poster: z.string(),
+    stream: z.string(),
+    seconds: z.number(),
+  }),
 )
 type StarterVideo = z.output<typeof StarterVideos>[number]
 
 /** A video whose files have been copied to temporary paths, ready to be moved into the file store. */
-type PreparedVideo = Omit<StarterVideo, 'stream' | 'poster'> & {
+type PreparedVideo = Omit<StarterVideo, 'stream' | 'poster' | 'seconds'> & {
   facts: UploadFacts
   copies: { video: string; captions: string }
   poster: MadePoster
@@ -80,6 +86,11 @@ async function prepareStream(name: string, copy: (name: string) => Promise<strin
   return { value, copies }
 }
 
+async function readFacts(path: string, durationSeconds: number): Promise<UploadFacts> {
+  const [sha256, { size: sizeBytes }] = await Promise.all([hashFile(path), stat(path)])
+  return { container: 'mp4', plays: true, durationSeconds, sizeBytes, sha256, uploadSha256: sha256 }
+}
+
 async function prepareVideo(app: App, starter: StarterVideo, temporaryPaths: string[]): Promise<PreparedVideo> {
   const newPath = async () => {
     const path = await app.files.temporaryPath()
@@ -93,9 +104,9 @@ async function prepareVideo(app: App, starter: StarterVideo, temporaryPaths: str
   }
   const copies = { video: await copy(starter.video), captions: await copy(starter.captions) }
   const poster = await makePoster({ picture: await copy(starter.poster), type: '.svg' }, newPath)
-  const facts = await inspectUpload(app, copies.video, { probeMs: PROBE_MS })
-  if (!facts?.plays) throw new Error(`The starter video "${starter.title}" cannot be played.`)
-  return { ...starter, facts, copies, poster, stream: await prepareStream(starter.stream, copy) }
+  const { stream, seconds, ...details } = starter
+  const facts = await readFacts(copies.video, seconds)
+  return { ...details, facts, copies, poster, stream: await prepareStream(stream, copy) }
 }
 
 /** Stores a video with its poster, captions and stream. Returns the video's id. */

@@ -87,7 +87,8 @@ async function remuxInPlace(app: Pick<App, 'files' | 'diskSpace'>, path: string)
 
 const CHUNK_BYTES = 1_048_576
 
-async function hashFile(path: string): Promise<string> {
+/** Returns the SHA-256 of a file, in hexadecimal digits. */
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   // One buffer for the whole file: a stream would allocate as much off-heap memory as the file is long.
   const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
