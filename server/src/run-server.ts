@@ -22,6 +22,14 @@ const GRACE_MS = 5_000
 /** The process was told to stop before it had started. */
 class StoppedError extends Error {}
 
+/** Loads the rest of the server's code. That takes a second, in which this process does nothing else. */
+function loadServer(): Promise<typeof import('./open-server.ts')> {
+  const loading = import('./open-server.ts')
+  // Whoever awaits it reports the failure; while the database starts, nobody does.
+  loading.catch(() => undefined)
+  return loading
+}
+
 /** Starts the embedded PostgreSQL, unless the settings name another. */
 async function startDatabase(
   { databaseUrl, dataDir }: Config,
@@ -32,6 +40,7 @@ async function startDatabase(
   return startEmbeddedPostgres({
     dataDir,
     signal,
+    onWait: () => void loadServer(),
     onDown: (reason) => log.error({ err: reason }, 'the embedded database is down and is started again'),
     onUp: () => log.info('the embedded database runs again'),
     onLost: (reason) => {
@@ -72,11 +81,8 @@ async function run({ settings, clock, hasLoadBalancer }: Start): Promise<void> {
   process.umask(config.mediaAccel ? 0o027 : 0o077)
   const log = createLog({ level: config.logLevel })
   if (config.isProduction) logForNode(log)
-  // Loads the rest of the server's code while the database starts. If that fails, it is reported once both have ended.
-  const code = import('./open-server.ts')
-  code.catch(() => undefined)
   const embedded = await startDatabase(config, log, stopping.signal)
-  const { announceServer, openServer } = await code
+  const { announceServer, openServer } = await loadServer()
   const opened = await Promise.race([openServer({ config, log, clock, embedded }), signalled])
   if (!opened) {
     // Whatever else is open ends with the process, as after a start that fails.

@@ -44,6 +44,8 @@ export type EmbeddedPostgresOptions = Supervision & {
   dataDir: string
   /** Aborts the start. */
   signal?: AbortSignal
+  /** Called, perhaps more than once, while a program of PostgreSQL works and this process has nothing to do but to wait. */
+  onWait?: () => void
   /** Switched off only in tests. */
   fsync?: boolean
   maxConnections?: number
@@ -70,10 +72,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     location = await chooseClusterLocation(dataDir, await findPrograms())
     const { cluster, notes } = location
-    const password = await prepare(cluster, dataDir, options.fsync ?? true)
+    const password = await prepare(cluster, dataDir, options)
     await location.confirm()
     const settings = toArguments(options)
-    const running = await launch(cluster, settings, { signal: options.signal })
+    const running = await launch(cluster, settings, options)
     const serverPassword = await readOrMakePassword(join(dataDir, SERVER_PASSWORD_FILE))
     const url = toUrl(NAME, password, running.port)
     const stopServer = supervise(cluster, running, settings, options)
@@ -114,12 +116,12 @@ async function createPrivateFolder(path: string): Promise<string> {
 }
 
 /** Makes the cluster ready to start, and returns its password. */
-async function prepare(cluster: Cluster, dataDir: string, fsync: boolean): Promise<string> {
+async function prepare(cluster: Cluster, dataDir: string, options: EmbeddedPostgresOptions): Promise<string> {
   const file = join(dataDir, 'database-password')
   await removeUnfinished(cluster)
   if (await isEmpty(cluster.folder)) {
     const password = await makePassword(file)
-    await initialise(cluster, password, fsync)
+    await initialise(cluster, password, options)
     return password
   }
   await requireCompatible(cluster)
@@ -143,7 +145,11 @@ async function readOrMakePassword(file: string): Promise<string> {
 }
 
 /** Creates the cluster in a temporary folder and renames it once complete, so that a kill leaves no partial cluster. */
-async function initialise({ folder, programs, runAs }: Cluster, password: string, fsync: boolean): Promise<void> {
+async function initialise(
+  { folder, programs, runAs }: Cluster,
+  password: string,
+  { fsync = true, onWait }: EmbeddedPostgresOptions,
+): Promise<void> {
   const work = `${folder}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = join(work, 'password')
   await mkdir(work, { mode: 0o700 })
@@ -153,11 +159,9 @@ async function initialise({ folder, programs, runAs }: Cluster, password: string
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['-U', NAME, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const extra = ['--no-instructions', ...(fsync ? [] : ['--no-sync'])]
-  const { ok, output } = await runProgram(
-    programs.initdb,
-    ['-D', join(work, 'cluster'), ...locale, ...access, ...extra],
-    runAs,
-  )
+  const initialising = runProgram(programs.initdb, ['-D', join(work, 'cluster'), ...locale, ...access, ...extra], runAs)
+  onWait?.()
+  const { ok, output } = await initialising
   if (ok) {
     await rm(folder, { recursive: true, force: true })
     await rename(join(work, 'cluster'), folder)

@@ -25,6 +25,8 @@ export type LaunchOptions = {
   port?: number
   /** Aborts the launch. */
   signal?: AbortSignal | undefined
+  /** Called while PostgreSQL starts, when this process has nothing to do but to wait. */
+  onWait?: (() => void) | undefined
 }
 
 /**
@@ -33,12 +35,12 @@ export type LaunchOptions = {
  * @throws the reason of the signal, once nothing runs any more, or an Error that says why PostgreSQL does not start
  */
 export async function launch(cluster: Cluster, settings: string[], options: LaunchOptions = {}): Promise<Running> {
-  const { signal } = options
+  const { signal, onWait } = options
   const deadline = performance.now() + RETRY_MS
   for (;;) {
     signal?.throwIfAborted()
     const port = options.port ?? (await findFreePort())
-    const { child, failure } = await launchOnce(cluster, ['-p', String(port), ...settings], signal)
+    const { child, failure } = await launchOnce(cluster, ['-p', String(port), ...settings], { signal, onWait })
     if (failure === undefined) return { child, port }
     signal?.throwIfAborted()
     if (!transientFailure.test(failure) || performance.now() > deadline) {
@@ -101,7 +103,7 @@ export function hasEnded(child: ChildProcess): boolean {
 async function launchOnce(
   cluster: Cluster,
   args: string[],
-  signal: AbortSignal | undefined,
+  { signal, onWait }: LaunchOptions,
 ): Promise<{ child: ChildProcess; failure?: string }> {
   // The log is a file, because PostgreSQL outlives a killed server and would block on a broken pipe.
   const log = await open(`${cluster.folder}.log`, 'a+', 0o600)
@@ -118,6 +120,7 @@ async function launchOnce(
     const stopWithProcess = () => child.kill('SIGINT')
     process.once('exit', stopWithProcess)
     child.once('exit', () => process.off('exit', stopWithProcess))
+    onWait?.()
     const failure = await waitUntilReady(cluster, child, signal)
     if (failure === undefined) return { child }
     const tail = Buffer.alloc(10_000)
