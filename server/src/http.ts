@@ -48,6 +48,7 @@ import { createConnectionWatch, type ConnectionWatch, type WatchTimes } from './
 import { handleError } from './platform/http/errors.ts'
 import { createStreamLimits } from './platform/http/event-streams.ts'
 import { serveHealth } from './platform/http/health.ts'
+import { compressReplies } from './platform/http/compress-replies.ts'
 import { acceptJsonOnly } from './platform/http/json-body.ts'
 import { registerOpenApi, serveApiDocs } from './platform/http/openapi.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -120,6 +121,7 @@ export async function createHttp(
       readSession: (token) => readSession(app, token),
       streamLimits,
     }
+    compressReplies(scope)
     acceptDeprecatedQueryNames(scope)
     addAccountRoutes(context)
     addProfileRoutes(context)
