@@ -1,5 +1,4 @@
 // The pools of database connections: how full they are, and the statements of traced requests and jobs.
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { observe } from './observe.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -24,10 +23,11 @@ type Query = pg.Client['query']
 function traceStatements(client: pg.ClientBase, tracing: Tracing): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const traced = (...args: unknown[]) => {
+    if (!tracing.isActive()) return query(...args)
     const [statement, ...rest] = args
     // COPY and cursors are streams, which end long after this call.
     const isStream = typeof statement === 'object' && statement !== null && 'submit' in statement
-    if (isStream || !tracing.isActive()) return query(...args)
+    if (isStream) return query(...args)
     const name = nameStatement(typeof statement === 'string' ? { text: statement } : (statement as Statement))
     const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name }
     const done = rest.at(-1)
@@ -48,7 +48,7 @@ function traceStatements(client: pg.ClientBase, tracing: Tracing): void {
 export function tracePool(pool: pg.Pool, tracing: Tracing): void {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
-  const inContext = (callback?: Callback) => (callback ? connect(AsyncLocalStorage.bind(callback)) : connect())
+  const inContext = (callback?: Callback) => (callback ? connect(tracing.keep(callback)) : connect())
   pool.connect = inContext as typeof pool.connect
   pool.on('connect', (client) => traceStatements(client, tracing))
 }

@@ -1,5 +1,6 @@
 // Counts and times requests by their route's pattern, and traces a sample of them.
 import { compile } from '@fastify/proxy-addr'
+import type { Attributes } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { observe } from './observe.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -33,8 +34,13 @@ export type RequestMetrics = {
 /** Creates what counts requests; with telemetry off, undefined. */
 export function createRequestMetrics(telemetry: Telemetry | undefined): RequestMetrics | undefined {
   if (!telemetry) return undefined
-  const total = telemetry.meter.createCounter('baobab_http_requests_total', {
+  const total = telemetry.meter.createObservableCounter('baobab_http_requests_total', {
     description: 'Requests by route, method and class of status',
+  })
+  // Counted here and read when metrics are collected: OpenTelemetry sorts and joins the labels of each value that it is given.
+  const counts = new Map<string, { labels: Attributes; requests: number }>()
+  total.addCallback((result) => {
+    for (const { labels, requests } of counts.values()) result.observe(requests, labels)
   })
   const duration = telemetry.meter.createHistogram('baobab_http_request_duration_seconds', {
     description: 'Seconds from a request to the end of its reply, without uploads, videos and event streams',
@@ -43,7 +49,11 @@ export function createRequestMetrics(telemetry: Telemetry | undefined): RequestM
   return {
     count({ route, method, status }, ms) {
       const labels = { route, method: methods.has(method) ? method : 'other' }
-      total.add(1, { ...labels, status: `${Math.floor(status / 100)}xx` })
+      const statusClass = `${Math.floor(status / 100)}xx`
+      const key = `${labels.method} ${statusClass} ${route}`
+      const counted = counts.get(key) ?? { labels: { ...labels, status: statusClass }, requests: 0 }
+      counted.requests += 1
+      counts.set(key, counted)
       if (ms !== undefined) duration.record(ms / 1_000, labels)
     },
   }

@@ -6,12 +6,7 @@ import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporte
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes, type Resource } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace'
+import { AlwaysOnSampler, BatchSpanProcessor, ParentBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
@@ -62,16 +57,13 @@ function createMetricPush({ endpoint, headers, intervalMs }: OtlpConfig, log: Lo
   })
 }
 
-function createTracerProvider(
-  { endpoint, headers, sampling, intervalMs }: OtlpConfig,
-  resource: Resource,
-  log: Logger,
-) {
+function createTracerProvider({ endpoint, headers, intervalMs }: OtlpConfig, resource: Resource, log: Logger) {
   const timeoutMillis = Math.min(intervalMs, TIMEOUT_MS)
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers, timeoutMillis })
   return new TracerProvider({
     resource,
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampling) }),
+    // Which requests without a parent are in the sample is decided before (tracing.ts).
+    sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: logFailures(exporter, { what: 'traces', log }),
@@ -91,7 +83,7 @@ export function openSdk({ telemetry, port }: Pick<Config, 'telemetry' | 'port'>,
   const meters = new MeterProvider({ resource, readers: [scraped, pushed].filter((reader) => reader !== undefined) })
   const meter: Meter = meters.getMeter(NAME)
   const traces = otlp && otlp.sampling > 0 ? createTracerProvider(otlp, resource, log) : undefined
-  const tracing: Tracing | undefined = traces && createTracing(traces.getTracer(NAME))
+  const tracing: Tracing | undefined = traces && createTracing(traces.getTracer(NAME), otlp?.sampling ?? 0)
   const serializer = new PrometheusSerializer('', false, undefined, true, true)
   return {
     meter,

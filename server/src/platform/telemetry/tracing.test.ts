@@ -1,7 +1,8 @@
+import { AlwaysOnSampler, ParentBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { nameStatement } from './observe-pools.ts'
-import { readTraceparent } from './tracing.ts'
+import { createTracing, readTraceparent } from './tracing.ts'
 
 const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
 
@@ -45,4 +46,45 @@ it('a name holds no value that was written into a statement', () => {
       expect(name).toBe('select students')
     }),
   )
+})
+
+const tracingOf = (sampling: number) => {
+  const tracer = new TracerProvider({ sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }) }).getTracer(
+    'test',
+  )
+  return createTracing(tracer, sampling)
+}
+
+it('traces the share of requests and jobs that the settings ask for', async () => {
+  const [all, none] = [tracingOf(1), tracingOf(0)]
+  const isTraced = async ({ job, isActive }: typeof all) => {
+    let active = false
+    await job('job', async () => void (active = isActive()))
+    return active
+  }
+  expect(all.beginRequest('GET /', undefined)).toBeDefined()
+  expect(await isTraced(all)).toBe(true)
+  expect(none.beginRequest('GET /', undefined)).toBeUndefined()
+  expect(await isTraced(none)).toBe(false)
+})
+
+it('a trusted proxy decides whether a request is traced', () => {
+  expect(tracingOf(0).beginRequest('GET /', `00-${trace}-${span}-01`)?.spanContext().traceId).toBe(trace)
+  expect(tracingOf(1).beginRequest('GET /', `00-${trace}-${span}-00`)).toBeUndefined()
+})
+
+it('a callback belongs to what was traced when it was kept, whoever calls it', () => {
+  const tracing = tracingOf(1)
+  const traced = tracing.beginRequest('GET /', undefined)
+  if (!traced) throw new Error('it is not traced')
+  const seen: [string, boolean][] = []
+  const note = (name: string) => seen.push([name, tracing.isActive()])
+  const outside = tracing.keep(note)
+  const inside = tracing.within(traced, () => tracing.keep(note))
+  tracing.within(traced, () => outside('outside'))
+  inside('inside')
+  expect(seen).toEqual([
+    ['outside', false],
+    ['inside', true],
+  ])
 })

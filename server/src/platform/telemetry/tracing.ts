@@ -23,6 +23,8 @@ export type Tracing = {
   beginRequest(name: string, traceparent: string | undefined): Span | undefined
   /** Runs a function, and all that follows from it, as part of a span. */
   within<T>(span: Span, run: () => T): T
+  /** Returns a callback that belongs to what is traced now, or to nothing, whoever calls it. */
+  keep<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void
   /** Runs the work of a job in a span of its own, if it is in the sample. */
   job<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Whether the running request or job is traced. */
@@ -47,9 +49,14 @@ function failSpan(span: Span, error: unknown): void {
   span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/** Creates the traces of a server. No global state of OpenTelemetry is used, so that servers of one process do not mix. */
-export function createTracing(tracer: Tracer): Tracing {
-  const current = new AsyncLocalStorage<Span>()
+/**
+ * Creates the traces of a server. No global state of OpenTelemetry is used, so that servers of one process do not mix.
+ * @param sampling the share of requests and jobs that are traced. It is decided before the tracer makes a span, which costs
+ *   more than all else of a request that is not traced
+ */
+export function createTracing(tracer: Tracer, sampling: number): Tracing {
+  const current = new AsyncLocalStorage<Span | undefined>()
+  const isInSample = () => Math.random() < sampling
   const runIn = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
     try {
       return await current.run(span, work)
@@ -63,15 +70,19 @@ export function createTracing(tracer: Tracer): Tracing {
   return {
     beginRequest(name, traceparent) {
       const parent = readTraceparent(traceparent)
+      if (!parent && !isInSample()) return undefined
       const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
       const span = tracer.startSpan(name, { kind: SpanKind.SERVER }, context)
       return span.isRecording() ? span : undefined
     },
     isActive: () => current.getStore() !== undefined,
     within: (span, run) => current.run(span, run),
+    keep(callback) {
+      const span = current.getStore()
+      return (...args) => current.run(span, callback, ...args)
+    },
     job(name, work) {
-      const span = tracer.startSpan(name, { kind: SpanKind.CONSUMER }, ROOT_CONTEXT)
-      return span.isRecording() ? runIn(span, work) : work()
+      return isInSample() ? runIn(tracer.startSpan(name, { kind: SpanKind.CONSUMER }, ROOT_CONTEXT), work) : work()
     },
     call(name, attributes, work) {
       const parent = current.getStore()
