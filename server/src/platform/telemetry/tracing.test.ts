@@ -57,9 +57,9 @@ const tracingOf = (sampling: number) => {
 
 it('traces the share of requests and jobs that the settings ask for', async () => {
   const [all, none] = [tracingOf(1), tracingOf(0)]
-  const isTraced = async ({ job, isActive }: typeof all) => {
+  const isTraced = async (tracing: typeof all) => {
     let active = false
-    await job('job', async () => void (active = isActive()))
+    await tracing.job('job', async () => void (active = tracing.isActive()))
     return active
   }
   expect(all.beginRequest('GET /', undefined)).toBeDefined()
