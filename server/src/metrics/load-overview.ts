@@ -13,13 +13,13 @@ type Overview = ReplyOf<typeof endpoint>
 
 /** Loads the numbers on the tiles of the dashboard. */
 export async function loadOverview(app: App, { role }: Pick<AdminUser, 'role'>): Promise<Overview> {
-  const [students, { usedBytes, ...videoCounts }, attention, freeBytes] = await Promise.all([
+  const [{ all, paid }, { usedBytes, ...videoCounts }, attention, freeBytes] = await Promise.all([
     countStudents(app),
     loadVideoCounts(app),
     loadAttention(app, role),
     readFreeBytes(app),
   ])
-  return { students, videos: videoCounts, attention, storage: { usedBytes, freeBytes } }
+  return { students: { all, paid }, videos: videoCounts, attention, storage: { usedBytes, freeBytes } }
 }
 
 async function loadVideoCounts(app: App): Promise<Overview['videos'] & { usedBytes: number }> {

@@ -1,53 +1,78 @@
 // The number of students, for the list and for the dashboard, so that both say the same. Accounts that were deleted are not
 // counted, whoever paid for them; those that are disqualified or whose email bounced are.
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { grantsAccessSql } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 
 /** The minimum time between two counts of many students, however many admins open a page. */
 const RECOUNT_MS = 60_000
+/** A count that takes long is repeated rarely: it takes at most this share of the time, unless that means a longer rest. */
+const MAX_SHARE_OF_TIME = 0.02
+const MAX_REST_MS = 3_600_000
 /** If there are fewer students than this, they are counted for each request. */
 const CACHE_FROM = 10_000
-/** A count that takes long is repeated rarely: counting takes at most this share of the time. */
-const MOST_OF_TIME = 0.02
+/** How long a caller waits for new counts, if there are older ones. */
+const WAIT_MS = 2_000
 
-export type StudentCounts = { all: number; paid: number }
-type Counted = { counts: StudentCounts; at: number; /** How long the counts serve. */ forMs: number }
-type Cached = { last: Counted | undefined; running: Promise<Counted> | undefined }
-const cache = new WeakMap<App, Cached>()
+/** `isCurrent`: they are not older than the time between two counts. */
+export type StudentCounts = { all: number; paid: number; isCurrent: boolean }
+type Counts = Omit<StudentCounts, 'isCurrent'>
+type Cached = {
+  last: Counts | undefined
+  running: Promise<Counts> | undefined
+  /** Until when `last` is current, and until when nothing is counted, also after a failure. */
+  currentUntil: number
+  restsUntil: number
+}
+/** By the databases of an app: `readList` makes a new app for each request. */
+const cache = new WeakMap<App['separate'], Cached>()
+
+function readCache({ separate }: App): Cached {
+  const cached = cache.get(separate) ?? { last: undefined, running: undefined, currentUntil: 0, restsUntil: 0 }
+  cache.set(separate, cached)
+  return cached
+}
 
 /**
  * Counts the students, and those who have access because of a payment. Many are counted once a minute, or less often if that
- * takes long; while they are counted anew, callers get the last counts at once.
+ * takes long. If a new count takes longer than two seconds, callers get the last one.
  */
 export async function countStudents(app: App): Promise<StudentCounts> {
-  const cached = cache.get(app) ?? { last: undefined, running: undefined }
-  cache.set(app, cached)
+  const cached = readCache(app)
   const { last } = cached
-  const areMany = last !== undefined && last.counts.all >= CACHE_FROM
-  if (areMany && Math.abs(app.clock.now().getTime() - last.at) < last.forMs) return last.counts
-  cached.running ??= recount(app, cached)
-  if (!areMany) return (await cached.running).counts
-  // Nobody waits for this count; if it fails, the next call counts again.
-  cached.running.catch(() => undefined)
-  return last.counts
+  if (last === undefined || last.all < CACHE_FROM) return { ...(await recount(app, cached)), isCurrent: true }
+  const now = app.clock.now().getTime()
+  if (now < cached.restsUntil) return { ...last, isCurrent: now < cached.currentUntil }
+  const counting = recount(app, cached).catch(() => undefined)
+  const counts = await Promise.race([counting, delay(WAIT_MS, undefined, { ref: false })])
+  return { ...(counts ?? last), isCurrent: counts !== undefined }
 }
 
-async function recount(app: App, cached: Cached): Promise<Counted> {
+/** Counts, or waits for the count that runs. */
+function recount(app: App, cached: Cached): Promise<Counts> {
+  cached.running ??= storeCounts(app, cached).finally(() => (cached.running = undefined))
+  return cached.running
+}
+
+async function storeCounts(app: App, cached: Cached): Promise<Counts> {
   const begin = performance.now()
   try {
-    const counts = await readCounts(app)
-    const forMs = Math.max(RECOUNT_MS, (performance.now() - begin) / MOST_OF_TIME)
-    cached.last = { counts, at: app.clock.now().getTime(), forMs }
+    cached.last = await readCounts(app)
+    const restMs = Math.max(RECOUNT_MS, (performance.now() - begin) / MAX_SHARE_OF_TIME)
+    cached.restsUntil = app.clock.now().getTime() + Math.min(MAX_REST_MS, restMs)
+    cached.currentUntil = cached.restsUntil
     return cached.last
-  } finally {
-    cached.running = undefined
+  } catch (error) {
+    app.log.warn({ err: error }, 'the students could not be counted')
+    cached.restsUntil = app.clock.now().getTime() + RECOUNT_MS
+    throw error
   }
 }
 
 /** Scans only indexes: of the accounts that are not erased, and of payments. With millions this takes longer than a request may. */
-async function readCounts(app: App): Promise<StudentCounts> {
-  const { rows } = await app.separate.slow.db.execute<StudentCounts>(sql`
+async function readCounts(app: App): Promise<Counts> {
+  const { rows } = await app.separate.slow.db.execute<Counts>(sql`
     select
       (select count(*) from students where erased_at is null)::integer as all,
       (select count(distinct paid.student_id) from payments as paid

@@ -17,8 +17,8 @@ export async function listStudents(app: App, query: Query): Promise<ReplyOf<type
   )
   if (!isEverybody) return reading
   // Counted as for the dashboard: an estimate would be another number there than here.
-  const [page, { all: count }] = await Promise.all([reading, countStudents(app)])
-  return { ...page, total: { count, precision: 'exact' } }
+  const [page, { all: count, isCurrent }] = await Promise.all([reading, countStudents(app)])
+  return { ...page, total: { count, precision: isCurrent ? 'exact' : 'about' } }
 }
 
 /** Whether a selection only orders the students. */
