@@ -2,6 +2,7 @@
 import * as accounts from '@baobab/contract/accounts.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
+import { listNotifications } from '@baobab/contract/notifications-admin.ts'
 import { studentNotifications, unreadNotifications } from '@baobab/contract/notifications.ts'
 import { listAllPayments } from '@baobab/contract/payments-admin.ts'
 import { listPayments } from '@baobab/contract/payments.ts'
@@ -53,8 +54,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /**
- * Totals of whole lists for admins, which scan an index: the number of students, once a minute (count-students.ts), and the sums
- * of payments. docs/scale.md says what they cost.
+ * Totals of whole lists for admins, which scan an index: the number of students, which is kept for a while (count-students.ts), and
+ * the sums of payments. docs/scale.md says what they cost.
  */
 const isTotal = ({ text }: Statement) =>
   text.includes('count(*) from students where erased_at is null') ||
@@ -156,6 +157,8 @@ it.each([
   ['reads a student', () => asAdmin()(studentDetails, { params: { username: student.username } }), 200],
   ['reads the audit log', () => asAdmin()(auditLog, { query: {} }), 200],
   ['lists payments', () => asAdmin()(listAllPayments, { query: {} }), 200],
+  // Counts up to 10,000 readers of each.
+  ['lists notifications', () => asAdmin()(listNotifications, { query: {} }), 5_000],
 ])('an admin %s: by indexes, and few rows', async (_what, work, mostRows) => {
   await expectBounded(work, mostRows)
 })

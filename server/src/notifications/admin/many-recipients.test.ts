@@ -58,3 +58,15 @@ it('estimates mails that were sent, and counts those that failed', async () => {
   expect(mailsFailed).toBe(30)
   expect(Math.abs(mailed / COUNTED_EXACTLY - 2.997)).toBeLessThan(0.4)
 })
+
+it('estimates well how many mails were sent while they are being sent, which is in the order of the ids', async () => {
+  const { notification } = await calls.sendToAll()
+  // The ids that begin with 0 to 7: half of all.
+  await fill(
+    `insert into notice_mails (notice_id, student_id, at)
+     select $1, (n % 8 || substr(md5(n::text), 2))::uuid, now() from generate_series(1, $2::integer) as n`,
+    [notification._id, 3 * COUNTED_EXACTLY],
+  )
+  const { mailed } = (await countsOf(notification._id)) ?? { mailed: 0 }
+  expect(Math.abs(mailed / COUNTED_EXACTLY - 3)).toBeLessThan(0.4)
+})

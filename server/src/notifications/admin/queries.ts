@@ -7,7 +7,7 @@ import type {
   NotificationSelection,
   NotificationState,
 } from '@baobab/contract/notifications-admin.ts'
-import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { admins, students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
@@ -78,41 +78,54 @@ export async function readAdminNotification(db: Db | Tx, id: string): Promise<Ad
   return toAdminNotification(row)
 }
 
-/** One of so many ids is in the sample. */
+/** All ids are in so many equal parts, by their first byte. */
+const PARTS = 32
+/**
+ * One of so many ids is in the sample: the first of each part. Ids are random, but mails and push messages are sent in their
+ * order, so a sample of one part would say that nearly all were sent, or nearly none.
+ */
 const SAMPLED = 64
-/** Ids are random, so those that begin with a number below 4 of 256 are a sample of all. */
-const END_OF_SAMPLE = '04000000-0000-0000-0000-000000000000'
+
+/** Returns the id whose first byte comes so many after the first one of a part, and whose other digits are these. */
+const idInPart = (bytes: number, rest: string) =>
+  sql`(lpad(to_hex(${256 / PARTS}::integer * part.number + ${bytes}::integer), 2, '0') || ${rest})::uuid`
+const begin = idInPart(0, '000000-0000-0000-0000-000000000000')
+const end = idInPart(256 / PARTS - 1, 'ffffff-ffff-ffff-ffff-ffffffffffff')
+const endOfSample = idInPart(0, '1fffff-ffff-ffff-ffff-ffffffffffff')
 
 /**
- * Counts the rows of a notification up to `COUNTED_EXACTLY`. Above it, multiplies a sample of them: a notification to millions
- * would take longer to count than a request may.
+ * Counts the rows of a notification if they are few, otherwise multiplies a sample of them: millions would take longer to count
+ * than a request may. Each part is a query of its own, for which PostgreSQL uses the index whatever it thinks of the number of
+ * rows; that is often wrong, because some notifications are for one student and some for millions.
  * @param id the column of random ids that follows the notification's id in an index
  */
 function countRows(table: PgTable, id: PgColumn, condition: SQL | undefined): SQL<number> {
+  const countUpTo = (last: SQL) => sql`(
+    select sum((select count(*) from ${table} where ${condition} and ${id} between ${begin} and ${last}))
+    from generate_series(0, ${PARTS - 1}::integer) as part(number)
+  )`
+  // Twice the number, because a sample varies. Without the offset, PostgreSQL would take the sample twice.
   return sql<number>`(
-    select case when counted.up_to <= ${COUNTED_EXACTLY} then counted.up_to else greatest(counted.up_to, ${SAMPLED} *
-      (select count(*) from ${table} where ${and(condition, lt(id, END_OF_SAMPLE))})) end
-    from (
-      select count(*) as up_to from (select from ${table} where ${condition} limit ${COUNTED_EXACTLY + 1}) as few
-    ) as counted
+    select case when sample.total > ${2 * COUNTED_EXACTLY} then sample.total else ${countUpTo(end)} end
+    from (select ${SAMPLED} * ${countUpTo(endOfSample)} as total offset 0) as sample
   )::integer`
 }
 
 function selectWithCounts(db: Db | Tx) {
-  const isMailOfIt = eq(notificationMails.notificationId, notifications.id)
+  const isMail = eq(notificationMails.notificationId, notifications.id)
   const countMails = (condition: SQL) =>
-    countRows(notificationMails, notificationMails.studentId, and(isMailOfIt, condition))
-  const isReadOfIt = eq(notificationReads.notificationId, notifications.id)
-  const isSentPushOfIt = and(eq(pushMessages.notificationId, notifications.id), isNotNull(pushMessages.sentAt))
+    countRows(notificationMails, notificationMails.studentId, and(isMail, condition))
+  const isRead = eq(notificationReads.notificationId, notifications.id)
+  const isSentPush = and(eq(pushMessages.notificationId, notifications.id), isNotNull(pushMessages.sentAt))
   return db
     .select({
       notification: notifications,
       username: students.username,
       sentBy: admins.username,
-      read: countRows(notificationReads, notificationReads.studentId, isReadOfIt),
+      read: countRows(notificationReads, notificationReads.studentId, isRead),
       mailed: countMails(isNull(notificationMails.failedAt)),
       mailsFailed: countMails(isNotNull(notificationMails.failedAt)),
-      pushed: countRows(pushMessages, pushMessages.subscriptionId, isSentPushOfIt),
+      pushed: countRows(pushMessages, pushMessages.subscriptionId, isSentPush),
     })
     .from(notifications)
     .leftJoin(students, eq(students.id, notifications.studentId))
