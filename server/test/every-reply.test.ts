@@ -65,6 +65,8 @@ let t: TestApp
 let http: FastifyInstance
 let samples: Samples
 let replies: Reply[]
+/** Names of endpoints whose reply sets a cookie. */
+let withCookies: string[]
 const { log, lines } = captureLog()
 
 beforeAll(async () => {
@@ -72,6 +74,7 @@ beforeAll(async () => {
   samples = await makeSamples(t)
   http = await createHttp({ ...t.app, log })
   replies = []
+  withCookies = []
   for (const endpoint of endpoints)
     for (const caller of callersOf(endpoint)) replies.push(...(await callAs(endpoint, caller)))
 })
@@ -98,6 +101,7 @@ async function callAs(endpoint: Endpoint, caller: Caller): Promise<Reply[]> {
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(body ? { payload: body } : {}),
   })
+  if (reply.headers['set-cookie'] !== undefined) withCookies.push(name)
   const isJson = String(reply.headers['content-type']).startsWith('application/json')
   if (reply.statusCode >= 300 || !isJson) return []
   return [{ name, caller, body: reply.json<unknown>() }]
@@ -123,6 +127,10 @@ function groupGuarded(some: readonly Reply[]): Record<string, string[]> {
   }
   return Object.fromEntries([...found].map(([key, fields]) => [key, [...fields].toSorted()]))
 }
+
+it('W-29 no reply sets a cookie, by which another site could have a reply to somebody repeated', () => {
+  expect(withCookies).toEqual([])
+})
 
 it('R-37 replies hold secrets, personal data and correct answers only where this file allows it', () => {
   expect(groupGuarded(replies)).toEqual(allowed)

@@ -60,7 +60,7 @@ describe('a page of another site', () => {
       }
   })
 
-  it('W-04 changes nothing with what a browser adds by itself, because no session is in a cookie', async () => {
+  it('W-04 W-29 changes nothing with what a browser adds by itself, because no session is in a cookie', async () => {
     const student = await makeStudent(t)
     const url = `/student/update-profile/${student.username}`
     const cookie = `authToken=${student.token}; session=${student.token}; token=${student.token}`

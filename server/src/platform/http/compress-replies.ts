@@ -1,16 +1,19 @@
-// Compresses the replies of the API, because phones are slow to load and pay for each byte. A compressed length can betray a
-// secret to whoever makes a browser repeat a request with guesses (BREACH); other sites cannot do that here, because a request
-// is authorised by a header and not by a cookie.
+// Compresses the replies of the API, because phones are slow to load and pay for each byte.
 import type { FastifyInstance } from 'fastify'
 import { chooseEncoding, compress } from './negotiation.ts'
 
 /** Shorter replies fit into one packet as they are. */
-const SMALLEST = 1_024
+const MIN_LENGTH = 1_024
 
-/** Compresses replies that are texts, for callers that accept it. Streams and files are sent as they are. */
+/**
+ * Compresses replies that are texts, for callers that accept it. Streams and files are sent as they are.
+ *
+ * A compressed length can betray a secret to whoever makes a browser repeat a request with guesses beside the secret (BREACH).
+ * No other site can do that here: a request is authorised by a header, and never by a cookie, which browsers add by themselves.
+ */
 export function compressReplies(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < SMALLEST || reply.hasHeader('content-encoding')) return payload
+    if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return payload
     reply.header('vary', 'accept-encoding')
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     if (encoding === 'identity') return payload
