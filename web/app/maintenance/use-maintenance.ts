@@ -6,11 +6,16 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, invalidate, queryClient } from '../api/query.ts'
 
-/**
- * How often a page asks while maintenance is on: its stream may be lost, because servers are restarted then. A running quiz goes
- * on when the maintenance ends, so its page must not learn of that late.
- */
-const POLL_MS = { idle: 20_000, quiz: 4_000 }
+/** How often a page asks while maintenance is on: its stream may be lost, because servers are restarted then. */
+const POLL_MS = 20_000
+/** The same for a page without a stream on which a quiz runs: the quiz goes on when the maintenance ends. */
+const QUIZ_POLL_MS = 4_000
+/** Makes the pages of a school ask at different moments, though one event told them all of the maintenance. */
+const spread = 1 + Math.random() / 5
+
+/** Whether the page has a stream of events, which says when the maintenance ends. */
+let hasStream = false
+export const noteStream = (isOpen: boolean): void => void (hasStream = isOpen)
 
 type Attempts = ReplyOf<typeof listAttempts>
 
@@ -21,7 +26,7 @@ export function useMaintenance(): Maintenance | undefined {
   const { data } = useQuery({
     ...apiQuery(listAttempts, {}),
     refetchInterval: ({ state: { data: list } }) =>
-      list?.maintenance?.phase === 'on' && POLL_MS[hasRunning(list) ? 'quiz' : 'idle'],
+      list?.maintenance?.phase === 'on' && spread * (hasRunning(list) && !hasStream ? QUIZ_POLL_MS : POLL_MS),
   })
   return data?.maintenance ?? undefined
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { showAppBadge } from '../api/app-badge.ts'
 import { followStream } from '../api/follow-stream.ts'
-import { receiveMaintenance } from '../maintenance/use-maintenance.ts'
+import { noteStream, receiveMaintenance } from '../maintenance/use-maintenance.ts'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { useVisible } from '../ui/use-visible.ts'
@@ -55,18 +55,23 @@ function useUnreadStream(token: string, isEnabled: boolean): boolean {
       token,
       silenceMs: SILENCE_MS,
       signal: stop.signal,
-      onLost: startTimer,
+      onLost: () => {
+        noteStream(false)
+        startTimer()
+      },
       onEvent: ({ event, data }) => {
         if (event === 'maintenance') receiveMaintenance(data)
         if (event !== 'unread') return
         clearTimeout(timer)
         timer = undefined
         setSilent(false)
+        noteStream(true)
         receiveUnreadCount(data)
       },
     })
     return () => {
       stop.abort()
+      noteStream(false)
       clearTimeout(timer)
       setSilent(false)
     }

@@ -5,10 +5,10 @@ import { listVideos } from '@baobab/contract/videos.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import { storeStudentSession } from '../api/session.ts'
-import { receiveMaintenance } from '../maintenance/use-maintenance.ts'
+import { noteStream, receiveMaintenance } from '../maintenance/use-maintenance.ts'
 import QuizPage from './quiz-page.tsx'
 
 const toPath = (path: string) => path.replace(':videoTitle', 'Tales').replace(':ageCategory', '11-20')
@@ -120,16 +120,37 @@ it('a page that is loaded during the pause shows it too, and no question', async
   expect(screen.queryByText('Who told it?')).toBeNull()
 })
 
-it('a page without a stream of events goes on within five seconds of the end', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
-  maintenance = on()
-  show()
-  expect(await screen.findByText('01:30 left')).toBeDefined()
-  maintenance = null
-  deadline = inSeconds(100)
-  await act(() => vi.advanceTimersByTimeAsync(5_000))
-  expect(await screen.findByText('Who told it?')).toBeDefined()
+describe('a page that shows the pause', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+  afterEach(() => {
+    noteStream(false)
+    vi.useRealTimers()
+  })
+  const asked = () => calls.filter((url) => url === listAttempts.path).length
+
+  it('goes on within five seconds of the end if it has no stream of events', async () => {
+    maintenance = on()
+    show()
+    expect(await screen.findByText('01:30 left')).toBeDefined()
+    maintenance = null
+    deadline = inSeconds(100)
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(await screen.findByText('Who told it?')).toBeDefined()
+  })
+
+  it('asks rarely if it has a stream, which says when the maintenance ends', async () => {
+    noteStream(true)
+    show()
+    expect(await screen.findByText('Who told it?')).toBeDefined()
+    maintenance = on()
+    announce()
+    expect(await screen.findByText('01:30 left')).toBeDefined()
+    const before = asked()
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    expect(asked()).toBe(before)
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(asked()).toBe(before + 1)
+  })
 })
 
 it('a page that missed the pause finishes no quiz that has time again', async () => {
