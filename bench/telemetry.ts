@@ -1,6 +1,6 @@
 // What metrics and traces cost an answer: the processor time of the server with them, compared with a server without, on the same
-// database. A scraper reads the metrics meanwhile, as often as one usually does. Rounds are short and many, and each begins with
-// another server: over minutes, the speed of a machine changes by more than what is measured.
+// database. A scraper reads the metrics meanwhile, as often as one usually does. Rounds are short and many, in changing
+// order: over minutes, the speed of a machine changes by more than what is measured.
 import { join } from 'node:path'
 import { findFreePort } from '../server/src/platform/free-port.ts'
 import { createNumbers, makeStudents, overHttp, shareStudents } from './answers.ts'

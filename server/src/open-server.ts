@@ -38,7 +38,7 @@ export async function openServer({ config, log, clock, embedded }: Opening): Pro
   if (!paystack) throw new ConfigError(['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are missing'])
   const databaseUrl = config.databaseUrl ?? embedded?.serverUrl ?? ''
   const sessionUrl = config.databaseSessionUrl ?? databaseUrl
-  // Before anything is written.
+  // Before the database is written.
   await requireDurability(sessionUrl, log)
   // A start that fails because the store is missing leaves the schema as it was.
   const files = await openFiles(config)

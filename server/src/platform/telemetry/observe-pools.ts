@@ -48,7 +48,7 @@ function traceStatements(client: pg.ClientBase, tracing: Tracing): void {
 export function tracePool(pool: pg.Pool, tracing: Tracing): void {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
-  const inContext = (callback?: Callback) => (callback ? connect(tracing.keep(callback)) : connect())
+  const inContext = (callback?: Callback) => (callback ? connect(tracing.bind(callback)) : connect())
   pool.connect = inContext as typeof pool.connect
   pool.on('connect', (client) => traceStatements(client, tracing))
 }

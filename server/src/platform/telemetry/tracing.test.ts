@@ -48,7 +48,7 @@ it('a name holds no value that was written into a statement', () => {
   )
 })
 
-const tracingOf = (sampling: number) => {
+const createTracingFor = (sampling: number) => {
   const tracer = new TracerProvider({ sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }) }).getTracer(
     'test',
   )
@@ -56,7 +56,7 @@ const tracingOf = (sampling: number) => {
 }
 
 it('traces the share of requests and jobs that the settings ask for', async () => {
-  const [all, none] = [tracingOf(1), tracingOf(0)]
+  const [all, none] = [createTracingFor(1), createTracingFor(0)]
   const isTraced = async (tracing: typeof all) => {
     let active = false
     await tracing.job('job', async () => void (active = tracing.isActive()))
@@ -69,18 +69,18 @@ it('traces the share of requests and jobs that the settings ask for', async () =
 })
 
 it('a trusted proxy decides whether a request is traced', () => {
-  expect(tracingOf(0).beginRequest('GET /', `00-${trace}-${span}-01`)?.spanContext().traceId).toBe(trace)
-  expect(tracingOf(1).beginRequest('GET /', `00-${trace}-${span}-00`)).toBeUndefined()
+  expect(createTracingFor(0).beginRequest('GET /', `00-${trace}-${span}-01`)?.spanContext().traceId).toBe(trace)
+  expect(createTracingFor(1).beginRequest('GET /', `00-${trace}-${span}-00`)).toBeUndefined()
 })
 
-it('a callback belongs to what was traced when it was kept, whoever calls it', () => {
-  const tracing = tracingOf(1)
+it('a callback belongs to the span that it was bound to, or to none, whoever calls it', () => {
+  const tracing = createTracingFor(1)
   const traced = tracing.beginRequest('GET /', undefined)
   if (!traced) throw new Error('it is not traced')
   const seen: [string, boolean][] = []
   const note = (name: string) => seen.push([name, tracing.isActive()])
-  const outside = tracing.keep(note)
-  const inside = tracing.within(traced, () => tracing.keep(note))
+  const outside = tracing.bind(note)
+  const inside = tracing.within(traced, () => tracing.bind(note))
   tracing.within(traced, () => outside('outside'))
   inside('inside')
   expect(seen).toEqual([

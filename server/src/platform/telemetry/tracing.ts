@@ -23,8 +23,8 @@ export type Tracing = {
   beginRequest(name: string, traceparent: string | undefined): Span | undefined
   /** Runs a function, and all that follows from it, as part of a span. */
   within<T>(span: Span, run: () => T): T
-  /** Returns a callback that belongs to what is traced now, or to nothing, whoever calls it. */
-  keep<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void
+  /** Binds a callback to the current span, or to none, whoever calls it. */
+  bind<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void
   /** Runs the work of a job in a span of its own, if it is in the sample. */
   job<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Whether the running request or job is traced. */
@@ -77,7 +77,7 @@ export function createTracing(tracer: Tracer, sampling: number): Tracing {
     },
     isActive: () => current.getStore() !== undefined,
     within: (span, run) => current.run(span, run),
-    keep(callback) {
+    bind(callback) {
       const span = current.getStore()
       return (...args) => current.run(span, callback, ...args)
     },
