@@ -173,10 +173,7 @@ export const NOTIFICATION_MAX = 2_000
 
 /** How long a notification to many waits after it was sent, so that an admin who sees a mistake can take it back. */
 export const TAKE_BACK_SECONDS = 30
-/**
- * Up to this number the readers, emails and push messages of a notification are counted, which takes milliseconds. Above it, they
- * are estimated.
- */
+/** Larger numbers of readers, emails and push messages of a notification may be estimates, because counting takes too long. */
 export const COUNTED_EXACTLY = 10_000
 /** The number of a student's devices that get push messages, and the age from which they are offered. */
 export const PUSH_DEVICES = 10

@@ -157,7 +157,7 @@ it.each([
   ['reads a student', () => asAdmin()(studentDetails, { params: { username: student.username } }), 200],
   ['reads the audit log', () => asAdmin()(auditLog, { query: {} }), 200],
   ['lists payments', () => asAdmin()(listAllPayments, { query: {} }), 200],
-  // Counts up to 10,000 readers of each.
+  // Counts the readers of each, which are few here.
   ['lists notifications', () => asAdmin()(listNotifications, { query: {} }), 5_000],
 ])('an admin %s: by indexes, and few rows', async (_what, work, mostRows) => {
   await expectBounded(work, mostRows)

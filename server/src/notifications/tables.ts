@@ -184,6 +184,9 @@ export const pushMessages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.notificationId, table.subscriptionId] }),
+    index('push_messages_sent_of_notice')
+      .on(table.notificationId, table.subscriptionId)
+      .where(sql`${table.sentAt} is not null`),
     index('push_messages_subscription').on(table.subscriptionId),
     index('push_messages_waiting')
       .on(table.subscriptionId)

@@ -78,11 +78,11 @@ export async function readAdminNotification(db: Db | Tx, id: string): Promise<Ad
   return toAdminNotification(row)
 }
 
-/** All ids are in so many equal parts, by their first byte. */
+/** The ids are cut into so many equal parts, by their first byte. */
 const PARTS = 32
 /**
- * One of so many ids is in the sample: the first of each part. Ids are random, but mails and push messages are sent in their
- * order, so a sample of one part would say that nearly all were sent, or nearly none.
+ * One of so many ids is in the sample: the lowest ids of each part. Ids are random, but mails and push messages are sent in their
+ * order. While they are, the estimate is too high by up to one of the parts.
  */
 const SAMPLED = 64
 
@@ -97,7 +97,7 @@ const endOfSample = idInPart(0, '1fffff-ffff-ffff-ffff-ffffffffffff')
  * Counts the rows of a notification if they are few, otherwise multiplies a sample of them: millions would take longer to count
  * than a request may. Each part is a query of its own, for which PostgreSQL uses the index whatever it thinks of the number of
  * rows; that is often wrong, because some notifications are for one student and some for millions.
- * @param id the column of random ids that follows the notification's id in an index
+ * @param id the column of random ids that follows the notification's id in an index, of the rows that meet the condition alone
  */
 function countRows(table: PgTable, id: PgColumn, condition: SQL | undefined): SQL<number> {
   const countUpTo = (last: SQL) => sql`(
@@ -113,18 +113,20 @@ function countRows(table: PgTable, id: PgColumn, condition: SQL | undefined): SQ
 
 function selectWithCounts(db: Db | Tx) {
   const isMail = eq(notificationMails.notificationId, notifications.id)
-  const countMails = (condition: SQL) =>
-    countRows(notificationMails, notificationMails.studentId, and(isMail, condition))
+  const isFailure = and(isMail, isNotNull(notificationMails.failedAt))
   const isRead = eq(notificationReads.notificationId, notifications.id)
   const isSentPush = and(eq(pushMessages.notificationId, notifications.id), isNotNull(pushMessages.sentAt))
+  const failures = countRows(notificationMails, notificationMails.studentId, isFailure)
+  const mails = countRows(notificationMails, notificationMails.studentId, isMail)
   return db
     .select({
       notification: notifications,
       username: students.username,
       sentBy: admins.username,
       read: countRows(notificationReads, notificationReads.studentId, isRead),
-      mailed: countMails(isNull(notificationMails.failedAt)),
-      mailsFailed: countMails(isNotNull(notificationMails.failedAt)),
+      // All without the failures, because no index has the mails that did not fail.
+      mailed: sql<number>`greatest(0, ${mails} - ${failures})`,
+      mailsFailed: failures,
       pushed: countRows(pushMessages, pushMessages.subscriptionId, isSentPush),
     })
     .from(notifications)

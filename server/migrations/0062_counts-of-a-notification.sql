@@ -1,0 +1,2 @@
+CREATE INDEX "notice_mails_failed_of_notice" ON "notice_mails" USING btree ("notice_id","student_id") WHERE "notice_mails"."failed_at" is not null;--> statement-breakpoint
+CREATE INDEX "push_messages_sent_of_notice" ON "push_messages" USING btree ("notice_id","subscription_id") WHERE "push_messages"."sent_at" is not null;

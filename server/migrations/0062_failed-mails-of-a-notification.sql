@@ -1,1 +1,0 @@
-CREATE INDEX "notice_mails_failed_of_notice" ON "notice_mails" USING btree ("notice_id","student_id") WHERE "notice_mails"."failed_at" is not null;
