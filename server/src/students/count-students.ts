@@ -7,15 +7,15 @@ import type { App } from '../platform/app.ts'
 
 /** The minimum time between two counts of many students, however many admins open a page. */
 const RECOUNT_MS = 60_000
-/** A count that takes long is repeated rarely: it takes at most this share of the time, unless that means a longer rest. */
-const MAX_SHARE_OF_TIME = 0.02
-const MAX_REST_MS = 3_600_000
+/** After a count that took long there is none for so many times as long, up to a quarter of an hour. */
+const REST_FACTOR = 50
+const MAX_REST_MS = 900_000
 /** If there are fewer students than this, they are counted for each request. */
 const CACHE_FROM = 10_000
 /** How long a caller waits for new counts, if there are older ones. */
 const WAIT_MS = 2_000
 
-/** `isCurrent`: they are not older than the time between two counts. */
+/** `isCurrent`: they are not older than the time between two counts, which is a minute, or more if a count takes long. */
 export type StudentCounts = { all: number; paid: number; isCurrent: boolean }
 type Counts = Omit<StudentCounts, 'isCurrent'>
 type Cached = {
@@ -43,7 +43,9 @@ export async function countStudents(app: App): Promise<StudentCounts> {
   const { last } = cached
   if (last === undefined || last.all < CACHE_FROM) return { ...(await recount(app, cached)), isCurrent: true }
   const now = app.clock.now().getTime()
-  if (now < cached.restsUntil) return { ...last, isCurrent: now < cached.currentUntil }
+  // After a correction of the clock, the end of the rest may be years ahead.
+  const isResting = now < cached.restsUntil && cached.restsUntil - now <= MAX_REST_MS
+  if (isResting) return { ...last, isCurrent: now < cached.currentUntil }
   const counting = recount(app, cached).catch(() => undefined)
   const counts = await Promise.race([counting, delay(WAIT_MS, undefined, { ref: false })])
   return { ...(counts ?? last), isCurrent: counts !== undefined }
@@ -59,7 +61,7 @@ async function storeCounts(app: App, cached: Cached): Promise<Counts> {
   const begin = performance.now()
   try {
     cached.last = await readCounts(app)
-    const restMs = Math.max(RECOUNT_MS, (performance.now() - begin) / MAX_SHARE_OF_TIME)
+    const restMs = Math.max(RECOUNT_MS, REST_FACTOR * (performance.now() - begin))
     cached.restsUntil = app.clock.now().getTime() + Math.min(MAX_REST_MS, restMs)
     cached.currentUntil = cached.restsUntil
     return cached.last
