@@ -13,20 +13,31 @@ const QUIZ_POLL_MS = 4_000
 /** Makes the pages of a school ask at different moments, though one event told them all of the maintenance. */
 const spread = 1 + Math.random() / 5
 
-/** Whether the page has a stream of events, which says when the maintenance ends. */
-let hasStream = false
-export const noteStream = (isOpen: boolean): void => void (hasStream = isOpen)
-
 type Attempts = ReplyOf<typeof listAttempts>
 
 const hasRunning = ({ attempts }: Attempts): boolean => attempts.some(({ state }) => state === 'running')
+const isPaused = (list: Attempts): boolean => list.maintenance?.phase === 'on' && hasRunning(list)
+
+/** Whether the page has a stream of events, which says when the maintenance ends. */
+let hasStream = false
+
+/**
+ * Notes that the stream was opened or lost. A paused quiz asks at once: while there was no stream the maintenance may have ended,
+ * and from now on it asks more rarely, or more often.
+ */
+export function noteStream(isOpen: boolean): void {
+  if (isOpen === hasStream) return
+  hasStream = isOpen
+  const list = queryClient.getQueryData<Attempts>(apiQuery(listAttempts, {}).queryKey)
+  if (list && isPaused(list)) void invalidate(listAttempts)
+}
 
 /** Returns the maintenance that is planned or on, as far as the page knows. Sends no request of its own until it is on. */
 export function useMaintenance(): Maintenance | undefined {
   const { data } = useQuery({
     ...apiQuery(listAttempts, {}),
     refetchInterval: ({ state: { data: list } }) =>
-      list?.maintenance?.phase === 'on' && spread * (hasRunning(list) && !hasStream ? QUIZ_POLL_MS : POLL_MS),
+      list?.maintenance?.phase === 'on' && spread * (isPaused(list) && !hasStream ? QUIZ_POLL_MS : POLL_MS),
   })
   return data?.maintenance ?? undefined
 }
@@ -38,10 +49,10 @@ export function receiveMaintenance(data: string): void {
   const stored = queryClient.getQueryState<Attempts>(queryKey)
   const list = stored?.data
   if (!list) return
-  const wasOn = list.maintenance?.phase === 'on'
+  const wasPaused = isPaused(list)
   // The server's time in the list is still that of its reply.
   queryClient.setQueryData(queryKey, { ...list, maintenance }, { updatedAt: stored.dataUpdatedAt })
-  if (wasOn && hasRunning(list)) void invalidate(listAttempts)
+  if (wasPaused) void invalidate(listAttempts)
 }
 
 /** Lets the page learn of maintenance from a call that it refused; throws the error again. */

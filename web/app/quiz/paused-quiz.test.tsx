@@ -138,6 +138,20 @@ describe('a page that shows the pause', () => {
     expect(await screen.findByText('Who told it?')).toBeDefined()
   })
 
+  it('asks at once when its stream opens, because the end may have been missed, and when the stream is lost', async () => {
+    show()
+    expect(await screen.findByText('Who told it?')).toBeDefined()
+    maintenance = on()
+    announce()
+    expect(await screen.findByText('01:30 left')).toBeDefined()
+    const before = asked()
+    act(() => noteStream(true))
+    await vi.waitFor(() => expect(asked()).toBe(before + 1))
+    act(() => noteStream(true))
+    act(() => noteStream(false))
+    await vi.waitFor(() => expect(asked()).toBe(before + 2))
+  })
+
   it('asks rarely if it has a stream, which says when the maintenance ends', async () => {
     noteStream(true)
     show()
