@@ -222,7 +222,8 @@ describe('a connection on which many requests are sent at once', () => {
 })
 
 it('readers of a video who read nothing are cut, and their files are closed', async () => {
-  const { port, countConnections } = await listen({ times: { sweepMs: 20, media: { intervalMs: 300, minBytes: 1 } } })
+  // So long that all of them are open before the first is cut.
+  const { port, countConnections } = await listen({ times: { sweepMs: 20, media: { intervalMs: 4_000, minBytes: 1 } } })
   const key = `videos/${randomUUID()}.mp4`
   const link = await storeFile(t, key, Buffer.alloc(32 * MIB))
   const clients = await Promise.all(Array.from({ length: 20 }, () => open(port)))
