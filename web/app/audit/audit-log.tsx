@@ -227,6 +227,7 @@ function Lines({ selection, lines, nextCursor, isStale }: LinesProps) {
         />
       </section>
       <Pager
+        isStale={isStale}
         shown={text.range(first.toLocaleString('en-NG'), last.toLocaleString('en-NG'))}
         onPrevious={onPrevious && thenScrollUp(onPrevious)}
         onNext={nextCursor === null ? undefined : thenScrollUp(() => onNext(nextCursor))}

@@ -282,6 +282,7 @@ function Students(props: StudentsProps) {
       </section>
       {!isTop10 && (
         <Pager
+          isStale={isStale}
           shown={describeRange({ page, limit: STUDENTS_PER_PAGE, rows: studentData.length, total })}
           onPrevious={onPrevious && thenScrollUp(onPrevious)}
           onNext={nextCursor === null ? undefined : thenScrollUp(() => onNext(nextCursor))}

@@ -167,6 +167,7 @@ function JobTable({ jobs, nextCursor, isStale }: TableProps) {
         />
       </div>
       <Pager
+        isStale={isStale}
         shown={text.range(first.toLocaleString('en-NG'), last.toLocaleString('en-NG'))}
         onPrevious={onPrevious && thenScrollUp(onPrevious)}
         onNext={nextCursor === null ? undefined : thenScrollUp(() => onNext(nextCursor))}

@@ -73,7 +73,7 @@ export default function Registrations() {
           </Card>
         }
       >
-        {(page) => <List {...page} isSearched={search !== ''} />}
+        {(page) => <List {...page} isSearched={search !== ''} isStale={list.isPlaceholderData} />}
       </QueryView>
     </>
   )
@@ -112,9 +112,9 @@ const columns: Column<PendingRegistration>[] = [
   },
 ]
 
-type ListProps = ReplyOf<typeof listRegistrations> & { isSearched: boolean }
+type ListProps = ReplyOf<typeof listRegistrations> & { isSearched: boolean; isStale: boolean }
 
-function List({ registrations, nextCursor, isSearched }: ListProps) {
+function List({ registrations, nextCursor, isSearched, isStale }: ListProps) {
   const { page, onNext, onPrevious } = useCursorPages()
   if (registrations.length === 0)
     return (
@@ -131,6 +131,7 @@ function List({ registrations, nextCursor, isSearched }: ListProps) {
       </Card>
       {(onPrevious || nextCursor !== null) && (
         <Pager
+          isStale={isStale}
           shown={text.registrations.shown(first, first + registrations.length - 1)}
           onPrevious={onPrevious}
           onNext={nextCursor === null ? undefined : () => onNext(nextCursor)}

@@ -61,6 +61,7 @@ export function FailedMails() {
             </section>
             {(nextCursor !== null || onPrevious) && (
               <Pager
+                isStale={list.isPlaceholderData}
                 shown={text.page(page + 1)}
                 onPrevious={onPrevious}
                 onNext={nextCursor === null ? undefined : () => onNext(nextCursor)}

@@ -187,6 +187,7 @@ function NotificationTable({ from, filters }: TableProps) {
             />
             {(nextCursor !== null || onPrevious) && (
               <Pager
+                isStale={list.isPlaceholderData}
                 shown={text.page(page + 1)}
                 onPrevious={onPrevious}
                 onNext={nextCursor === null ? undefined : () => onNext(nextCursor)}

@@ -237,6 +237,7 @@ function PaymentTable({ payments, hidden, onExport }: TableProps) {
               />
             </section>
             <Pager
+              isStale={list.isPlaceholderData}
               shown={text.range(from ?? '', to ?? '')}
               onPrevious={onPrevious && turn(onPrevious)}
               onNext={nextCursor === null ? undefined : turn(() => onNext(nextCursor))}

@@ -114,6 +114,7 @@ function Groups({ groups, nextCursor, isStale }: GroupsProps) {
       </Card>
       {(onPrevious || nextCursor !== null) && (
         <Pager
+          isStale={isStale}
           shown={text.reportsRange(first.toLocaleString('en-NG'), last.toLocaleString('en-NG'))}
           onPrevious={onPrevious}
           onNext={nextCursor === null ? undefined : () => onNext(nextCursor)}

@@ -3,6 +3,8 @@ import { buttonClass } from '../button.tsx'
 type Props = {
   /** What the page shows: "1 to 25 of 9,324". */
   shown: string
+  /** The rows are still those of another page or selection: its cursor would lead to a wrong page, so no step can be taken. */
+  isStale: boolean
   /** Undefined on the first page. */
   onPrevious?: (() => void) | undefined
   /** Undefined on the last page. */
@@ -10,15 +12,15 @@ type Props = {
   label?: string
 }
 
-export function Pager({ shown, onPrevious, onNext, label = 'Pages' }: Props) {
+export function Pager({ shown, isStale, onPrevious, onNext, label = 'Pages' }: Props) {
   return (
     <nav className="row between" aria-label={label}>
       <span className="small muted" role="status">
         {shown}
       </span>
       <div className="row nowrap">
-        <Step label="Previous" onStep={onPrevious} />
-        <Step label="Next" onStep={onNext} />
+        <Step label="Previous" onStep={isStale ? undefined : onPrevious} />
+        <Step label="Next" onStep={isStale ? undefined : onNext} />
       </div>
     </nav>
   )
