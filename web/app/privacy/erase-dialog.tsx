@@ -10,7 +10,7 @@ import { studentSession } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { deleteLocalVideoData } from '../videos/delete-local-video-data.ts'
-import { text } from './text.ts'
+import { eraseText } from './erase-text.ts'
 
 export type EraseDialogProps = {
   isOpen: boolean
@@ -46,15 +46,15 @@ export function EraseDialog({ isOpen, email, onErased, onCancel }: EraseDialogPr
   return (
     <Dialog
       isOpen={isOpen}
-      title={text.deleteQuestion}
-      confirmLabel={text.delete}
-      busyLabel={isSending && text.deleting}
+      title={eraseText.question}
+      confirmLabel={eraseText.confirm}
+      busyLabel={isSending && eraseText.deleting}
       isDangerous
       formId={formId}
       onCancel={cancel}
     >
       <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
-        <p>{text.deleteEffect}</p>
+        <p>{eraseText.effect}</p>
         {/* Lets a password manager know which account the password belongs to. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <ProofFields {...proofProps} />

@@ -7,8 +7,4 @@ export const text = {
   preparing: 'Preparing your file...',
   downloaded: (file: string) => `Your data is saved as ${file}.`,
   delete: 'Delete my account',
-  deleting: 'Deleting...',
-  deleteQuestion: 'Delete your account?',
-  deleteEffect:
-    'Your details, picture, logins, bookmarks, certificates and the list of videos you watched are deleted immediately, and you are removed from the leaderboard. This cannot be undone. Your answers, points and payments stay in our records without your name. Nobody else can take your username. If you sign up again with the same email, you cannot retake the quizzes that you had started.',
 } as const
