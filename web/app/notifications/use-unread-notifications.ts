@@ -47,6 +47,7 @@ function useUnreadStream(token: string, isEnabled: boolean): boolean {
     const stop = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const startTimer = () => {
+      noteStream(false)
       timer ??= setTimeout(() => setSilent(true), FIRST_EVENT_MS)
     }
     startTimer()
@@ -55,10 +56,7 @@ function useUnreadStream(token: string, isEnabled: boolean): boolean {
       token,
       silenceMs: SILENCE_MS,
       signal: stop.signal,
-      onLost: () => {
-        noteStream(false)
-        startTimer()
-      },
+      onLost: startTimer,
       onEvent: ({ event, data }) => {
         if (event === 'maintenance') receiveMaintenance(data)
         if (event !== 'unread') return
@@ -71,7 +69,6 @@ function useUnreadStream(token: string, isEnabled: boolean): boolean {
     })
     return () => {
       stop.abort()
-      noteStream(false)
       clearTimeout(timer)
       setSilent(false)
     }
