@@ -11,6 +11,7 @@ import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { deleteLocalVideoData } from '../videos/delete-local-video-data.ts'
 import { eraseText } from './erase-text.ts'
+import { text } from './text.ts'
 
 export type EraseDialogProps = {
   isOpen: boolean
@@ -47,7 +48,7 @@ export function EraseDialog({ isOpen, email, onErased, onCancel }: EraseDialogPr
     <Dialog
       isOpen={isOpen}
       title={eraseText.question}
-      confirmLabel={eraseText.confirm}
+      confirmLabel={text.delete}
       busyLabel={isSending && eraseText.deleting}
       isDangerous
       formId={formId}

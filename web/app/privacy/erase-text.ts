@@ -1,7 +1,6 @@
 // Sentences of the dialog that deletes an account. A file of its own, because they are loaded with the dialog.
 
 export const eraseText = {
-  confirm: 'Delete my account',
   deleting: 'Deleting...',
   question: 'Delete your account?',
   effect:
