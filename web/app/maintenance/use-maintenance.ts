@@ -1,4 +1,5 @@
 // What a student's page knows of maintenance: from the list of attempts, which all pages share, and from the event stream.
+import { ApiError } from '@baobab/contract/api-error.ts'
 import type { Maintenance } from '@baobab/contract/maintenance.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
@@ -45,4 +46,10 @@ export function receiveMaintenance(data: string): void {
   // The server's time in the list is still that of its reply.
   queryClient.setQueryData(queryKey, { ...list, maintenance }, { updatedAt: stored.dataUpdatedAt })
   if (wasPaused) void invalidate(listAttempts)
+}
+
+/** Lets the page learn of maintenance from a call that it refused; throws the error again. */
+export function readMaintenanceAfterRefusal(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'maintenance') void invalidate(listAttempts)
+  throw error
 }

@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { browserStorage } from '../api/browser-storage.ts'
 import { callApi } from '../api/call-api.ts'
 import { studentSession } from '../api/session.ts'
-import { readMaintenanceAfterRefusal } from '../maintenance/read-maintenance-after-refusal.ts'
+import { readMaintenanceAfterRefusal } from '../maintenance/use-maintenance.ts'
 import { createOutbox, type Outbox, type ServerAttempt, type TrackedAnswer } from './outbox.ts'
 import { createPendingAnswerStore } from './pending-answers.ts'
 

@@ -6,7 +6,7 @@ import type { Video } from '@baobab/contract/videos.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '../api/call-api.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
-import { readMaintenanceAfterRefusal } from '../maintenance/read-maintenance-after-refusal.ts'
+import { readMaintenanceAfterRefusal } from '../maintenance/use-maintenance.ts'
 import { readClock } from './rules.ts'
 import type { Quiz } from './use-quizzes.ts'
 
