@@ -86,7 +86,7 @@ const PARTS = 32
  */
 const SAMPLED = 64
 
-/** Returns the id whose first byte comes so many after the first one of a part, and whose other digits are these. */
+/** Returns an id of a part. Its first byte is the lowest of the part plus `bytes`; `rest` are its other digits. */
 const idInPart = (bytes: number, rest: string) =>
   sql`(lpad(to_hex(${256 / PARTS}::integer * part.number + ${bytes}::integer), 2, '0') || ${rest})::uuid`
 const begin = idInPart(0, '000000-0000-0000-0000-000000000000')
