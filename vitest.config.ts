@@ -1,66 +1,65 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
-import { HeavyFilesFirst } from './bin/heavy-files-first.ts'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 /** As many as cores, and more than a small machine has: tests wait for the database, for processes and for ffmpeg. */
 const maxWorkers = Math.max(4, availableParallelism())
 /** Only ends tests that hang; generous, because other programs may keep the machine busy. */
 const testTimeout = 600_000
-/** How long `expect.poll` waits for a condition: shorter than a test, so that the condition is named. */
-const expectOptions = { poll: { timeout: 300_000, interval: 20 } }
+
+const common = {
+  /** How long `expect.poll` waits for a condition: shorter than a test, so that the condition is named. */
+  expect: { poll: { timeout: 300_000, interval: 20 } },
+  testTimeout,
+  hookTimeout: testTimeout,
+  maxWorkers,
+}
+
+type Options = NonNullable<Extract<TestProjectConfiguration, { test?: unknown }>['test']>
+
+/**
+ * Makes two projects of the same tests: `name` for `npm test`, and `name-rest` for `npm run test:rest`, whose files are named
+ * `*.rest.test.ts`.
+ */
+function makeProjects(name: string, { include = [], exclude = [], ...options }: Options): TestProjectConfiguration[] {
+  const [others, restFiles] = [[...exclude, '**/node_modules/**'], include.map(toRestPattern)]
+  return [
+    { test: { ...common, ...options, name, include, exclude: [...others, ...restFiles] } },
+    { test: { ...common, ...options, name: `${name}-rest`, include: restFiles, exclude: others } },
+  ]
+}
+
+const toRestPattern = (pattern: string) => pattern.replace('.test.', '.rest.test.')
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: HeavyFilesFirst },
     projects: [
-      {
-        test: {
-          name: 'rules',
-          include: [
-            'bin/**/*.test.ts',
-            'contract/src/**/*.test.ts',
-            'content/**/*.test.ts',
-            'sandbox/**/*.test.ts',
-            'server/src/**/rules.test.ts',
-            'server/src/platform/**/*.test.ts',
-            'web/*.test.ts',
-          ],
-          isolate: false,
-          expect: expectOptions,
-          testTimeout,
-          hookTimeout: testTimeout,
-          maxWorkers,
-        },
-      },
-      {
-        test: {
-          name: 'web',
-          // Each file has a worker of its own, and a thread costs half of a process.
-          pool: 'threads',
-          include: ['web/{app,public-pages}/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/test-setup.ts'],
-          expect: expectOptions,
-          testTimeout,
-          hookTimeout: testTimeout,
-          maxWorkers,
-        },
-      },
-      {
-        test: {
-          name: 'server',
-          include: ['server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'server/src/**/rules.test.ts', 'server/src/platform/**/*.test.ts'],
-          globalSetup: ['server/test/global-setup.ts'],
-          alias: { '@node-rs/argon2': fileURLToPath(new URL('server/test/cheap-argon2.ts', import.meta.url)) },
-          // Files share a worker's modules: importing the whole server anew for each costs more than most of their tests.
-          isolate: false,
-          expect: expectOptions,
-          testTimeout,
-          hookTimeout: testTimeout,
-          maxWorkers,
-        },
-      },
+      ...makeProjects('rules', {
+        include: [
+          'bin/**/*.test.ts',
+          'contract/src/**/*.test.ts',
+          'content/**/*.test.ts',
+          'sandbox/**/*.test.ts',
+          'server/src/**/rules.test.ts',
+          'server/src/platform/**/*.test.ts',
+          'web/*.test.ts',
+        ],
+        isolate: false,
+      }),
+      ...makeProjects('web', {
+        // Each file has a worker of its own, and a thread costs half of a process.
+        pool: 'threads',
+        include: ['web/{app,public-pages}/**/*.test.{ts,tsx}'],
+        setupFiles: ['web/test-setup.ts'],
+      }),
+      ...makeProjects('server', {
+        include: ['server/**/*.test.ts'],
+        exclude: ['server/src/**/rules.test.ts', 'server/src/**/rules.rest.test.ts', 'server/src/platform/**/*.test.ts'],
+        globalSetup: ['server/test/global-setup.ts'],
+        alias: { '@node-rs/argon2': fileURLToPath(new URL('server/test/cheap-argon2.ts', import.meta.url)) },
+        // Files share a worker's modules: importing the whole server anew for each costs more than most of their tests.
+        isolate: false,
+      }),
     ],
   },
 })

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './browser.ts'
 
-/** These start first, so that none of them is left to run alone at the end. */
-const longTests = ['faults.test.ts', 'upload-journey.test.ts', 'offline-journey.test.ts', 'payment-journey.test.ts']
+/** The tests of `npm run test:rest`. All others belong to `npm test`. */
+const restTests = '*.rest.test.ts'
 
 /** Reads the logs of all others, so it runs when they are done, also if some have failed. */
 const lastTest = 'run-logs.test.ts'
@@ -16,8 +16,8 @@ const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan'
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'long', testMatch: longTests, teardown: 'last' },
-    { name: 'others', testMatch: '*.test.ts', testIgnore: [...longTests, lastTest], teardown: 'last' },
+    { name: 'main', testMatch: '*.test.ts', testIgnore: [restTests, lastTest], teardown: 'last' },
+    { name: 'rest', testMatch: restTests, teardown: 'last' },
     { name: 'last', testMatch: lastTest },
   ],
   globalSetup: './global-setup.ts',
