@@ -54,7 +54,11 @@ export default defineConfig({
       }),
       ...makeProjects('server', {
         include: ['server/**/*.test.ts'],
-        exclude: ['server/src/**/rules.test.ts', 'server/src/**/rules.rest.test.ts', 'server/src/platform/**/*.test.ts'],
+        exclude: [
+          'server/src/**/rules.test.ts',
+          'server/src/**/rules.rest.test.ts',
+          'server/src/platform/**/*.test.ts',
+        ],
         globalSetup: ['server/test/global-setup.ts'],
         alias: { '@node-rs/argon2': fileURLToPath(new URL('server/test/cheap-argon2.ts', import.meta.url)) },
         // Files share a worker's modules: importing the whole server anew for each costs more than most of their tests.

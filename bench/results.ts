@@ -69,5 +69,5 @@ export async function writeSection({ title, command, beside, busy, outcome }: Se
   const all = [...others.map((section) => section.trim()), lines.join('\n').trim()].toSorted(byNumber)
   writeFileSync(file, `${[head.trim(), ...all].join('\n\n')}\n`)
   // Formats the tables as everywhere else in the repository.
-  await run(join(import.meta.dirname, '../node_modules/.bin/prettier'), ['--write', file])
+  await run(join(import.meta.dirname, '../node_modules/.bin/oxfmt'), [file])
 }

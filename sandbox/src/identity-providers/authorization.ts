@@ -17,7 +17,12 @@ export type AuthorizationRequest = {
 
 /** What a person does at a provider. To be late is to come back with a code that has expired: as somebody, or as anybody. */
 export type Decision =
-  { as: string } | { new: { name: string; email?: string | undefined } } | { late: string } | 'deny' | 'fail' | 'late'
+  | { as: string }
+  | { new: { name: string; email?: string | undefined } }
+  | { late: string }
+  | 'deny'
+  | 'fail'
+  | 'late'
 
 /** What the browser sends to the product. */
 export type Callback = { method: 'GET' | 'POST'; url: string; form?: Record<string, string> }

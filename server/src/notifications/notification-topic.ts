@@ -8,7 +8,9 @@ export const NOTIFICATIONS_TOPIC = 'notices'
 
 /** The students whose unread count may have changed: all students, those in a category, or one. */
 export type AffectedStudents =
-  { kind: 'all' } | { kind: 'category'; category: AgeCategory } | { kind: 'student'; id: string }
+  | { kind: 'all' }
+  | { kind: 'category'; category: AgeCategory }
+  | { kind: 'student'; id: string }
 
 /** Announces a notification to all servers once its transaction commits. */
 export function announceNotification(app: Pick<App, 'pubSub'>, tx: Tx, notification: NotificationRow): Promise<void> {

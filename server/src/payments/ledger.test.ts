@@ -35,7 +35,8 @@ afterAll(async () => {
 
 /** A reply or webhook about a payment, and the events that it causes. */
 type Happening = { name: string; means: LedgerEvent[] } & (
-  { answer: object } | { message: string; data: (reference: string) => object }
+  | { answer: object }
+  | { message: string; data: (reference: string) => object }
 )
 
 const event = (kind: string, key = '', amountKobo: number | null = null): LedgerEvent => ({ kind, key, amountKobo })

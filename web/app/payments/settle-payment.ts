@@ -5,7 +5,14 @@ import { isFinalRefusal } from '../api/retry.ts'
 
 /** `waiting`: not known yet; `long`: not known for minutes. The last four end the process. */
 export type SettleStage =
-  'verifying' | 'waiting' | 'long' | 'updating' | 'confirmed' | 'failed' | 'error' | 'not-updated'
+  | 'verifying'
+  | 'waiting'
+  | 'long'
+  | 'updating'
+  | 'confirmed'
+  | 'failed'
+  | 'error'
+  | 'not-updated'
 
 type Steps = {
   verify: () => Promise<{ pending: boolean; success: boolean }>

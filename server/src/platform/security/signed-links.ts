@@ -44,7 +44,8 @@ export function createLinkToken(link: LinkOptions): string {
 type LinkCheck = { key: Buffer; folder: 'media' | 'downloads'; path: string; now: Date }
 
 export type LinkVerification =
-  { kind: 'valid'; file: string; sessionId: string | undefined; expires: number } | { kind: 'invalid' }
+  | { kind: 'valid'; file: string; sessionId: string | undefined; expires: number }
+  | { kind: 'invalid' }
 
 /**
  * Verifies a link's signature and expiry. The caller checks that the file may be served here, and that the session of a

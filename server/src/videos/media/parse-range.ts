@@ -1,5 +1,7 @@
 export type RequestedRange =
-  { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' }
+  | { kind: 'whole' }
+  | { kind: 'part'; start: number; end: number }
+  | { kind: 'unsatisfiable' }
 
 /**
  * Parses a Range header (RFC 9110, section 14.2) for a file of `size` bytes; `end` is inclusive. A range that begins
