@@ -1,16 +1,31 @@
-// `npm test`: types, lint, format, unit and API tests, browser tests. All run even if one fails. The last line sums up
-// the reports of the runners.
+// `npm test`, and `npm run test:rest` with `--rest`: runs all parts of a suite, also if one fails, and prints what failed, what
+// each part took, and a last line that sums up the reports of the runners. `--shard=1/3` runs a third of the tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { budgetsOf, compareWithBudgets, TOLERANCE, type Usage } from './testing/budgets.ts'
+import { calibrate, findMedian } from './testing/processor-time.ts'
+import {
+  countResults,
+  listSlowestFiles,
+  readPlaywrightReport,
+  readVitestReport,
+  type Report,
+  type TestResult,
+} from './testing/reports.ts'
+import { listParts, type Part } from './testing/suites.ts'
 
-type Counts = { passed: number; failed: number; skipped: number }
+const { values } = parseArgs({ options: { rest: { type: 'boolean', default: false }, shard: { type: 'string' } } })
+const suite = values.rest ? 'rest' : 'test'
 
 const GIB = 1024 ** 3
 const MEMORY_DISK = '/dev/shm'
+/** How often the speed of the machine is measured, because other programs change it while the tests run. */
+const CALIBRATION_INTERVAL_MS = 20_000
 
 /**
  * Whether the tests may store their files in memory, which spares a disk: they make and delete hundreds of databases. They
@@ -35,134 +50,117 @@ function mayStoreInMemory(): boolean {
 
 if (mayStoreInMemory()) process.env['TMPDIR'] ??= MEMORY_DISK
 const root = fileURLToPath(new URL('..', import.meta.url))
-const reports = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
+const folder = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
 /** The tests start dozens of servers, which need to compile the same modules only once. */
-const compileCache = mkdtempSync(join(tmpdir(), 'baobab-modules-'))
-process.env['NODE_COMPILE_CACHE'] = compileCache
+process.env['NODE_COMPILE_CACHE'] = join(folder, 'modules')
+const reportOf = (runner: string) => join(folder, `${runner}.json`)
+process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = reportOf('playwright')
 /** Under CI a skipped test is a failure, except for tests that need Linux and root. */
 const skipsCount = Boolean(process.env['CI']) && process.platform === 'linux' && process.getuid?.() === 0
+
+const parts = listParts(suite, { shard: values.shard, reportOf })
+/** What failed besides tests. */
 const failures: string[] = []
 /** What the checks that failed printed. */
 const failedOutputs: string[] = []
+const usages: Usage[] = []
+const print = (text: string) => void process.stdout.write(`${text}\n`)
 
-/**
- * Runs a program, and notes its name if it fails.
- * @param options.isQuiet prints its output when it ends, so that programs side by side do not mix theirs
- */
-async function run(
-  name: string,
-  command: string,
-  args: string[],
-  { env = {}, isQuiet = false }: { env?: Record<string, string>; isQuiet?: boolean } = {},
-): Promise<void> {
-  if (!isQuiet) process.stdout.write(`\n== ${name}\n`)
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
-    env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
-  })
-  // As low as the product sets its ffmpeg, which would otherwise get next to nothing beside the tests that wait for it.
-  if (!isQuiet && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+/** Runs a part, measures it, and notes its name if it fails. A check prints when it ends, so that it does not mix with tests. */
+async function run(part: Part): Promise<void> {
+  const heading = `\n== ${parts.indexOf(part) + 1} of ${parts.length}: ${part.name}`
+  if (!part.isCheck) print(heading)
+  const start = performance.now()
+  const measured = join(folder, `${part.name}.seconds`)
+  const stdio = part.isCheck ? 'pipe' : 'inherit'
+  const child = spawn(
+    process.execPath,
+    [join(root, 'bin/testing/run-measured.ts'), measured, part.command, ...part.args],
+    { cwd: root, stdio: ['ignore', stdio, stdio] },
+  )
   const output: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(String(part)))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => output.push(String(piece)))
   const [status] = (await once(child, 'close')) as [number | null]
-  const printed = `\n== ${name}\n${output.join('')}`
-  if (isQuiet) process.stdout.write(printed)
+  usages.push({
+    name: part.name,
+    wallSeconds: (performance.now() - start) / 1_000,
+    processorSeconds: readMeasured(measured),
+  })
+  const printed = `${heading}\n${output.join('')}`
+  if (part.isCheck) print(printed.trimEnd())
   if (status === 0) return
-  failures.push(name)
-  if (isQuiet) failedOutputs.push(printed)
+  failures.push(part.name)
+  if (part.isCheck) failedOutputs.push(printed)
 }
 
-function read(file: string): Record<string, unknown> {
+/** Reads what run-measured.ts wrote, which is nothing if it was ended or if the system does not tell. */
+function readMeasured(file: string): number | undefined {
   try {
-    return JSON.parse(readFileSync(join(reports, file), 'utf8')) as Record<string, unknown>
+    return (JSON.parse(readFileSync(file, 'utf8')) as number | null) ?? undefined
   } catch {
-    failures.push(`${file} was not written`)
-    return {}
+    return undefined
   }
 }
 
-const number = (value: unknown) => (typeof value === 'number' ? value : 0)
-
-type VitestFile = {
-  name: string
-  message: string
-  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+async function runOneByOne(some: readonly Part[]): Promise<void> {
+  for (const part of some) await run(part)
 }
 
-/** Names what failed once more, because the browser tests print much after it. */
-function printFailures(files: VitestFile[]): void {
-  const print = (...lines: string[]) => process.stdout.write(`\n${lines.join('\n')}\n`)
-  for (const { name, message, assertionResults } of files) {
-    const file = `Failed in ${relative(root, name)}:`
-    if (message) print(file, message)
-    for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === 'failed') print(file, fullName, ...failureMessages)
+/** Reads a runner's report; a runner that wrote none has failed. */
+function readReport(runner: 'vitest' | 'playwright'): Report | undefined {
+  try {
+    const report: unknown = JSON.parse(readFileSync(reportOf(runner), 'utf8'))
+    return runner === 'vitest' ? readVitestReport(report as never, root) : readPlaywrightReport(report as never)
+  } catch {
+    failures.push(`${runner} wrote no report`)
+    return undefined
   }
 }
 
-function vitestCounts(): Counts {
-  const report = read('vitest.json')
-  const files = (report['testResults'] ?? []) as VitestFile[]
-  printFailures(files)
-  // A file that cannot be loaded reports no tests, so it counts as one failure.
-  const broken = number(report['numFailedTestSuites']) > 0 && number(report['numFailedTests']) === 0 ? 1 : 0
-  return {
-    passed: number(report['numPassedTests']),
-    failed: number(report['numFailedTests']) + broken,
-    skipped: number(report['numPendingTests']) + number(report['numTodoTests']) - countWithoutHistory(files),
-  }
+/** Prints each test that failed with its reason and the command that runs it alone. */
+function printFailures({ results, rerun }: Report): void {
+  for (const result of results.filter(({ status }) => status === 'failed'))
+    print(`\nFAILED ${result.file}\n  ${result.title}\n${result.message}\n  Alone: ${rerun(result)}`)
 }
 
-/** Counts the tests of the previous release that a checkout without its commit skips: no program could be installed for them. */
-const countWithoutHistory = (files: VitestFile[]) =>
-  files
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, fullName }) => status === 'skipped' && fullName.includes('git fetch --unshallow')).length
+/** Whether a checkout without the commit of the previous release skipped a test, as no program could be installed for it. */
+const isWithoutHistory = ({ title }: TestResult) => title.includes('git fetch --unshallow')
 
-function playwrightCounts(): Counts {
-  const stats = (read('playwright.json')['stats'] ?? {}) as Record<string, unknown>
-  return {
-    passed: number(stats['expected']) + number(stats['flaky']),
-    failed: number(stats['unexpected']),
-    skipped: number(stats['skipped']),
-  }
+function printUsages(loops: readonly number[]): void {
+  const loopSeconds = findMedian(loops)
+  const { lines, above } = compareWithBudgets(usages, budgetsOf(suite), loopSeconds)
+  print('\nPart                       Duration  Processor  (budget in bin/testing/budgets.json)')
+  print(`${lines.join('\n')}\nOne calibration loop took ${loopSeconds.toFixed(3)} s.`)
+  // A shard has a part of the tests. On other machines processes of the user may run beside the tests.
+  if (values.shard === undefined && process.env['CI'])
+    failures.push(...above.map((name) => `${name} is more than ${TOLERANCE} times its budget`))
 }
 
-/** Runs a check beside other programs. */
-const check = (name: string, command: string, ...args: string[]) => run(name, command, args, { isQuiet: true })
+const [build, ...others] = parts
+/** The first run compiles the loop. */
+calibrate()
+const loops = [calibrate(), calibrate(), calibrate()]
+const calibration = setInterval(() => loops.push(calibrate()), CALIBRATION_INTERVAL_MS)
+if (build) await run(build)
+const [checks, tests] = [others.filter(({ isCheck }) => isCheck), others.filter(({ isCheck }) => !isCheck)]
+await Promise.all([runOneByOne(checks), runOneByOne(tests)])
+clearInterval(calibration)
 
-/** One after another: build and types delete and write the types of the routes, which lint reads. */
-async function checkSources(): Promise<void> {
-  await check('types', 'npm', 'run', 'types', '--silent')
-  await check('lint', 'npm', 'run', 'lint', '--silent')
-  await check('format', 'npm', 'run', 'format:check', '--silent')
-}
-
-await check('build', 'node', 'bin/build-if-needed.ts')
-// Much of the tests' time is waiting, which the checks use.
-await Promise.all([
-  checkSources(),
-  run('unit and API tests', 'npx', [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(reports, 'vitest.json')}`,
-  ]),
-])
-await run('browser tests', 'npm', ['run', 'test:e2e', '--silent'], {
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
-})
-
-const all = [vitestCounts(), playwrightCounts()]
-for (const folder of [reports, compileCache]) rmSync(folder, { recursive: true, force: true })
-const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
-if (skipsCount && sum('skipped') > 0) failures.push(`${sum('skipped')} skipped tests, which CI does not allow`)
-// Once more, because the tests print much after them.
-process.stdout.write(failedOutputs.join(''))
-process.stdout.write(failures.length > 0 ? `\nNot well: ${failures.join(', ')}\n` : '\nAll is well.\n')
-// A failed check (types, lint, format) is not a test, but must show in the last line.
-process.stdout.write(`${sum('passed')} passed, ${Math.max(sum('failed'), failures.length)} failed\n`)
-process.exit(failures.length > 0 || sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)
+const reports = tests.flatMap(({ runner }) => (runner ? (readReport(runner) ?? []) : []))
+rmSync(folder, { recursive: true, force: true })
+const results = reports.flatMap((report) => report.results)
+const [passed, failed] = [countResults(results, 'passed'), countResults(results, 'failed')]
+const skipped = results.filter((result) => result.status === 'skipped' && !isWithoutHistory(result))
+print('\nSlowest files:')
+for (const { file, seconds } of listSlowestFiles(results, 10)) print(`${seconds.toFixed(0).padStart(5)} s  ${file}`)
+printUsages(loops)
+for (const report of reports) printFailures(report)
+// Once more, because the tests print much after the checks.
+for (const output of failedOutputs) print(output)
+if (skipped.length > 0) print(`\nSkipped: ${[...new Set(skipped.map(({ title }) => title))].join('; ')}`)
+if (skipsCount && skipped.length > 0) failures.push(`${skipped.length} skipped tests, which CI does not allow`)
+if (passed === 0) failures.push('no test passed')
+print(failures.length > 0 ? `\nNot well: ${failures.join(', ')}` : '\nAll is well.')
+// A check that failed is not a test, but must show in the last line.
+print(`${passed} passed, ${Math.max(failed, failures.length)} failed`)
+process.exit(failures.length > 0 || failed > 0 ? 1 : 0)

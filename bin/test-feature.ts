@@ -1,0 +1,63 @@
+// `npm run test:feature NAME [NAME ...]`: the tests of a feature's folders in contract, server and web app, and the rows of its
+// endpoints among the tests of permissions and bad input. `--journeys` runs its journeys in a browser too.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { buildIfNeeded } from './build-if-needed.ts'
+import { features, listFeatureFiles } from './testing/features.ts'
+
+const root = join(import.meta.dirname, '..')
+const { values, positionals } = parseArgs({
+  options: { journeys: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const unknown = positionals.filter((name) => !(name in features))
+if (positionals.length === 0 || unknown.length > 0) {
+  const problem = unknown.length > 0 ? `There is no feature ${unknown.join(', ')}.` : 'Name a feature:'
+  process.stderr.write(`${problem} npm run test:feature -- NAME [--journeys]\n${Object.keys(features).join(', ')}\n`)
+  process.exit(1)
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+/** Lists the endpoints that files of the contract export, as the tests name them. */
+async function listEndpoints(files: readonly string[]): Promise<string[]> {
+  const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<object>))
+  const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+  return [...new Set(endpoints.map(({ method, path }) => `${method} ${path}`))]
+}
+
+/** Runs a program at the root. @returns whether it passed */
+async function run(command: string, args: readonly string[]): Promise<boolean> {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  const [status] = (await once(child, 'close')) as [number | null]
+  return status === 0
+}
+
+const vitest = (...args: string[]) => run('npx', ['vitest', 'run', '--project=!*-rest', '--reporter=default', ...args])
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** Runs the rows of some endpoints in the tests that walk the contract. The end of a name is not the beginning of another. */
+function testRows(endpoints: readonly string[]): Promise<boolean> {
+  const pattern = `(${endpoints.map(escape).join('|')})($|[ :])`
+  return vitest('server/test/permissions.test.ts', 'server/test/bad-input.test.ts', '-t', pattern)
+}
+
+const files = positionals.map(listFeatureFiles)
+const endpoints = await listEndpoints(files.flatMap(({ contract }) => contract))
+const tests = files.flatMap((one) => one.tests)
+const outcomes = await Promise.all([
+  // Without a file to run, vitest would run all.
+  tests.length > 0 ? vitest(...tests) : true,
+  endpoints.length > 0 ? testRows(endpoints) : true,
+])
+const journeys = files.flatMap((one) => one.journeys.map((path) => path.replace('e2e/', '')))
+if (values.journeys && journeys.length > 0) {
+  buildIfNeeded()
+  outcomes.push(await run('npm', ['test', '--silent', '--workspace', 'e2e', '--', '--project=main', ...journeys]))
+}
+process.exit(outcomes.every(Boolean) ? 0 : 1)

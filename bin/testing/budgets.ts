@@ -1,0 +1,32 @@
+// How much processor time each part of a suite may take, so that no suite grows unseen.
+import budgets from './budgets.json' with { type: 'json' }
+import type { SuiteName } from './suites.ts'
+
+/** By how much a part may pass its budget before the run fails: processor time differs by a tenth from run to run. */
+export const TOLERANCE = 1.2
+
+/** Loops of `calibrate` that each part may take. A commit that adds tests raises its part by what they cost, and says so. */
+export const budgetsOf = (suite: SuiteName): Readonly<Record<string, number>> => budgets[suite]
+
+export type Usage = { name: string; wallSeconds: number; processorSeconds: number | undefined }
+
+/**
+ * Compares the parts of a run with their budgets.
+ * @param loopSeconds processor seconds of the calibration loop in this run
+ * @returns a line for each part, and the names of those above their budget by more than the tolerance
+ */
+export function compareWithBudgets(
+  usages: readonly Usage[],
+  allowed: Readonly<Record<string, number>>,
+  loopSeconds: number,
+): { lines: string[]; above: string[] } {
+  const above: string[] = []
+  const lines = usages.map(({ name, wallSeconds, processorSeconds }) => {
+    const wall = `${name.padEnd(26)}${wallSeconds.toFixed(0).padStart(5)} s`
+    if (processorSeconds === undefined) return wall
+    const [loops, budget] = [processorSeconds / loopSeconds, allowed[name] ?? 0]
+    if (loops > budget * TOLERANCE) above.push(name)
+    return `${wall}${processorSeconds.toFixed(0).padStart(8)} s${loops.toFixed(0).padStart(8)} of ${budget} loops`
+  })
+  return { lines, above }
+}

@@ -1,0 +1,104 @@
+// Reads the reports of both runners into one shape.
+
+export type TestResult = {
+  /** From the root of the repository. */
+  file: string
+  title: string
+  status: 'passed' | 'failed' | 'skipped'
+  seconds: number
+  /** Why it failed; may contain colours for a terminal. */
+  message: string
+}
+
+export type Report = { results: TestResult[]; rerun: (result: TestResult) => string }
+
+type VitestReport = {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    startTime: number
+    endTime: number
+    assertionResults: { status: string; fullName: string; duration?: number | null; failureMessages: string[] }[]
+  }[]
+}
+
+type PlaywrightSuite = {
+  title: string
+  file: string
+  suites?: PlaywrightSuite[]
+  specs?: {
+    title: string
+    file: string
+    tests: {
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+      results: { duration: number; errors?: { message?: string }[] }[]
+    }[]
+  }[]
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** Makes a regular expression that matches this text alone, as both runners take one to choose tests. */
+const toPattern = (title: string) => quote(title.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+
+/** Reads vitest's report. A file that cannot be loaded has no tests, and counts as one that failed. */
+export function readVitestReport(report: VitestReport, root: string): Report {
+  const results = report.testResults.flatMap(({ name, status, message, startTime, endTime, assertionResults }) => {
+    const file = name.replace(`${root}/`, '')
+    const tests = assertionResults.map((test): TestResult => ({
+      file,
+      title: test.fullName,
+      status: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+      seconds: (test.duration ?? 0) / 1_000,
+      message: test.failureMessages.join('\n'),
+    }))
+    const isExplained = status !== 'failed' || tests.some((test) => test.status === 'failed')
+    if (isExplained) return tests
+    const seconds = (endTime - startTime) / 1_000
+    return [...tests, { file, title: '', status: 'failed' as const, seconds, message }]
+  })
+  const rerun = ({ file, title }: TestResult) =>
+    `npm run test:unit -- ${file}${title === '' ? '' : ` -t ${toPattern(title)}`}`
+  return { results, rerun }
+}
+
+/** Reads Playwright's report. A test that passed at its second try counts as passed. */
+export function readPlaywrightReport(report: { suites: PlaywrightSuite[]; errors?: { message?: string }[] }): Report {
+  const listIn = (suite: PlaywrightSuite, titles: string[]): TestResult[] => [
+    ...(suite.suites ?? []).flatMap((one) => listIn(one, [...titles, one.title])),
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests.map(({ status, results }): TestResult => ({
+        file: `e2e/${spec.file}`,
+        title: [...titles, spec.title].join(' '),
+        status: status === 'skipped' ? 'skipped' : status === 'unexpected' ? 'failed' : 'passed',
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1_000,
+        message: (results.at(-1)?.errors ?? []).map(({ message = '' }) => message).join('\n'),
+      })),
+    ),
+  ]
+  const results = report.suites.flatMap((file) => listIn(file, []))
+  // What failed outside a test, such as the setup.
+  const errors = (report.errors ?? []).map(({ message = '' }): TestResult => ({
+    file: 'e2e',
+    title: '',
+    status: 'failed',
+    seconds: 0,
+    message,
+  }))
+  const rerun = ({ file, title }: TestResult) =>
+    title === '' ? 'npm run test:e2e' : `npm run test:e2e -- ${file.replace('e2e/', '')} -g ${toPattern(title)}`
+  return { results: [...results, ...errors], rerun }
+}
+
+/** Counts the results of one kind. */
+export const countResults = (results: readonly TestResult[], status: TestResult['status']) =>
+  results.filter((result) => result.status === status).length
+
+/** Adds up the time of each file, and returns the slowest. */
+export function listSlowestFiles(results: readonly TestResult[], count: number): { file: string; seconds: number }[] {
+  return [...Map.groupBy(results, ({ file }) => file)]
+    .map(([file, tests]) => ({ file, seconds: tests.reduce((sum, { seconds }) => sum + seconds, 0) }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+}

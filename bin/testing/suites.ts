@@ -1,0 +1,63 @@
+// The parts of `npm test` and of `npm run test:rest`, in the order in which they run.
+
+export type SuiteName = 'test' | 'rest'
+
+export type Part = {
+  /** As budgets.json names it. */
+  name: string
+  command: string
+  args: readonly string[]
+  /** The runner whose report tells how its tests ended; checks have none. */
+  runner?: 'vitest' | 'playwright'
+  /** Runs beside the part after it, because much of the time of tests is waiting, and prints when it has ended. */
+  isCheck?: boolean
+}
+
+type Options = {
+  /** Which share of the tests runs, such as `1/3`. */
+  shard: string | undefined
+  /** Where the runners write their reports. */
+  reportOf: (runner: 'vitest' | 'playwright') => string
+}
+
+const npmRun = (script: string) => ({ command: 'npm', args: ['run', script, '--silent'] })
+
+/** One after the other: build and types write the types of the routes, which lint reads. */
+const checks: readonly Part[] = [
+  { name: 'types', ...npmRun('types'), isCheck: true },
+  { name: 'lint', ...npmRun('lint'), isCheck: true },
+  { name: 'format', ...npmRun('format:check'), isCheck: true },
+]
+
+const build: Part = { name: 'build', command: 'node', args: ['bin/build-if-needed.ts'], isCheck: true }
+
+/** Lists the parts of a suite. The first shard alone has the checks, which cannot be divided. */
+export function listParts(suite: SuiteName, { shard, reportOf }: Options): Part[] {
+  const isRest = suite === 'rest'
+  const shardArgs = shard === undefined ? [] : [`--shard=${shard}`]
+  const hasChecks = !isRest && (shard === undefined || shard.startsWith('1/'))
+  return [
+    build,
+    ...(hasChecks ? checks : []),
+    {
+      name: isRest ? 'rarer unit and API tests' : 'unit and API tests',
+      command: 'npx',
+      args: [
+        'vitest',
+        'run',
+        `--project=${isRest ? '*-rest' : '!*-rest'}`,
+        '--reporter=./bin/testing/vitest-progress.ts',
+        '--reporter=json',
+        `--outputFile.json=${reportOf('vitest')}`,
+        ...shardArgs,
+      ],
+      runner: 'vitest',
+    },
+    {
+      name: isRest ? 'rarer browser tests' : 'browser tests',
+      command: 'npm',
+      args: ['test', '--silent', '--workspace', 'e2e', '--', `--project=${isRest ? 'rest' : 'main'}`, ...shardArgs],
+      runner: 'playwright',
+    },
+  ]
+}

@@ -1,0 +1,157 @@
+// What the commands of the tests report: counts, failures, and processor time against budgets.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { budgetsOf, compareWithBudgets } from './budgets.ts'
+import { calibrate, findMedian, parseChildrenSeconds } from './processor-time.ts'
+import { countResults, listSlowestFiles, readPlaywrightReport, readVitestReport } from './reports.ts'
+import { listParts } from './suites.ts'
+
+const file = (name: string, status: string, tests: object[] = [], message = '') => ({
+  name: `/root/${name}`,
+  status,
+  message,
+  startTime: 1_000,
+  endTime: 3_000,
+  assertionResults: tests as never[],
+})
+const test = (fullName: string, status: string, duration = 0, failureMessages: string[] = []) => ({
+  fullName,
+  status,
+  duration,
+  failureMessages,
+})
+
+describe('a report of vitest', () => {
+  const { results, rerun } = readVitestReport(
+    {
+      testResults: [
+        file('a.test.ts', 'failed', [
+          test('a (b) works', 'passed', 500),
+          test("it's broken", 'failed', 1_500, ['no', 'really']),
+          test('later', 'todo'),
+          test('elsewhere', 'pending'),
+        ]),
+        file('b.test.ts', 'failed', [], 'cannot be loaded'),
+        file('c.test.ts', 'failed', [test('passes before a hook fails', 'passed')], 'the hook failed'),
+      ],
+    },
+    '/root',
+  )
+
+  it('counts each test once, and a file that cannot be loaded or whose hook failed as one failure', () => {
+    expect(countResults(results, 'passed')).toBe(2)
+    expect(countResults(results, 'failed')).toBe(3)
+    expect(countResults(results, 'skipped')).toBe(2)
+  })
+
+  it('tells why each failed, and the command that runs it alone', () => {
+    const failed = results.filter(({ status }) => status === 'failed')
+    expect(failed.map(({ message }) => message)).toEqual(['no\nreally', 'cannot be loaded', 'the hook failed'])
+    expect(failed.map(rerun)).toEqual([
+      `npm run test:unit -- a.test.ts -t 'it'\\''s broken'`,
+      'npm run test:unit -- b.test.ts',
+      'npm run test:unit -- c.test.ts',
+    ])
+    expect(rerun(results[0]!)).toBe(String.raw`npm run test:unit -- a.test.ts -t 'a \(b\) works'`)
+  })
+
+  it('names the slowest files first', () => {
+    expect(listSlowestFiles(results, 2)).toEqual([
+      { file: 'a.test.ts', seconds: 2 },
+      { file: 'b.test.ts', seconds: 2 },
+    ])
+  })
+})
+
+describe('a report of Playwright', () => {
+  const spec = (title: string, status: string, ...errors: string[]) => ({
+    title,
+    file: 'a.test.ts',
+    tests: [{ status, results: [{ duration: 1_000, errors: errors.map((message) => ({ message })) }] }] as never[],
+  })
+  const { results, rerun } = readPlaywrightReport({
+    suites: [
+      {
+        title: 'a.test.ts',
+        file: 'a.test.ts',
+        specs: [spec('opens', 'expected'), spec('closes', 'skipped')],
+        suites: [
+          { title: 'on a phone', file: 'a.test.ts', specs: [spec('fits', 'unexpected', 'too wide', 'too high')] },
+        ],
+      },
+    ],
+    errors: [{ message: 'The product did not start.' }],
+  })
+
+  it('counts tests of all groups, and what failed outside a test as one failure', () => {
+    expect(countResults(results, 'passed')).toBe(1)
+    expect(countResults(results, 'failed')).toBe(2)
+    expect(countResults(results, 'skipped')).toBe(1)
+  })
+
+  it('tells why each failed, and the command that runs it alone', () => {
+    const failed = results.filter(({ status }) => status === 'failed')
+    expect(failed.map(({ message }) => message)).toEqual(['too wide\ntoo high', 'The product did not start.'])
+    expect(failed.map(rerun)).toEqual([`npm run test:e2e -- a.test.ts -g 'on a phone fits'`, 'npm run test:e2e -- e2e'])
+  })
+})
+
+describe('budgets', () => {
+  it('a part may pass its budget by a fifth and not by more', () => {
+    const usage = (name: string, processorSeconds: number) => ({ name, wallSeconds: 1, processorSeconds })
+    const { above, lines } = compareWithBudgets(
+      [usage('small', 12), usage('large', 12.1), usage('unknown', 1)],
+      { small: 100, large: 100 },
+      0.1,
+    )
+    expect(above).toEqual(['large', 'unknown'])
+    expect(lines[0]).toMatch(/^small +1 s +12 s +120 of 100 loops$/)
+  })
+
+  it('where processor time is not known, no part is above its budget', () => {
+    const usage = { name: 'small', wallSeconds: 1, processorSeconds: undefined }
+    expect(compareWithBudgets([usage], { small: 1 }, 0.1)).toEqual({
+      above: [],
+      lines: [expect.stringMatching(/ 1 s$/)],
+    })
+  })
+
+  it.each(['test', 'rest'] as const)('every part of %s has one, and nothing else does', (suite) => {
+    const parts = listParts(suite, { shard: undefined, reportOf: (runner) => runner })
+    expect(Object.keys(budgetsOf(suite)).toSorted()).toEqual(parts.map(({ name }) => name).toSorted())
+  })
+
+  it('a shard other than the first has no checks, and passes its share to both runners', () => {
+    const parts = (shard: string) => listParts('test', { shard, reportOf: (runner) => runner })
+    expect(parts('1/2').map(({ name }) => name)).toContain('lint')
+    expect(parts('2/2').map(({ name }) => name)).toEqual(['build', 'unit and API tests', 'browser tests'])
+    for (const { args, runner } of parts('2/2')) expect(args.includes('--shard=2/2')).toBe(runner !== undefined)
+  })
+})
+
+describe('processor time', () => {
+  it('is read from a line whose name has spaces and brackets', () => {
+    const fields = Array.from({ length: 50 }, (_, index) => String(index + 3))
+    expect(parseChildrenSeconds(`42 (a (b) c) ${fields.join(' ')}`)).toBe((16 + 17) / 100)
+  })
+
+  it.runIf(process.platform === 'linux')('of a command includes the processes that it starts', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baobab-measured-'))
+    const measured = join(folder, 'seconds')
+    const loop = 'const { user } = process.cpuUsage(); while (process.cpuUsage().user - user < 300_000);'
+    const script = join(import.meta.dirname, 'run-measured.ts')
+    const nested = `require('node:child_process').spawnSync(process.execPath, ['-e', '${loop}']); process.exitCode = 7`
+    const { status } = spawnSync(process.execPath, [script, measured, process.execPath, '-e', nested])
+    expect(status).toBe(7)
+    expect(JSON.parse(readFileSync(measured, 'utf8'))).toBeGreaterThanOrEqual(0.3)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('the calibration loop takes some', () => {
+    expect(calibrate()).toBeGreaterThan(0)
+    expect(findMedian([3, 1, 2])).toBe(2)
+  })
+})
