@@ -95,7 +95,7 @@ describe('a report of Playwright', () => {
   it('tells why each failed, and the command that runs it alone', () => {
     const failed = results.filter(({ status }) => status === 'failed')
     expect(failed.map(({ message }) => message)).toEqual(['too wide\ntoo high', 'The product did not start.'])
-    expect(failed.map(rerun)).toEqual([`npm run test:e2e -- a.test.ts -g 'on a phone fits'`, 'npm run test:e2e -- e2e'])
+    expect(failed.map(rerun)).toEqual([`npm run test:e2e -- a.test.ts -g 'on a phone fits'`, 'npm run test:e2e'])
   })
 })
 
