@@ -1,74 +1,42 @@
-// Makes backups of a product with data, loses it, and restores it with the commands that an operator has.
-import { execFile } from 'node:child_process'
+// Makes backups of a product that is used meanwhile: what is in them, which are kept, and what admins learn of them.
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { logInStudent } from '@baobab/contract/accounts.ts'
-import { listSessions } from '@baobab/contract/accounts-sessions.ts'
+import { gunzipSync } from 'node:zlib'
 import { readLastBackup } from '@baobab/contract/backup.ts'
-import { leaderboard } from '@baobab/contract/leaderboard.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
 import * as system from '@baobab/contract/system.ts'
 import { deleteVideo } from '@baobab/contract/videos-admin.ts'
-import { eq } from 'drizzle-orm'
-import pg from 'pg'
+import { eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDueDraw } from '../../test/draws.ts'
-import {
-  makeAdmin,
-  makePayment,
-  makeQuiz,
-  makeStudent,
-  PASSWORD,
-  registration,
-  type MadeAdmin,
-  type MadeQuiz,
-  type MadeStudent,
-} from '../../test/factories.ts'
+import { captureLog } from '../../test/capture-log.ts'
+import { makeAdmin, makeAnotherAdmin, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
 import { makeFailedJob } from '../../test/failed-jobs.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { startObjectStore } from '../../test/object-store/start.ts'
-import { refusal } from '../../test/refusal.ts'
 import { storeFile } from '../../test/store-file.ts'
-import { hasSystemPostgres, makePlace, query } from '../../test/system-postgres.ts'
-import { quizCalls } from '../../test/take-quiz.ts'
-import { makeUploadedVideo } from '../../test/videos.ts'
 import { waitFor } from '../../test/wait-for.ts'
-import { registerStudent } from '../accounts/register.ts'
-import { registrations, students } from '../accounts/tables.ts'
-import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
-import { prepareDatabase, withClient } from '../platform/database/prepare-database.ts'
-import { createLog } from '../platform/log.ts'
-import { runRestore } from '../run-restore.ts'
+import { admins, students } from '../accounts/tables.ts'
 import { erasedFiles } from '../privacy/erase-account.ts'
-import { noteErasures, recordErasures } from '../privacy/record-erasures.ts'
-import { runDueDraws } from '../scholarship/run-draw.ts'
-import { listBackups, readManifest } from './backup-folder.ts'
+import { videos } from '../videos/tables.ts'
+import { listBackups } from './backup-folder.ts'
 import { checkBackup } from './check-backup.ts'
+import { listNeededFiles } from './copy-files.ts'
 import { makeBackup } from './make-backup.ts'
-import { enqueueBackup, runBackup } from './nightly-backup.ts'
-import { requireEmptyDatabase, restoreDatabase } from './restore-database.ts'
+import { enqueueBackup, mailFailure, runBackup, sendBackupMail } from './nightly-backup.ts'
 import { backups } from './tables.ts'
 
 const KEY = 'ab'.repeat(32)
 const key = Buffer.from(KEY, 'hex')
-const PICTURE = 'pictures/5f0d2f5e-2bb7-4f0a-8f4f-5d8ad1a0c001.webp'
+const STUDENT_PICTURE = 'pictures/5f0d2f5e-2bb7-4f0a-8f4f-5d8ad1a0c001.webp'
+const ADMIN_PICTURE = 'pictures/5f0d2f5e-2bb7-4f0a-8f4f-5d8ad1a0c002.webp'
+const OPTION_PICTURE = 'options/5f0d2f5e-2bb7-4f0a-8f4f-5d8ad1a0c003.webp'
 
 let folder: string
 let t: TestApp
 let admin: MadeAdmin
-let quiz: MadeQuiz
-/** Nobody has started it before the loss. */
-let nextQuiz: MadeQuiz
-let student: MadeStudent
-/** Erased before the backup, and after it. */
-let goneBefore: MadeStudent
-let goneAfter: MadeStudent
-/** Registered, and refused by a guardian after the backup. */
-let refused: { id: string; email: string }
 let failedJob: string
-let drill: string
+/** Made by the job of the night, with the key. */
+let nightly: string
 const closing: (() => unknown)[] = []
 
 /** Makes a folder that is deleted at the end. */
@@ -78,369 +46,167 @@ async function makeFolder(): Promise<string> {
   return made
 }
 
-/** Answers the first question of a quiz. */
-const answer = (by: TestApp, who: MadeStudent, of: MadeQuiz) =>
-  quizCalls((token) => by.as(token)).answer(who, of, 0, 'right')
-const erase = (who: MadeStudent) => t.as(who.token)(eraseAccount, { body: { password: PASSWORD } })
-
-const settingsOf = (changes: Record<string, string>) => ({
-  LOG_LEVEL: 'silent',
-  BACKUP_DIR: folder,
-  BACKUP_KEY: KEY,
-  ...changes,
-})
-
-/** Runs the operator's command to its end. */
-async function runCommand(env: Record<string, string>, wanted: string) {
-  const script = join(import.meta.dirname, '../restore.ts')
-  const all = { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...settingsOf(env) }
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [script, wanted], { env: all }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-    )
-  })
-}
-
-/** Does what the command does, without the seconds that a process of its own takes. */
-async function runHere(env: Record<string, string>, wanted: string) {
-  let out = ''
-  const code = await runRestore({ settings: settingsOf(env), wanted, print: (line) => (out += `${line}\n`) })
-  return { code, out }
-}
-
-async function makeData(): Promise<void> {
-  admin = await makeAdmin(t)
-  student = await makeStudent(t)
-  goneBefore = await makeStudent(t)
-  goneAfter = await makeStudent(t)
-  quiz = await makeQuiz(t)
-  nextQuiz = await makeQuiz(t)
-  for (const who of [student, goneBefore, goneAfter]) await answer(t, who, quiz)
-  await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
-  await makePayment(t, { studentId: goneAfter.id, kinds: ['succeeded'] })
-  await makeDueDraw(t, [student.id, goneAfter.id])
-  await runDueDraws(t.app)
-  await makeUploadedVideo(t, admin.token)
-  await storeFile(t, PICTURE, 'a face')
-  await storeFile(t, `options/${randomUUID()}.webp`, 'an option')
-  await t.app.db.update(students).set({ picture: PICTURE }).where(eq(students.id, goneAfter.id))
-  const form = registration()
-  await registerStudent(t.app, form)
-  const [row] = await t.app.db.select().from(registrations).where(eq(registrations.email, form.email))
-  refused = { id: row?.id ?? '', email: form.email }
-  await erase(goneBefore)
-  failedJob = await makeFailedJob(t, 'erased-files')
-  await t.app.jobs.send(t.app.db, erasedFiles, { key: 'pictures/none.webp' }, 3_600)
-}
-
 beforeAll(async () => {
   folder = await makeFolder()
-  t = await startTestApp({ BACKUP_DIR: folder, BACKUP_KEY: KEY, SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
-  await makeData()
+  t = await startTestApp({ BACKUP_DIR: folder, BACKUP_KEY: KEY })
+  admin = await makeAdmin(t)
+  const student = await makeStudent(t)
+  await t.app.db.update(students).set({ picture: STUDENT_PICTURE }).where(eq(students.id, student.id))
+  await t.app.db.update(admins).set({ picture: ADMIN_PICTURE }).where(eq(admins.id, admin.id))
+  for (const file of [STUDENT_PICTURE, ADMIN_PICTURE, OPTION_PICTURE]) await storeFile(t, file, `the picture ${file}`)
+  failedJob = await makeFailedJob(t, 'erased-files')
+  await t.app.jobs.send(t.app.db, erasedFiles, { key: 'pictures/none.webp' }, 3_600)
   await runBackup(t.app)
-  drill = (await listBackups(folder))[0] ?? ''
-  // What happens between the backup and the loss.
-  await erase(goneAfter)
-  await t.app.db.transaction(async (tx) => {
-    await tx.delete(registrations).where(eq(registrations.id, refused.id))
-    await noteErasures(t.app, tx, [{ kind: 'registration', id: refused.id }])
-  })
-  await recordErasures(t.app)
+  nightly = (await listBackups(folder))[0] ?? ''
 })
 afterAll(async () => {
   await t.close()
   for (const close of closing.toReversed()) await close()
 })
 
-/** Returns the tables, those of the job system too, in which a text occurs. */
-async function findTablesWith(url: string, text: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
-    )
-    const found: string[] = []
-    for (const { name } of rows) {
-      const { rowCount } = await client.query(
-        `select from ${name} as row where position($1 in row::text) > 0 limit 1`,
-        [text],
-      )
-      if (rowCount !== 0) found.push(name)
-    }
-    return found
-  } finally {
-    await client.end()
+/** Makes a video that has a file. */
+async function makeStoredVideo() {
+  const file = `videos/${randomUUID()}.mp4`
+  await storeFile(t, file, 'a tale')
+  return makeVideo(t, { file })
+}
+
+type Making = Parameters<typeof makeBackup>[0]
+
+const make = (changes: Partial<Making> & { folder: string }) =>
+  makeBackup({ key: undefined, keep: 2, url: t.databaseUrl, files: t.app.files, ...changes })
+
+/** Makes a backup that calls `onRead` before it reads a file, which may return the content instead. */
+const makeReading = (place: string, onRead: (fileKey: string) => unknown, changes: Partial<Making> = {}) => {
+  const { files } = t.app
+  const read: typeof files.read = async (fileKey, range) => {
+    if ((await onRead(fileKey)) === 'missing') return undefined
+    return files.read(fileKey, range)
   }
+  return make({ folder: place, files: { list: (name) => files.list(name), read }, ...changes })
 }
 
-const countRows = async (url: string, tables: readonly string[]) =>
-  (
-    await query<{ counts: Record<string, number> }>(
-      url,
-      `select jsonb_build_object(${tables.map((name) => `'${name}', (select count(*) from ${name})`).join(', ')}) as counts`,
-    )
-  )[0]?.counts
-
-/** Tables that an erasure does not touch. */
-const untouched = [
-  'answers',
-  'attempts',
-  'payments',
-  'payment_events',
-  'questions',
-  'videos',
-  'draws',
-  'draw_events',
-  'audit_lines',
-]
-
-/** Starts the product on a restored database and sees what people see. */
-async function useRestored(urls: { databaseUrl: string; ownerUrl: string }, filesDir: string): Promise<void> {
-  const r = await startTestApp({ FILES_DIR: filesDir, SCHOLARSHIP_REQUIRES_PAYMENT: 'false' }, urls)
-  try {
-    expect(await refusal(r.as(student.token)(listSessions, {}))).toMatchObject({ status: 401 })
-    for (const { email } of [goneBefore, goneAfter])
-      expect(await refusal(r.as()(logInStudent, { body: { email, password: PASSWORD } }))).toMatchObject({
-        status: 401,
-      })
-    const { authToken: token } = await r.as()(logInStudent, { body: { email: student.email, password: PASSWORD } })
-    await answer(r, { ...student, token }, nextQuiz)
-    const board = await r.as()(leaderboard, { query: { ageCategory: '11-20' } })
-    expect(JSON.stringify(board)).toContain(`"username":"${student.username}"`)
-    expect(r.app.ranking.rankOf('11-20', 20)).toBe(1)
-    await expect(r.app.pool.query('update standing_changes set delta = 0')).rejects.toMatchObject({ code: '42501' })
-    await expect(r.owner.query('update standing_changes set delta = 0')).rejects.toThrow('append-only')
-    const jobs = await r.app.pool.query(
-      `select state, start_after > now() + interval '50 minutes' as "isLater" from pgboss.job
-       where name = 'erased-files' and data->>'key' = 'pictures/none.webp' and id <> $1`,
-      [failedJob],
-    )
-    expect(jobs.rows).toEqual([{ state: 'created', isLater: true }])
-    const failed = await r.app.pool.query('select state from pgboss.job where id = $1', [failedJob])
-    expect(failed.rows).toEqual([{ state: 'failed' }])
-    expect(await r.app.files.size(PICTURE)).toBeUndefined()
-    expect(await r.app.files.list('options')).toHaveLength(1)
-  } finally {
-    await r.close()
-  }
+/** Returns the paths of all files in a folder, and when each was written. */
+async function listFiles(place: string): Promise<Map<string, number>> {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).mtimeMs] as const)))
 }
 
-const expectNobodyBack = async (url: string) => {
-  const gone = [goneBefore.email, goneBefore.username, goneAfter.email, goneAfter.username, refused.email]
-  const found = await Promise.all(gone.map(async (text) => [text, await findTablesWith(url, text)]))
-  expect(found).toEqual(gone.map((text) => [text, []]))
+/** Returns the lines of a part of a backup that was made without a key. */
+async function readLines(place: string, name: string, path: string): Promise<string[]> {
+  const text = gunzipSync(await readFile(join(place, name, path))).toString()
+  return text.split('\n').filter((line) => line !== '')
 }
 
-describe('after the loss of everything', () => {
-  it('B-20 all is back in an empty folder but who was erased, and the check of everything is clean', async () => {
-    const dataDir = await makeFolder()
-    const { code, out, err } = await runCommand({ DATA_DIR: dataDir }, 'latest')
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('\nErased again: 2.\n')
-    expect(out).not.toContain('BROKEN')
-    expect(out.match(/^ok {2}/gm)).toHaveLength(13)
-    const ignore = () => undefined
-    const embedded = await startEmbeddedPostgres({ dataDir, fsync: false, onDown: ignore, onLost: ignore })
-    try {
-      await expectNobodyBack(embedded.url)
-      await expect(withClient(embedded.url, requireEmptyDatabase)).rejects.toThrow('The database is not empty.')
-      expect(await countRows(embedded.url, untouched)).toEqual(await countRows(t.ownerUrl, untouched))
-      await useRestored({ databaseUrl: embedded.serverUrl, ownerUrl: embedded.url }, join(dataDir, 'files'))
-    } finally {
-      await embedded.stop()
-    }
-  })
-
-  it.runIf(hasSystemPostgres)(
-    'B-20 it is back in a PostgreSQL of the system and an object store too, which can go back to a point in time',
-    async () => {
-      const place = makePlace()
-      const store = await startObjectStore()
-      try {
-        place.create('main')
-        const archiving = { archive_mode: 'on', archive_command: `cp %p ${place.archive}/%f` }
-        const main = await place.start('main', archiving)
-        await query(main.url, 'create role app login')
-        const appUrl = main.url.replace('owner@', 'app@')
-        const settings = { DATA_DIR: await makeFolder(), ...store.settings }
-        const restored = await runHere({ ...settings, DATABASE_URL: appUrl, DATABASE_MIGRATION_URL: main.url }, drill)
-        expect(restored).toMatchObject({ code: 0 })
-        await expectNobodyBack(main.url)
-        place.copy('copy', main.url)
-        await query(main.url, `insert into retired_usernames values ('before the damage')`)
-        const [moment] = await query<{ at: string }>(main.url, 'select clock_timestamp()::text as at')
-        await query(main.url, 'drop table answers cascade')
-        await query(main.url, 'select pg_switch_wal()')
-        await waitFor(async () => {
-          const [state] = await query<{ isDone: boolean }>(
-            main.url,
-            `select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) as "isDone" from pg_stat_archiver`,
-          )
-          expect(state).toEqual({ isDone: true })
-        })
-        await main.stop()
-        place.prepareRecovery('copy')
-        const copy = await place.start('copy', {
-          restore_command: `cp ${place.archive}/%f %p`,
-          recovery_target_time: moment?.at ?? '',
-          recovery_target_action: 'promote',
-        })
-        expect(
-          await query(copy.url, `select from retired_usernames where name_hash = 'before the damage'`),
-        ).toHaveLength(1)
-        const verified = await runHere(
-          {
-            ...settings,
-            DATABASE_URL: copy.url.replace('owner@', 'app@'),
-            DATABASE_MIGRATION_URL: copy.url,
-          },
-          '--erasures',
-        )
-        expect(verified).toMatchObject({ code: 0 })
-        expect(verified.out).toContain('Erased again: 0.')
-        expect(await countRows(copy.url, untouched)).toEqual(await countRows(t.ownerUrl, untouched))
-      } finally {
-        await store.close()
-        await place.close()
-      }
-    },
-  )
-})
-
-/** The time of the last migration before there were backups. */
-const BEFORE_BACKUPS = 1_795_551_326_608
-
-const findTables = async (url: string) =>
-  (await query<{ name: string }>(url, `select tablename as name from pg_tables where schemaname = 'public'`)).map(
-    ({ name }) => name,
-  )
-
-/** Creates a database without any tables. */
-async function createEmptyDatabase() {
-  const name = `t_${randomUUID().replaceAll('-', '')}`
-  const inDatabase = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
-  await t.owner.query(`create database ${name} template template0`)
-  return {
-    url: inDatabase(t.databaseUrl),
-    ownerUrl: inDatabase(t.ownerUrl),
-    drop: () => t.owner.query(`drop database ${name} with (force)`),
-  }
-}
+const readRow = async (name: string) => (await t.app.db.select().from(backups).where(eq(backups.name, name)))[0]
 
 describe('a backup', () => {
-  const make = (changes: Partial<Parameters<typeof makeBackup>[0]> & { folder: string }) =>
-    makeBackup({ key: undefined, keep: 2, url: t.databaseUrl, files: t.app.files, ...changes })
-  /** Returns the paths of all files in a folder, and when each was written. */
-  async function listFiles(place: string): Promise<Map<string, number>> {
-    const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => [])
-    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-    return new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).mtimeMs] as const)))
-  }
-
-  it('B-20 is refused if anything of it is missing, was changed, or needs another key', async () => {
-    const copy = await makeFolder()
-    await cp(folder, copy, { recursive: true })
-    const part = join(copy, drill, 'tables/students.gz')
-    const [stored] = [...(await listFiles(join(copy, 'files'))).keys()]
-    const check = (by: Buffer | undefined = key) => checkBackup(copy, drill, by)
-    await expect(check()).resolves.toMatchObject({ manifest: { name: drill } })
-    await expect(checkBackup(copy, drill, undefined)).rejects.toThrow('was encrypted with another BACKUP_KEY')
-    await expect(check(Buffer.alloc(32, 1))).rejects.toThrow('was encrypted with another BACKUP_KEY')
-    await expect(checkBackup(copy, '..', key)).rejects.toThrow('has no backup ".."')
-    /** Breaks a file, expects a refusal, and mends it. */
-    const expectRefused = async (path: string, breakIt: () => Promise<void>, message: string) => {
-      const whole = await readFile(path)
-      await breakIt()
-      await expect(check()).rejects.toThrow(message)
-      await writeFile(path, whole)
-    }
-    const flip = async (path: string) => {
-      const bytes = await readFile(path)
-      bytes[50] = (bytes[50] ?? 0) ^ 1
-      await writeFile(path, bytes)
-    }
-    await expectRefused(part, () => flip(part), 'tables/students.gz of the backup was changed.')
-    await expectRefused(part, () => truncate(part, 60), 'tables/students.gz of the backup was changed.')
-    await expectRefused(part, () => rm(part), 'tables/students.gz of the backup is missing.')
-    await expectRefused(stored ?? '', () => truncate(stored ?? '', 50), 'was changed.')
-    await expectRefused(stored ?? '', () => rm(stored ?? ''), 'is missing.')
-    const manifest = join(copy, drill, 'manifest.json')
-    const edit = async () => writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/"rows":\d+/, '"rows":99'))
-    await expectRefused(manifest, edit, `The manifest of ${drill} was changed.`)
-    await expectRefused(manifest, () => truncate(manifest, 100), 'It is not complete.')
-    await rename(join(copy, drill), join(copy, '2026-01-01T00-00-00Z'))
-    await expect(checkBackup(copy, '2026-01-01T00-00-00Z', key)).rejects.toThrow('was changed')
-  })
-
-  it('can be read by nobody else, with a key by nobody at all, and holds no login', async () => {
-    expect((await stat(join(folder, drill))).mode & 0o077).toBe(0)
-    const { tables } = await readManifest(folder, drill, key)
-    expect(tables.map(({ table }) => table)).not.toContain('sessions')
+  it('can be read by nobody else, and with a key by nobody at all', async () => {
+    expect((await stat(join(folder, nightly))).mode & 0o077).toBe(0)
     const data = [...(await listFiles(folder)).keys()].filter((path) => !/manifest\.json$|\.ids$/.test(path))
     expect(data.length).toBeGreaterThan(70)
     const starts = await Promise.all(data.map(async (path) => (await readFile(path)).toString('latin1', 0, 8)))
     expect(new Set(starts)).toEqual(new Set(['BAOBABE1']))
   })
 
-  it('copies a stored file once, keeps as many backups as wanted, and deletes files that none needs', async () => {
+  it('has the files that rows name and the pictures of options, the jobs that are to be done, and later numbers only', async () => {
     const place = await makeFolder()
-    const video = await makeUploadedVideo(t, admin.token)
-    const first = await make({ folder: place })
-    const before = await listFiles(join(place, 'files'))
-    expect(before.size).toBe(first.manifest.files.rows)
-    await t.as(admin.token)(deleteVideo, { params: { id: video._id } })
-    await nextSecond()
-    const second = await make({ folder: place })
-    expect(await listFiles(join(place, 'files'))).toEqual(before)
-    expect(second.writtenBytes).toBeLessThan(second.bytes)
-    expect(second.manifest.files.rows).toBeLessThan(before.size)
-    await nextSecond()
-    const third = await make({ folder: place })
-    expect(await listBackups(place)).toEqual([second.manifest.name, third.manifest.name])
-    expect((await listFiles(join(place, 'files'))).size).toBe(second.manifest.files.rows)
-    // With another key nothing of it can be used.
-    await nextSecond()
-    const fourth = await make({ folder: place, key })
-    expect(fourth.writtenBytes).toBe(fourth.bytes)
-    await nextSecond()
-    await make({ folder: place, key })
-    expect(await readdir(join(place, 'files'))).toEqual([fourth.manifest.keyId])
-    const names = await t.app.db.select({ name: backups.name }).from(backups)
-    expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining([first.manifest.name, fourth.manifest.name]))
+    const { file } = await makeStoredVideo()
+    const { manifest, bytes, writtenBytes } = await make({ folder: place })
+    const { name } = manifest
+    const { list } = await checkBackup(place, name, undefined)
+    expect(list.map((stored) => stored.key).toSorted()).toEqual(
+      [OPTION_PICTURE, STUDENT_PICTURE, ADMIN_PICTURE, file].toSorted(),
+    )
+    const storedBytes = list.reduce((sum, stored) => sum + stored.bytes, 0)
+    expect(manifest.files).toMatchObject({ rows: 4, missing: [], storedBytes })
+    const parts = [...manifest.tables, manifest.queues, manifest.jobs, manifest.files].reduce(
+      (sum, part) => sum + part.bytes,
+      0,
+    )
+    expect({ bytes, writtenBytes }).toEqual({ bytes: parts + storedBytes, writtenBytes: parts + storedBytes })
+    expect(await readRow(name)).toMatchObject({
+      bytes,
+      writtenBytes,
+      fileCount: 4,
+      snapshotAt: new Date(manifest.snapshotAt),
+    })
+    const queues = (await readLines(place, name, 'queues.gz')).map((line) => JSON.parse(line).name)
+    expect(queues).toContain('erased-files')
+    expect(queues.filter((queue) => /^(__pgboss__.*|backups|backups-failed)$/.test(queue))).toEqual([])
+    const jobs = (await readLines(place, name, 'jobs.gz')).map((line) => JSON.parse(line))
+    expect(jobs.map((job) => job.id)).toContain(failedJob)
+    expect(jobs.filter((job) => job.data?.key === 'pictures/none.webp')).toHaveLength(2)
+    expect(jobs.filter((job) => ['completed', 'cancelled'].includes(job.state))).toEqual([])
+    const { rows } = await t.owner.query<{ value: string }>('select last_value::text as value from audit_lines_seq_seq')
+    expect(manifest.sequences).toMatchObject({ audit_lines_seq_seq: rows[0]?.value })
   })
 
-  /** A second with its own name: two backups are never that close. */
-  const nextSecond = () => waitFor(() => expect(new Date().getMilliseconds()).toBeLessThan(300), { interval: 100 })
+  it('has the files of more rows than are read at once', async () => {
+    const ids = Array.from({ length: 1_001 }, () => randomUUID())
+    const rollBack = new Error('only to look')
+    const listed: string[] = []
+    const looked = t.app.db.transaction(async (tx) => {
+      const values = {
+        description: '',
+        access: 'free',
+        position: 1,
+        state: 'ready',
+        sizeBytes: 1,
+        createdAt: new Date(),
+      } as const
+      await tx
+        .insert(videos)
+        .values(ids.map((id) => ({ ...values, title: id, titleKey: id, sha256: id, file: `videos/${id}.mp4` })))
+      for await (const file of listNeededFiles(tx, t.app.files)) listed.push(file)
+      throw rollBack
+    })
+    await expect(looked).rejects.toBe(rollBack)
+    expect(listed).toEqual(expect.arrayContaining(ids.map((id) => `videos/${id}.mp4`)))
+    expect(new Set(listed).size).toBe(listed.length)
+  })
 
   it('is made while files are deleted: it has every file that its rows name', async () => {
     const place = await makeFolder()
-    const video = await makeUploadedVideo(t, admin.token)
-    const { files } = t.app
+    const video = await makeStoredVideo()
     let isDeleted = false
-    const read: typeof files.read = async (fileKey, range) => {
-      if (!isDeleted && fileKey.includes(video._id)) {
-        isDeleted = true
-        await t.as(admin.token)(deleteVideo, { params: { id: video._id } })
-      }
-      return files.read(fileKey, range)
-    }
-    const made = await make({ folder: place, files: { list: (name) => files.list(name), read } })
-    expect(made.manifest.files.missing).toEqual([])
-    expect((await checkBackup(place, made.manifest.name, undefined)).list.map((file) => file.key).join()).not.toContain(
-      video._id,
+    const { manifest } = await makeReading(place, async (fileKey) => {
+      if (isDeleted || fileKey !== video.file) return
+      isDeleted = true
+      await t.as(admin.token)(deleteVideo, { params: { id: video.id } })
+    })
+    expect(manifest.files.missing).toEqual([])
+    const { list } = await checkBackup(place, manifest.name, undefined)
+    expect(list.map((file) => file.key)).not.toContain(video.file)
+  })
+
+  it('names the files that the store does not have, once three states of the database have named them', async () => {
+    const place = await makeFolder()
+    let misses = 0
+    const { manifest } = await makeReading(place, (fileKey) => {
+      if (fileKey !== STUDENT_PICTURE) return undefined
+      misses += 1
+      return 'missing'
+    })
+    // Before the snapshot, and in each.
+    expect(misses).toBe(4)
+    expect(manifest.files.missing).toEqual([STUDENT_PICTURE])
+    const { list } = await checkBackup(place, manifest.name, undefined)
+    expect(list.map((file) => file.key)).not.toContain(STUDENT_PICTURE)
+    let tries = 0
+    const second = await makeReading(place, (fileKey) =>
+      fileKey === STUDENT_PICTURE && (tries += 1) < 4 ? 'missing' : undefined,
     )
+    expect(second.manifest.files.missing).toEqual([])
   })
 
   it('that was interrupted is none, and the next one removes what it left', async () => {
     const place = await makeFolder()
     const stopping = new AbortController()
-    const { files } = t.app
-    const read: typeof files.read = async (fileKey, range) => {
-      stopping.abort(new Error('The server stops.'))
-      return files.read(fileKey, range)
-    }
-    const stopped = make({ folder: place, signal: stopping.signal, files: { list: (name) => files.list(name), read } })
+    const stopped = makeReading(place, () => stopping.abort(new Error('The server stops.')), {
+      signal: stopping.signal,
+    })
     await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
     expect(await listBackups(place)).toEqual([])
     expect((await readdir(place)).filter((name) => name.startsWith('.partial-')).length).toBeGreaterThan(0)
@@ -453,6 +219,8 @@ describe('a backup', () => {
     await expect(make({ folder: join(place, 'unmounted') })).rejects.toThrow(
       'does not exist. Create it, or mount the disk',
     )
+    await writeFile(join(place, 'file'), '')
+    await expect(make({ folder: join(place, 'file') })).rejects.toThrow('does not exist. Create it, or mount the disk')
     const client = await t.app.separate.slow.pool.connect()
     try {
       await client.query('select pg_advisory_lock($1)', [0x62_61_63_6b])
@@ -461,36 +229,78 @@ describe('a backup', () => {
       client.release(true)
     }
   })
+})
 
-  it('of an earlier version is restored with the schema that it had, and one of a newer version is refused', async () => {
-    const database = await createEmptyDatabase()
+describe('backups', () => {
+  it('never have the same name, and sort by time, also if they begin in the same second or the clock was set back', async () => {
+    const place = await makeFolder()
+    const { name } = (await make({ folder: place, keep: 9 })).manifest
+    const [row] = await t.app.db.select().from(backups).where(eq(backups.name, name))
+    const inFuture = '2999-12-31T23-59-58Z'
+    if (row) await t.app.db.insert(backups).values({ ...row, name: inFuture })
     try {
-      const manifest = await readManifest(folder, drill, key)
-      const load = (schema: number, tables: typeof manifest.tables) =>
-        restoreDatabase(
-          { sessionUrl: database.url, ownerUrl: database.ownerUrl },
-          {
-            manifest: { ...manifest, schema, tables, sequences: {} },
-            folder: join(folder, drill),
-            sealing: (path) => ({ key, name: `${drill}/${path}` }),
-            erasures: (async function* () {})(),
-            log: createLog({ level: 'silent' }),
-          },
-        )
-      await expect(load(Date.now(), [])).rejects.toThrow('another or a newer version of Baobab')
-      const keys = manifest.tables.filter(({ table }) => table === 'server_keys')
-      const [damaged] = keys.map((part) => ({ ...part, rows: part.rows + 1 }))
-      await expect(load(BEFORE_BACKUPS, damaged ? [damaged] : [])).rejects.toThrow('and the manifest says')
-      // What failed has left no rows, so the database is still empty.
-      await load(BEFORE_BACKUPS, keys)
-      expect(await findTables(database.ownerUrl)).not.toContain('backups')
-      const { url, ownerUrl: migrationUrl } = database
-      await prepareDatabase({ url, sessionUrl: url, migrationUrl }, createLog({ level: 'silent' }))
-      expect(await findTables(database.ownerUrl)).toContain('backups')
-      expect(await countRows(database.ownerUrl, ['server_keys'])).toEqual(await countRows(t.ownerUrl, ['server_keys']))
+      const second = (await make({ folder: place, keep: 9 })).manifest.name
+      expect(second).toBe('2999-12-31T23-59-59Z')
+      // Another database knows nothing of the backups in the folder.
+      await t.app.db.delete(backups).where(gt(backups.name, name))
+      const third = (await make({ folder: place, keep: 9 })).manifest.name
+      expect(await listBackups(place)).toEqual([name, second, third])
+      for (const one of [name, second, third]) await checkBackup(place, one, undefined)
     } finally {
-      await database.drop()
+      await t.app.db.delete(backups).where(gt(backups.name, name))
     }
+  })
+
+  it('have a stored file once; as many are kept as wanted, and files that none needs are deleted', async () => {
+    const place = await makeFolder()
+    const video = await makeStoredVideo()
+    const first = await make({ folder: place })
+    const before = await listFiles(join(place, 'files'))
+    expect(before.size).toBe(first.manifest.files.rows)
+    await t.as(admin.token)(deleteVideo, { params: { id: video.id } })
+    const second = await make({ folder: place })
+    expect(await listFiles(join(place, 'files'))).toEqual(before)
+    expect(second.writtenBytes).toBeLessThan(second.bytes)
+    expect(second.manifest.files.rows).toBeLessThan(before.size)
+    const third = await make({ folder: place })
+    expect(await listBackups(place)).toEqual([second.manifest.name, third.manifest.name])
+    expect((await listFiles(join(place, 'files'))).size).toBe(second.manifest.files.rows)
+    // With another key nothing of it can be used.
+    const fourth = await make({ folder: place, key })
+    expect(fourth.writtenBytes).toBe(fourth.bytes)
+    await make({ folder: place, key })
+    expect(await readdir(join(place, 'files'))).toEqual([fourth.manifest.keyId])
+    const names = await t.app.db.select({ name: backups.name }).from(backups)
+    expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining([first.manifest.name, fourth.manifest.name]))
+  })
+
+  it('that are too many make room before the next one is made, and the files that only they need do too', async () => {
+    const place = await makeFolder()
+    const video = await makeStoredVideo()
+    await make({ folder: place, keep: 9 })
+    await t.as(admin.token)(deleteVideo, { params: { id: video.id } })
+    const second = await make({ folder: place, keep: 9 })
+    const stored = join(place, 'files/plain', video.file ?? '')
+    expect((await listFiles(place)).has(stored)).toBe(true)
+    await makeStoredVideo()
+    const stopped = makeReading(place, () => Promise.reject(new Error('The disk is full.')), { keep: 1 })
+    await expect(stopped).rejects.toThrow('The disk is full.')
+    expect(await listBackups(place)).toEqual([second.manifest.name])
+    expect((await listFiles(place)).has(stored)).toBe(false)
+  })
+
+  it('that cannot be read do not prevent a new one, and keep every stored file until then', async () => {
+    const place = await makeFolder()
+    const damaged = (await make({ folder: place })).manifest.name
+    await truncate(join(place, damaged, 'manifest.json'), 50)
+    for (const old of ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z']) await mkdir(join(place, old))
+    const before = await listFiles(join(place, 'files'))
+    await expect(make({ folder: place })).rejects.toThrow(`The manifest of ${damaged} cannot be read.`)
+    const names = await listBackups(place)
+    expect(names.slice(0, -1)).toEqual([damaged])
+    await checkBackup(place, names[1] ?? '', undefined)
+    expect(await listFiles(join(place, 'files'))).toEqual(before)
+    await make({ folder: place })
   })
 })
 
@@ -511,8 +321,14 @@ describe('the nightly backup', () => {
     expect(isLate).toBe(false)
     expect(last?.bytes).toBeGreaterThan(last?.writtenBytes ?? 0)
     expect(last?.files).toBeGreaterThan(0)
-    await t.app.db.update(backups).set({ snapshotAt: new Date(t.app.clock.now().getTime() - 27 * 3_600_000) })
+    const lateAt = new Date(t.app.clock.now().getTime() - 27 * 3_600_000)
+    await t.app.db.update(backups).set({ snapshotAt: lateAt })
     expect(await read()).toMatchObject({ isLate: true })
+    const [row] = await t.app.db.select().from(backups)
+    const older = new Date(lateAt.getTime() - 3_600_000)
+    if (row) await t.app.db.insert(backups).values({ ...row, name: 'older', snapshotAt: older, bytes: 1 })
+    expect((await read()).last).toMatchObject({ snapshotAt: lateAt.toISOString(), bytes: row?.bytes })
+    await t.app.db.delete(backups).where(eq(backups.name, 'older'))
     expect(await readQueue('nightly-backup')).toMatchObject({
       isSchedule: true,
       nextRunAt: expect.stringMatching('T00:45:00.000Z'),
@@ -536,5 +352,43 @@ describe('the nightly backup', () => {
     } finally {
       await rename(`${folder}.away`, folder)
     }
+  })
+
+  it('that failed is told to those only who see the page of the jobs, and who are in the team when the mail leaves', async () => {
+    const [auditor, removed, content] = [
+      await makeAnotherAdmin(t, admin, 'auditor'),
+      await makeAnotherAdmin(t, admin, 'auditor'),
+      await makeAnotherAdmin(t, admin, 'content'),
+    ]
+    await t.app.db.update(admins).set({ removedAt: new Date() }).where(eq(admins.id, removed.id))
+    const sent: string[] = []
+    const mailer = { ...t.app.mailer, send: async ({ to }: { to: string }) => void sent.push(to) }
+    const enqueued: unknown[] = []
+    const jobs = { ...t.app.jobs, send: async (_db: unknown, _queue: unknown, job: unknown) => void enqueued.push(job) }
+    await mailFailure(Object.assign(Object.create(t.app), { jobs }))
+    expect(enqueued.toSorted()).toEqual([{ adminId: admin.id }, { adminId: auditor.id }].toSorted())
+    for (const { id } of [admin, auditor, removed, content])
+      await sendBackupMail(Object.assign(Object.create(t.app), { mailer }), { adminId: id })
+    expect(sent).toEqual([admin.email, auditor.email])
+  })
+
+  it('is written to the log, as an error if the store did not have a file', async () => {
+    const { log, lines } = captureLog()
+    await runBackup(Object.assign(Object.create(t.app), { log }))
+    const name = (await listBackups(folder)).at(-1)
+    expect(lines()).toEqual([expect.objectContaining({ msg: 'a backup was made', backup: name })])
+    const picture = `pictures/${randomUUID()}.webp`
+    await t.app.db.update(admins).set({ picture }).where(eq(admins.id, admin.id))
+    await runBackup(Object.assign(Object.create(t.app), { log }))
+    expect(lines().slice(1)).toEqual([
+      expect.objectContaining({ msg: 'a backup was made' }),
+      expect.objectContaining({ msg: 'the backup lacks files that the store did not have', missing: 1, level: 50 }),
+    ])
+  })
+
+  it('is not made by a server without BACKUP_DIR', async () => {
+    const names = await listBackups(folder)
+    await runBackup(Object.assign(Object.create(t.app), { config: { ...t.app.config, backupDir: undefined } }))
+    expect(await listBackups(folder)).toEqual(names)
   })
 })

@@ -1,5 +1,5 @@
 // Deletes stored files that no backup needs any more.
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { keyIdOf, listBackups, readKeyId, storedPath } from './backup-folder.ts'
 import { readFileList } from './file-list.ts'
@@ -14,10 +14,12 @@ export async function deleteUnneededFiles(folder: string, key: Buffer | undefine
     usedKeys.add(usedKey)
     if (usedKey === keyId) for (const file of await readFileList(folder, name, key)) needed.add(file.key)
   }
+  const stored = storedPath(folder, keyId, '')
+  // A product without any file has stored none yet.
+  await mkdir(stored, { recursive: true, mode: 0o700 })
   for (const other of await readdir(join(folder, 'files')))
     if (![...usedKeys].some((used) => (used ?? 'plain') === other))
       await rm(join(folder, 'files', other), { recursive: true, force: true })
-  const stored = storedPath(folder, keyId, '')
   for (const entry of await readdir(stored, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile() && !needed.has(relative(stored, path).replaceAll('\\', '/'))) await rm(path)

@@ -11,7 +11,7 @@ import { beginSnapshot, copyDatabase, openSnapshot, writeCompressed } from './co
 import { createFileCopier, listNeededFiles, type FileCopier } from './copy-files.ts'
 import { deleteUnneededFiles } from './delete-unneeded-files.ts'
 import { readFileList } from './file-list.ts'
-import { FORMAT, toBackupName, type Manifest, type StoredFile } from './rules.ts'
+import { chooseBackupName, FORMAT, type Manifest, type StoredFile } from './rules.ts'
 import { backups } from './tables.ts'
 
 export type BackupSettings = {
@@ -52,11 +52,11 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
   try {
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [LOCK])
     if (!rows[0]?.isFree) throw new BackupError('Another backup is being made right now.')
-    // Makes room first. Whatever is partial was interrupted: nobody else makes a backup.
-    const hadTooMany = await deleteOldBackups(folder, keep)
+    // Makes room first. Whatever is partial was interrupted: nobody else makes a backup. One that cannot be read keeps all files
+    // for now, and is reported below, because it must not prevent a new one.
+    if (await deleteOldBackups(folder, keep)) await deleteUnneededFiles(folder, key).catch(() => undefined)
     const made = await writeBackup(client, making)
-    const hasTooMany = await deleteOldBackups(folder, keep)
-    if (hadTooMany || hasTooMany) await deleteUnneededFiles(folder, key)
+    if (await deleteOldBackups(folder, keep)) await deleteUnneededFiles(folder, key)
     return made
   } finally {
     await client.end()
@@ -66,7 +66,9 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
 async function writeBackup(client: pg.Client, { folder, key, files, signal }: Making): Promise<MadeBackup> {
   const db: Db = drizzle({ client, casing: 'snake_case' })
   const startedAt = await readTime(client)
-  const name = toBackupName(startedAt)
+  // A name that was used in another folder, or whose backup was deleted since, has a row.
+  const rows = await db.select({ name: backups.name }).from(backups)
+  const name = chooseBackupName(startedAt, [...(await listBackups(folder)), ...rows.map((row) => row.name)])
   const partial = await openPartial(folder, name)
   const copier = createFileCopier({ folder, key, files, signal }, await loadKnownFiles(folder, key))
   // Most files are copied before the snapshot is taken, because PostgreSQL cannot clean up while it is open.

@@ -1,25 +1,49 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { chooseOld, isBackupName, isLate, Manifest, toBackupName } from './rules.ts'
+import { chooseBackupName, chooseOld, isBackupName, isLate, Manifest } from './rules.ts'
 
-it('names a backup after the second in which it begins, so that names sort by time', () => {
-  expect(toBackupName(new Date('2026-11-25T00:45:09.870Z'))).toBe('2026-11-25T00-45-09Z')
+it('names a backup after the second in which it begins', () => {
+  expect(chooseBackupName(new Date('2026-11-25T00:45:09.870Z'), [])).toBe('2026-11-25T00-45-09Z')
+  const earlier = ['2026-11-25T00-45-08Z', '2025-12-31T23-59-59Z']
+  expect(chooseBackupName(new Date('2026-11-25T00:45:09Z'), earlier)).toBe('2026-11-25T00-45-09Z')
+})
+
+it('names a backup after the next second that is free, if others have begun in its own', () => {
+  const at = new Date('2026-12-31T23:59:58.999Z')
+  const name = (...earlier: string[]) => chooseBackupName(at, earlier)
+  expect(name('2026-12-31T23-59-58Z')).toBe('2026-12-31T23-59-59Z')
+  expect(name('2026-12-31T23-59-59Z', '2026-12-31T23-59-58Z')).toBe('2027-01-01T00-00-00Z')
+})
+
+it('never gives two backups the same name, and names sort by time, also if the clock was set back', () => {
   const at = fc.date({ min: new Date('2000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+  const close = fc.integer({ min: 0, max: 3_000 }).map((ms) => new Date(Date.parse('2026-11-25T00:45:09Z') + ms))
   fc.assert(
-    fc.property(at, at, (a, b) => {
-      const [first, second] = [toBackupName(a), toBackupName(b)]
-      expect(isBackupName(first)).toBe(true)
-      expect(first < second && a >= b).toBe(false)
+    fc.property(fc.array(fc.oneof(at, close), { maxLength: 12 }), (times) => {
+      const names: string[] = []
+      for (const time of times) names.push(chooseBackupName(time, names.toReversed()))
+      expect(names.every(isBackupName)).toBe(true)
+      expect(names).toEqual([...new Set(names)].toSorted())
     }),
   )
 })
 
-it.each(['', 'manifest.json', '.partial-2026-11-25T00-45-09Z', '2026-11-25T00-45-09Z/..', 'x2026-11-25T00-45-09Z'])(
-  'does not take %j for the name of a backup',
-  (name) => {
-    expect(isBackupName(name)).toBe(false)
-  },
-)
+it('takes no notice of a folder with the name of a time that does not exist', () => {
+  const earlier = ['2026-99-99T99-99-99Z', '2026-11-25T00-45-09Z']
+  expect(chooseBackupName(new Date('2026-11-25T00:45:09Z'), earlier)).toBe('2026-11-25T00-45-10Z')
+  expect(chooseBackupName(new Date('2026-11-25T00:45:09Z'), earlier.slice(0, 1))).toBe('2026-11-25T00-45-09Z')
+})
+
+it.each([
+  '',
+  'manifest.json',
+  '.partial-2026-11-25T00-45-09Z',
+  '2026-11-25T00-45-09Z/..',
+  'x2026-11-25T00-45-09Z',
+  '.deleted-2026-11-25T00-45-09Z',
+])('does not take %j for the name of a backup', (name) => {
+  expect(isBackupName(name)).toBe(false)
+})
 
 it('deletes the oldest of more than are kept', () => {
   expect(chooseOld(['3', '1', '2'], 2)).toEqual(['1'])

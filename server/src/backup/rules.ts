@@ -39,14 +39,27 @@ export type Manifest = z.infer<typeof Manifest>
 export const StoredFile = z.strictObject({ key: z.string(), bytes: z.number().int(), sha256: z.string() })
 export type StoredFile = z.infer<typeof StoredFile>
 
-const nameShape = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+const SECOND_MS = 1_000
+const nameShape = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/
 
-/** Returns the name of a backup that begins now, such as 2026-11-25T00-45-00Z. Names sort by time. */
-export const toBackupName = (now: Date): string =>
-  now
+/** Returns the name for a second, such as 2026-11-25T00-45-00Z. */
+export const toBackupName = (at: Date): string =>
+  at
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
+
+/** @returns the second in a name, in milliseconds; NaN if it is no time */
+const readSecond = (name: string): number => Date.parse(name.replace(nameShape, '$1T$2:$3:$4Z'))
+
+/**
+ * Returns the name of a backup that begins now: its second, or the first second after all earlier names. So no two backups have
+ * the same name, and names sort by time, even if the clock was set back. Earlier releases read all of them.
+ */
+export function chooseBackupName(now: Date, earlier: readonly string[]): string {
+  const last = Math.max(...earlier.map(readSecond).filter((second) => !Number.isNaN(second)))
+  return toBackupName(new Date(Math.max(now.getTime(), last + SECOND_MS)))
+}
 
 export const isBackupName = (name: string): boolean => nameShape.test(name)
 
