@@ -101,38 +101,42 @@ function parseLine(line: string): unknown {
   }
 }
 
-type ChildOutput = {
-  head: Head | undefined
-  refused: Refused | undefined
-  end: z.infer<typeof End> | undefined
-  rows: ValidatedRow[]
-}
-
-/** Adds one line of the child's output. Rows are validated as they arrive. */
-function addLine(output: ChildOutput, line: unknown): void {
-  const parsed = Row.safeParse(line)
-  if (parsed.success) {
-    const [index, row, texts, hasExtraCells] = parsed.data
-    const { sheets = [] } = output.head ?? {}
-    const sheet = sheets.length > 1 ? (sheets[index]?.name ?? null) : null
-    return void output.rows.push(validateRow({ sheet, row, cells: toCells(texts), hasExtraCells }))
+/** Collects what the child process prints. `addLine` takes one parsed line; `finish` returns the file, or refuses it. */
+export function collectLines() {
+  const rows: ValidatedRow[] = []
+  let head: Head | undefined
+  let refused: Refused | undefined
+  let end: z.infer<typeof End> | undefined
+  return {
+    /** Rows are validated as they arrive. */
+    addLine: (line: unknown): void => {
+      const parsed = Row.safeParse(line)
+      if (parsed.success) {
+        const [index, row, texts, hasExtraCells] = parsed.data
+        const { sheets = [] } = head ?? {}
+        const sheet = sheets.length > 1 ? (sheets[index]?.name ?? null) : null
+        return void rows.push(validateRow({ sheet, row, cells: toCells(texts), hasExtraCells }))
+      }
+      refused ??= Refused.safeParse(line).data?.refused
+      head ??= Head.safeParse(line).data
+      end ??= End.safeParse(line).data
+    },
+    finish: ({ isComplete }: { isComplete: boolean }): QuestionFile => {
+      if (refused) refuseSpreadsheet(refused)
+      if (!isComplete || !head || end?.rows !== rows.length) return refuseSpreadsheet({ reason: 'tooExpensive' })
+      return { ...describeSheets(head, rows), rows }
+    },
   }
-  output.refused ??= Refused.safeParse(line).data?.refused
-  output.head ??= Head.safeParse(line).data
-  output.end ??= End.safeParse(line).data
 }
 
 /** Reads an uploaded file, or refuses it with `not_a_sheet` (422). */
 export async function readSpreadsheet(upload: UploadedFile): Promise<QuestionFile> {
-  const output: ChildOutput = { head: undefined, refused: undefined, end: undefined, rows: [] }
+  const { addLine, finish } = collectLines()
   const isComplete = await runChild(['read', upload.path, cleanFileName(upload)], {
     file: upload.path,
-    onData: splitLines((line) => addLine(output, parseLine(line))),
+    onData: splitLines((line) => addLine(parseLine(line))),
   })
-  const { head, refused, end, rows } = output
-  if (refused) refuseSpreadsheet(refused)
-  if (!isComplete || !head || end?.rows !== rows.length) refuseSpreadsheet({ reason: 'tooExpensive' })
-  return { ...describeSheets(head, rows), rows }
+  return finish({ isComplete })
 }
 
 function describeSheets({ sheets, leftOut }: Head, rows: readonly ValidatedRow[]): Omit<QuestionFile, 'rows'> {

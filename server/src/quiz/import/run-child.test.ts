@@ -13,9 +13,12 @@ async function linesOf(file: string, { allowed }: { allowed: string }): Promise<
   return Buffer.concat(pieces).toString().trim().split('\n')
 }
 
-it.each(['plain.xlsx', 'plain.xls', 'comma-utf8.csv'])('the child process can read its one file, %s', async (file) => {
-  expect((await linesOf(file, { allowed: file })).at(-1)).toBe('{"rows":3}')
-})
+it.each(['plain.xlsx', 'plain.xls', 'plain.ods', 'comma-utf8.csv'])(
+  'the child process can read its one file, %s',
+  async (file) => {
+    expect((await linesOf(file, { allowed: file })).at(-1)).toBe('{"rows":3}')
+  },
+)
 
 it('U-13 the child process cannot read another file', async () => {
   expect(await linesOf('plain.xlsx', { allowed: 'plain.xls' })).toEqual(['{"refused":{"reason":"damaged"}}'])
