@@ -29,6 +29,9 @@ function makeProjects(name: string, { include = [], exclude = [], ...options }: 
   ]
 }
 
+/** Files share a worker's packages and document; `setupFiles` lets each find them as if it were the first. A thread costs half of a process. */
+const web: Options = { pool: 'threads', isolate: false, setupFiles: ['web/test-setup.ts'] }
+
 const toRestPattern = (pattern: string) => pattern.replace('.test.', '.rest.test.')
 
 export default defineConfig({
@@ -46,11 +49,12 @@ export default defineConfig({
         ],
         isolate: false,
       }),
-      ...makeProjects('web', {
-        // Each file has a worker of its own, and a thread costs half of a process.
-        pool: 'threads',
-        include: ['web/{app,public-pages}/**/*.test.{ts,tsx}'],
-        setupFiles: ['web/test-setup.ts'],
+      ...makeProjects('web', { ...web, include: ['web/{app,public-pages}/**/*.test.ts'] }),
+      // Tests of components and of all else that needs a document.
+      ...makeProjects('web-dom', {
+        ...web,
+        environment: 'jsdom',
+        include: ['web/*.test.tsx', 'web/{app,public-pages}/**/*.test.tsx'],
       }),
       ...makeProjects('server', {
         include: ['server/**/*.test.ts'],

@@ -1,11 +1,11 @@
 // What search engines and chats read of the public pages, whatever admins write.
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SEARCH_MAX } from '../app/videos/find/video-filter.ts'
 import { makeVideo } from '../test-samples.ts'
 import { findPage, renderAppLinkTags, renderPage, renderSitemap } from './render.tsx'
 
 const origin = 'https://baobab.example'
-beforeAll(() => vi.stubGlobal('SCRIPT_URL', '/script.js'))
+beforeEach(() => vi.stubGlobal('SCRIPT_URL', '/script.js'))
 
 const poster = '/media/x~~y/posters/7f4aa232/full.webp'
 const title = `</script><img src=x onerror=alert(1)> & "one" <!-- $' well`

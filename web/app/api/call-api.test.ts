@@ -27,17 +27,16 @@ const refuse = (token: string, status: number) => waiting.get(token)?.writeHead(
 
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, listening))
-  const { port } = server.address() as AddressInfo
-  // A browser resolves paths against its page; Node needs a full URL.
-  const bare = globalThis.fetch
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => bare(`http://localhost:${port}${path}`, init))
 })
 afterAll(() => {
-  vi.unstubAllGlobals()
   server.close()
   server.closeAllConnections()
 })
 beforeEach(() => {
+  const { port } = server.address() as AddressInfo
+  // A browser resolves paths against its page; Node needs a full URL.
+  const bare = globalThis.fetch
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => bare(`http://localhost:${port}${path}`, init))
   waiting.clear()
   clearStudentSession()
 })

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { listVideos } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { PAUSES_MS } from './mend-pictures.ts'
 import { QueryProvider } from './query-provider.tsx'
 import { apiQuery, queryClient } from './query.ts'
@@ -17,14 +16,6 @@ beforeEach(() => {
     )
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  queryClient.clear()
-})
-
 function Page() {
   const { data = [] } = useQuery(apiQuery(listVideos, {}))
   return data.map(({ _id, posterUrl }) => <img key={_id} alt={_id} src={posterUrl ?? ''} />)

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from './query.ts'
 import { prefetchPublicSettings, publicSettingsQuery } from './public-settings.ts'
 
@@ -10,13 +9,6 @@ function Price() {
 }
 
 const page = (part: React.ReactNode) => <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 it('the settings are requested once, though the part that asked disappears before the reply', async () => {
   const replies: ((reply: Response) => void)[] = []

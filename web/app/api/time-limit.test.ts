@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { updateStudentPicture } from '@baobab/contract/profile.ts'
 import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
@@ -8,11 +8,6 @@ import { withTimeLimit } from './time-limit.ts'
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 /** A request that never gets a reply, like fetch on a silent network. */
 const waitForever = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { clearStudentSession, storeStudentSession } from '../api/session.ts'
 import { restoreDashboard, useStoreDashboard } from './stored-dashboard.ts'
@@ -23,15 +22,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOON })
   setVersion('1')
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 function Page() {
   useStoreDashboard()
   return null

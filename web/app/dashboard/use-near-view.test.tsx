@@ -1,17 +1,11 @@
-// @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { useNearView } from './use-near-view.ts'
 
 function Advert() {
   const { ref, isNear } = useNearView<HTMLElement>()
   return <aside ref={ref}>{isNear ? 'drawn' : 'empty'}</aside>
 }
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 it('an element counts as near once it comes near the screen, and from then on', () => {
   let report: ((entries: { isIntersecting: boolean }[]) => void) | undefined

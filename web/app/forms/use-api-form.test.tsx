@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { FormFailureNote } from './form-failure-note.tsx'
 import { useApiForm } from './use-api-form.ts'
@@ -27,11 +26,6 @@ beforeEach(() => {
   // The server does not reply, so the page is not loaded anew.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const NOT_CHECKED = 'We could not check the form. Check your network, then press the button again.'
 
 it('a form loads its schema once a field has the focus, and checks by it', async () => {

@@ -1,12 +1,9 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Button } from '../ui/button.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { useFormOnDemand } from './use-form-on-demand.ts'
-
-afterEach(cleanup)
 
 function WrittenForm({ name }: { name: string }) {
   return <p>A form for {name}</p>

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { FormFailureNote } from './form-failure-note.tsx'
 import { storeUnsentForms } from './unsent-forms.ts'
@@ -48,12 +47,6 @@ beforeEach(() => {
   // The server does not reply, so the page is not loaded anew.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 })
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
-
 const school = () => screen.getByLabelText<HTMLInputElement>('School')
 const town = () => screen.getByLabelText<HTMLInputElement>('Town')
 const press = () => userEvent.click(screen.getByRole('button'))

@@ -1,7 +1,7 @@
 // Uses a server that streams like ours, and one whose streams break.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { reconnectMs } from '../api/follow-stream.ts'
 import { followBoard } from './follow-board.ts'
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, listening))
   url = `http://localhost:${(server.address() as AddressInfo).port}`
 })
-afterEach(() => void vi.restoreAllMocks())
 afterAll(() => {
   server.close()
   server.closeAllConnections()

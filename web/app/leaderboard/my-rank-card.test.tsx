@@ -1,19 +1,11 @@
-// @vitest-environment jsdom
 import { myRank, type LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import { storeStudentSession } from '../api/session.ts'
 import { MyRankCard } from './my-rank-card.tsx'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 /** Shows the card of a student of rank 1, on a board of students with one score. */
 function show(usernames: readonly string[]) {

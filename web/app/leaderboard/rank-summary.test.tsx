@@ -1,9 +1,6 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RankSummary } from './rank-summary.tsx'
-
-afterEach(cleanup)
 
 const summary = (rank: number, rankOnMonday: number | null = null) => (
   <RankSummary category="11-20" rank={rank} score={30} total={1_200} rankOnMonday={rankOnMonday} />

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { liveNotifications } from '@baobab/contract/notifications.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Pop, PopClass } from './paystack-inline.ts'
 import { payInPopUp, POP_UP_MS } from './pay-in-pop-up.ts'
 
@@ -7,10 +7,6 @@ type Callbacks = Parameters<Pop['resumeTransaction']>[1]
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 /** A stand-in for the provider's script that records its calls and lets a test call back. */
 function provider() {
   const asked: { code?: string; callbacks: Callbacks; cancelled: unknown[] } = { callbacks: {}, cancelled: [] }

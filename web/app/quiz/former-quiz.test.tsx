@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // A quiz that an erased account of the same email had started is shown as completed, wherever it could be taken.
 import { listAttempts, reviewAttempt } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
@@ -6,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { makeVideo } from '../../test-samples.ts'
 import { queryClient } from '../api/query.ts'
 import { storeStudentSession } from '../api/session.ts'
@@ -34,12 +33,6 @@ beforeEach(() => {
   const session = { token: 'token', username: 'ada', email: 'ada@home.example', studentId: 's1', ageCategory: '11-20' }
   storeStudentSession(session, false)
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
-
 const show = (page: ReactNode, address: string) =>
   render(
     <QueryClientProvider client={queryClient}>

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import type { Maintenance } from '@baobab/contract/maintenance.ts'
 import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
@@ -72,12 +71,6 @@ beforeEach(() => {
   const session = { token: 'token', username: 'ada', email: 'ada@home.example', studentId: 's1', ageCategory: '11-20' }
   storeStudentSession(session, false)
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
-
 function show(): void {
   const router = createMemoryRouter([{ path: '*', element: <QuizPage /> }], {
     initialEntries: ['/student/trivia/page?video=v1'],

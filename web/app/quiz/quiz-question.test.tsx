@@ -1,18 +1,15 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { QuizQuestion } from './quiz-question.tsx'
 import type { AnswerStatus, QuizStep } from './rules.ts'
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('scrollBy', () => undefined)
 })
-afterEach(cleanup)
-
 const makeStep = (id: string, status: AnswerStatus = { kind: 'open' }): QuizStep => ({
   _id: id,
   question: `Question ${id}?`,

@@ -1,11 +1,8 @@
-// @vitest-environment jsdom
 import type { Review } from '@baobab/contract/quiz.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ReviewQuestion } from './review-question.tsx'
-
-afterEach(cleanup)
 
 const question: Review['questions'][number] = {
   _id: 'q1',

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import type { Maintenance } from '@baobab/contract/maintenance.ts'
 import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { receiveMaintenance } from '../maintenance/use-maintenance.ts'
 import { useRunningQuiz } from './use-running-quiz.ts'
@@ -44,12 +43,6 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.useRealTimers()
-})
-
 it('counts down from the server’s clock, also on a page that is opened later', () => {
   setAttempts([attempt])
   vi.advanceTimersByTime(5_000)

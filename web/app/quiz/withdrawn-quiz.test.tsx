@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 // A running quiz goes on to its result although an admin has made its video a draft, also after a reload.
 import { listAttempts, reviewAttempt, startAttempt, type Attempt, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { makeVideo } from '../../test-samples.ts'
 import { invalidate, queryClient } from '../api/query.ts'
 import { storeStudentSession } from '../api/session.ts'
@@ -63,12 +62,6 @@ beforeEach(() => {
   const session = { token: 'token', username: 'ada', email: 'ada@home.example', studentId: 's1', ageCategory: '11-20' }
   storeStudentSession(session, false)
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
-
 /** Shows what the page was last given. */
 function Lists() {
   const { quizzes } = useQuizzes()

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { BeaconFile, ResultFile } from '@baobab/contract/draw-files.ts'
 import { checkDraw } from '@baobab/contract/check-draw.ts'
 import { roundAt } from '@baobab/contract/draw-chain.ts'
@@ -10,7 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, type LoaderFunction } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import CheckPage, { clientLoader } from './check.tsx'
 
@@ -93,12 +92,6 @@ const compare = async (fingerprint: string) => {
   await userEvent.type(field, fingerprint)
   await userEvent.click(screen.getByRole('button', { name: 'Compare and check' }))
 }
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 it('a slow download does not overwrite the verdict on files that were chosen later', async () => {
   const answer = serve(detail)

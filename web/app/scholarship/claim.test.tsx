@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import { myPrizes, type MyPrize } from '@baobab/contract/scholarship-prize.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import ClaimPage from './claim.tsx'
 
@@ -31,12 +30,6 @@ function show(changes: Partial<MyPrize>) {
     </MemoryRouter>,
   )
 }
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 it('a winner is congratulated and says whom to call', async () => {
   show({})

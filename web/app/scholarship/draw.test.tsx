@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, type LoaderFunction } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import DrawPage, { clientLoader } from './draw.tsx'
 
@@ -57,12 +56,6 @@ function show(attempt: Partial<DrawAttempt>, changes: Partial<DrawDetail> = {}, 
     </QueryClientProvider>,
   )
 }
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 const beacon = { round: 77, signature: 'c'.repeat(96), randomness: 'd'.repeat(64) }
 

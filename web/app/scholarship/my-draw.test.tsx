@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import { makeListClaim, myDraw, type ListClaim, type MyDraw as MyDrawReply } from '@baobab/contract/scholarship.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import { MyDraw } from './my-draw.tsx'
 
@@ -70,12 +69,6 @@ function show(first: Missing[], { refusal, entry }: { refusal?: string; entry?: 
   )
   return bodies
 }
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 const ask = () => screen.findByRole('button', { name: 'I should be on this list' })
 

@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
 import { createRoot } from 'react-dom/client'
 import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { OutermostBoundary } from './outermost-boundary.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 test('an error outside all pages is told in a document that leads to another try', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

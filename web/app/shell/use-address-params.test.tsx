@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useAddressParams } from './use-address-params.ts'
-
-afterEach(cleanup)
 
 /** Shows the address, and sets a parameter with each of its buttons. */
 function Page() {

@@ -1,18 +1,10 @@
-// @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useReloadWhenOnline } from './use-reload-when-online.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  sessionStorage.clear()
-})
-
 const setOnline = (...answers: boolean[]) => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(answers.at(-1) ?? true)
   for (const answer of answers.slice(0, -1)) onLine.mockReturnValueOnce(answer)

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import { confirmClock, readClock } from '@baobab/contract/system.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import { storeAdminSession } from '../api/session.ts'
 import { ClockHold } from './clock-hold.tsx'
@@ -35,12 +34,6 @@ function show(role: AdminRole) {
     </QueryClientProvider>,
   )
 }
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 it('an owner is asked to confirm a doubtful date, once', async () => {
   const calls = serve(true)

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { readSystemHealth, type HealthFacts, type SystemHealth } from '@baobab/contract/system-health.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import { storeAdminSession } from '../api/session.ts'
 import { Health } from './health.tsx'
@@ -34,13 +33,6 @@ const health: SystemHealth = {
   versions: { state: 'well', facts: facts.versions },
   clock: { state: 'look', facts: facts.clock },
 }
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 function show(reply: () => Response): void {
   vi.stubGlobal('fetch', async (url: string) => (url === readSystemHealth.path ? reply() : Response.json({})))

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { readLastBackup } from '@baobab/contract/backup.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import { storeAdminSession } from '../api/session.ts'
 import { LastBackup } from './last-backup.tsx'
@@ -18,12 +17,6 @@ function show(reply: ReplyOf<typeof readLastBackup>) {
     </QueryClientProvider>,
   )
 }
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 const last = { snapshotAt: '2026-11-25T00:45:10.000Z', bytes: 48_000_000, writtenBytes: 300_000, files: 1_234 }
 

@@ -1,9 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { Ring } from './ring.tsx'
-
-afterEach(cleanup)
 
 it.each([
   [120, [60, 30, 10]],

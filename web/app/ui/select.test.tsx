@@ -1,9 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { FilterSelect } from './select.tsx'
-
-afterEach(cleanup)
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }))
 

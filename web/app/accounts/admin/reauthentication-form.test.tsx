@@ -1,11 +1,8 @@
-// @vitest-environment jsdom
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ReauthenticationForm, type ReauthenticationValues } from './reauthentication-form.tsx'
-
-afterEach(cleanup)
 
 const codeNeeded = new ApiError({
   status: 400,

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { buttonsText } from './buttons-text.ts'
 import { useProviderSignIn } from './use-provider-sign-in.ts'
 
@@ -11,11 +10,6 @@ vi.mock('./sign-in-parts.ts', () => {
 })
 
 const inRouter = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 it('a sign-in whose script does not load closes its window, says so, and can be tried again', async () => {
   const popUp = { document, closed: false, close: vi.fn<() => void>() }

@@ -1,19 +1,12 @@
-// @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
 import { message } from './message-sample.ts'
 import { MessagePane } from './message-pane.tsx'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 it('a message that is closed while it is being marked as read is closed after that, and stays so', async () => {
   const marked = Promise.withResolvers<Response>()

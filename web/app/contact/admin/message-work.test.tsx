@@ -1,19 +1,12 @@
-// @vitest-environment jsdom
 import { listAssignees } from '@baobab/contract/contact-admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
 import { message } from './message-sample.ts'
 import { MessageWork } from './message-work.tsx'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 it('a chosen admin stays chosen while the choice is stored', async () => {
   const stored = Promise.withResolvers<Response>()

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import { readFlagged, type ExaminedAttempt, type Flag } from '@baobab/contract/fair-play-admin.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { FlaggedStudentView } from './flagged-student.tsx'
 
@@ -48,12 +47,6 @@ function show(changes: Partial<Flag>) {
     </MemoryRouter>,
   )
 }
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 it('the card of the student whose answers were seen does not say that this student copied', async () => {
   show({})

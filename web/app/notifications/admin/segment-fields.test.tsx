@@ -1,19 +1,12 @@
-// @vitest-environment jsdom
 import { notificationsAdminText } from '@baobab/contract/notifications-admin-text.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
 import { NotificationEditor } from './notification-editor.tsx'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 it('a group without a condition is refused where the admin sees it: at the first condition, which gets the focus', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ students: 3, byEmail: 2, schools: [] }))

@@ -1,21 +1,14 @@
-// @vitest-environment jsdom
 // The form that adds questions one after another.
 import { addQuestion, listQuestionsWithAnswers } from '@baobab/contract/quiz-admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
 import { QuestionForm } from './question-form.tsx'
 import { useNewQuestion } from './use-question-form.ts'
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 function NewQuestion() {
   const question = useNewQuestion({ videoTitle: 'The Lantern', ageCategory: '11-20' })

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { deleteOptionPictures, type Question } from '@baobab/contract/quiz-admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { OptionPictures } from './option-pictures.tsx'
 import { useOptionPictures } from './use-option-pictures.ts'
@@ -20,21 +19,6 @@ const question: Question = {
   ageCategory: '11-20',
   videoTitle: 'The Lantern',
 }
-
-beforeAll(() => {
-  // Missing in jsdom.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 function Card() {
   return <OptionPictures question={question} state={useOptionPictures(question)} />

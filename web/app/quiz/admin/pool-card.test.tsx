@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import { setAskedCount } from '@baobab/contract/quiz-admin.ts'
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
 import { PoolCard } from './pool-card.tsx'
@@ -32,12 +31,6 @@ function show(pool: Pool, role: AdminRole = 'content', poolCount = 12) {
     </QueryClientProvider>,
   )
 }
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 it('an admin sets how many questions are asked, and sets it back to all', async () => {
   const bodies = serve()

@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 // The page where an admin edits a question: what it does with pictures that were chosen and not sent.
 import { editQuestion, listQuestionsWithAnswers, type Question } from '@baobab/contract/quiz-admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
 import { adminPaths } from '../../admin-paths.ts'
@@ -25,23 +24,9 @@ const stored: Question = {
 }
 
 beforeEach(() => {
-  // Missing in jsdom.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${file instanceof File ? file.name : ''}`)
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
 })
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 /** Opens the page of a question, on a server that accepts every edit. */
 async function open(changes: Partial<Question> = {}) {
   let question = { ...stored, ...changes }

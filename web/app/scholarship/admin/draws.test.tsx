@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 import { disqualifyWinner, replaceList, type AdminDraw } from '@baobab/contract/scholarship-admin.ts'
 import { nameWitnesses } from '@baobab/contract/scholarship-witness-admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
 import { Draws } from './draws.tsx'
@@ -44,22 +43,6 @@ function show(changes: Partial<AdminDraw> = {}) {
   )
   return asked
 }
-
-// jsdom knows the element, but not how it opens and closes.
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 const press = async (name: string, inside?: HTMLElement) =>
   userEvent.click((inside ? within(inside) : screen).getByRole('button', { name }))

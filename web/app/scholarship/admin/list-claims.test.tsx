@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import type { AdminListClaim } from '@baobab/contract/scholarship-list-claim-admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
 import { ListClaims } from './list-claims.tsx'
@@ -34,12 +33,6 @@ function show(claims: AdminListClaim[], role: AdminRole = 'support') {
     </MemoryRouter>,
   )
 }
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
 
 it('an admin reads what keeps each student out, and what was answered', async () => {
   const answered = { isOpen: false, positionNow: null, answeredAt: '2026-11-02T10:00:00.000Z' }

@@ -1,9 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { Pager } from './pager.tsx'
-
-afterEach(cleanup)
 
 it.each([
   ['leads on while its rows are those of the page', false, ['Previous', 'Next']],

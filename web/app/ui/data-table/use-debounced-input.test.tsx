@@ -1,14 +1,8 @@
-// @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useDebouncedInput } from './use-debounced-input.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
-
 /** A field whose address already has a search. */
 function openField() {
   const settle = vi.fn<(text: string) => void>()

@@ -1,11 +1,8 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { SelectPage, SelectRow } from './select-checkbox.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './use-selection.ts'
-
-afterEach(cleanup)
 
 const rows = ['a', 'b', 'c', 'd', 'e']
 const open = (initial = { page: rows, key: '' }) =>

@@ -1,8 +1,6 @@
-// @vitest-environment jsdom
 import type { Video } from '@baobab/contract/videos.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../api/query.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { usePlaybackRecovery } from './use-playback-recovery.ts'
 
 const position = { current: 0 }
@@ -17,12 +15,6 @@ beforeEach(() => {
     return Response.json(videos)
   })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  queryClient.clear()
-})
-
 const render = () => renderHook(() => usePlaybackRecovery({ videoId: 'v1', position })).result
 const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
 

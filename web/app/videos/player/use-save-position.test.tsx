@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useSavePosition } from './use-save-position.ts'
 
 let saved: number[]
@@ -19,11 +18,6 @@ beforeEach(() => {
     return Response.json({ positionSeconds: 0 })
   })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 const render = (isEnabled = true) =>
   renderHook(() => useSavePosition({ media: { current: element }, position, videoId: 'v1', isEnabled }))
 

@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { shouldRetry } from './query.ts'
 import { NO_REPLY } from './time-limit.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 const refusal = (status: number, code = 'x') => new ApiError({ status, code, message: '' })
 

@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { earlyAttribute, earlyScript, fetchOrTakeEarly, USERNAME, type EarlyRequests } from './early-replies.ts'
 
 const profile = `/student/one-student/${encodeURIComponent(USERNAME)}`
@@ -37,11 +36,6 @@ beforeEach(() => {
   for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
   sessionStorage.clear()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 test('requests what a student of an age category will read, with the login', () => {
   expect(open(ofStudents, { login })).toEqual([
     ['/student/one-student/ada', 'Bearer secret'],

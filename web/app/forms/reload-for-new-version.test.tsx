@@ -1,11 +1,5 @@
-// @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isServerReachable, recordReload } from './reload-for-new-version.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-})
 
 const ask = () => isServerReachable('/assets/page-abc.js')
 

@@ -1,9 +1,6 @@
-// @vitest-environment jsdom
 import type { Review } from '@baobab/contract/quiz.ts'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { drawShareCard, wrapLines } from './share-card.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 const question = { correct: true, answer: 'Bola', question: 'Who was there?' } as Review['questions'][number]
 const review: Review = {

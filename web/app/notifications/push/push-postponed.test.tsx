@@ -1,8 +1,5 @@
-// @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isPushPostponed, postponePush } from './push-postponed.ts'
-
-afterEach(() => localStorage.clear())
 
 const DAY_MS = 24 * 3_600_000
 const now = new Date('2026-11-02T12:00:00Z')
