@@ -8,7 +8,7 @@ import { readLastBackup } from '@baobab/contract/backup.ts'
 import * as system from '@baobab/contract/system.ts'
 import { deleteVideo } from '@baobab/contract/videos-admin.ts'
 import { eq, gt } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { captureLog } from '../../test/capture-log.ts'
 import { makeAdmin, makeAnotherAdmin, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
 import { makeFailedJob } from '../../test/failed-jobs.ts'
@@ -199,6 +199,14 @@ describe('a backup', () => {
       fileKey === STUDENT_PICTURE && (tries += 1) < 4 ? 'missing' : undefined,
     )
     expect(second.manifest.files.missing).toEqual([])
+  })
+
+  it('looks at the database once more only if a file is missing', async () => {
+    const { files } = t.app
+    const list = vi.fn<typeof files.list>((name) => files.list(name))
+    await make({ folder: await makeFolder(), files: { list, read: (fileKey, range) => files.read(fileKey, range) } })
+    // Before the snapshot, and in it.
+    expect(list.mock.calls).toEqual([['options'], ['options']])
   })
 
   it('that was interrupted is none, and the next one removes what it left', async () => {

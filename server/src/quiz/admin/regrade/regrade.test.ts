@@ -1,9 +1,7 @@
 // Corrects keys over HTTP: what it changes, who may decide, and what happens to answers and starts meanwhile.
-import { lagosDate } from '@baobab/contract/age.ts'
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { deleteQuestion, editQuestion, questionStatistics, resetAttempt } from '@baobab/contract/quiz-admin.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -445,63 +443,6 @@ async function agreeBehindTheJob(quiz: MadeQuiz): Promise<string> {
     })
     .returning()
   return row?.id ?? ''
-}
-
-describe('the preview', () => {
-  it('names who enters and who leaves the first thousand, and the result agrees with it', async () => {
-    const quiz = await makeQuiz(t, { count: 2, ageCategory: '5-10' })
-    const young = { birth: `${Number(lagosDate(t.app.clock.now()).slice(0, 4)) - 8}-01-01` }
-    const take = async (options: string[]) => {
-      const student = await makeStudent(t, young)
-      for (const [n, option] of options.entries()) await answer(student, quiz, n, option)
-      return student
-    }
-    // The one who leaves has answered first, and so would stand above the one who enters with as many points.
-    const [leaves, enters] = [await take(['right']), await take(['wrong one'])]
-    const rises = await take(['wrong one', 'right'])
-    await addCrowd(rises, LEADERBOARD_SIZE - 2)
-    const id = await propose(quiz)
-    const preview = await waitForPreview(id)
-    expect(preview).toMatchObject({ up: 2, down: 1, same: 0, otherWording: 0, enterCount: 1, leaveCount: 1 })
-    expect(preview?.moves.slice(0, 3)).toEqual([
-      { username: enters.username, rankBefore: null, rankAfter: 1_000, delta: 10 },
-      { username: leaves.username, rankBefore: 999, rankAfter: null, delta: -10 },
-      { username: rises.username, rankBefore: 999, rankAfter: 1, delta: 10 },
-    ])
-    await agree(id)
-    await waitUntilFinished(id)
-    const { rows } = await t.app.db.execute(sql`select student_id as id from standings
-      where age_category = '5-10' order by score desc, reached_at, id limit ${LEADERBOARD_SIZE}`)
-    const ids = rows.map((row) => row['id'])
-    expect([ids.includes(enters.id), ids.includes(leaves.id), ids.indexOf(rises.id)]).toEqual([true, false, 998])
-  })
-
-  it('counts those who saw another wording, whose points stay', async () => {
-    const quiz = await makeQuiz(t, { count: 1 })
-    const early = await makeTaker(quiz, ['right'])
-    const change = {
-      question: 'Question 1?',
-      options: ['right', 'new', 'wrong two', 'wrong three'],
-      correctAnswer: 'right',
-    }
-    await t.as(admin.token)(editQuestion, { params: { triviaId: quiz.questions[0]?.id ?? '' }, body: change })
-    const late = await makeTaker(quiz, ['right'])
-    const id = await propose(quiz, { newAnswer: 'new' })
-    expect(await waitForPreview(id)).toMatchObject({ up: 0, down: 1, same: 0, otherWording: 1 })
-    await agree(id)
-    await waitUntilFinished(id)
-    expect(await Promise.all([early, late].map(score))).toEqual([10, 0])
-  })
-})
-
-/** Adds entries with 20 points, by copies of a student. */
-async function addCrowd({ id }: MadeStudent, count: number): Promise<void> {
-  await t.owner.query(`
-    with copied as (insert into students select (jsonb_populate_record(row, jsonb_build_object(
-      'id', gen_random_uuid(), 'username_key', 'crowd-' || n, 'email_key', 'crowd-' || n))).*
-      from students as row, generate_series(1, ${count}) as n where row.id = '${id}' returning id)
-    insert into standings (student_id, age_category, score, reached_at, leaves_on)
-    select id, '5-10', 20, now() - interval '1 day', current_date + 300 from copied`)
 }
 
 describe('a proposal', () => {
