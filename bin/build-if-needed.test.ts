@@ -21,7 +21,7 @@ function makeCheckout(): string {
   writeFileSync(join(root, 'package.json'), '{"type":"module"}')
   writeFileSync(join(root, 'package-lock.json'), '{}')
   writeFileSync(join(root, 'programs/npm'), NPM, { mode: 0o755 })
-  cpSync(join(import.meta.dirname, 'build-if-needed.ts'), join(root, 'bin/build-if-needed.ts'))
+  for (const file of ['build-if-needed.ts', 'lock.ts']) cpSync(join(import.meta.dirname, file), join(root, 'bin', file))
   return root
 }
 

@@ -1,10 +1,10 @@
 // Builds the web app if its sources changed since the last build. Run by `npm start` and before the browser tests.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { lock } from './lock.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'web/build/stamp')
@@ -23,22 +23,12 @@ function sourcesDigest(): string {
   return hash.digest('hex')
 }
 
-/**
- * Waits until no other process builds, and keeps others waiting until this one ends or calls the returned function. Two
- * builds at once would empty each other's folder. The kernel releases the lock of a process that was killed.
- */
-function lockBuild(): () => void {
-  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
-  const lock = new DatabaseSync(join(root, 'node_modules/.cache/build.lock'), { timeout: 600_000 })
-  lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-  return () => lock.close()
-}
-
 export function buildIfNeeded(): void {
   const digest = sourcesDigest()
   const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === digest
   if (isBuilt()) return
-  const unlock = lockBuild()
+  // Two builds at once would empty each other's folder.
+  const unlock = lock('build', root)
   if (!isBuilt()) build(digest)
   unlock()
 }

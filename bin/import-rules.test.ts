@@ -14,9 +14,9 @@ const files = globSync(
     'server/src/**/*.ts',
     'web/{app,sw}/**/*.{ts,tsx}',
     'e2e/*.ts',
-    'bench/*.ts',
+    'bench/**/*.ts',
   ],
-  { cwd: root },
+  { cwd: root, exclude: ['**/node_modules/**'] },
 ).filter((file) => !/\.test\.tsx?$|\/\+types\//.test(file))
 const routes = readFileSync(join(root, 'web/app/routes.ts'), 'utf8')
 const pages = new Set(

@@ -20,8 +20,9 @@ for file in .npmrc package.json package-lock.json */package.json; do
   mkdir -p "$target/$(dirname "$file")"
   cp "$file" "$target/$file"
 done
-# The root's packages are not installed: they are those of checks, and the Node and PostgreSQL of laptops.
-(cd "$target" && npm ci --omit=dev --workspace server)
+# The root's packages are not installed: they are those of checks, and the PostgreSQL of laptops. Its script is not run either: it
+# brings a Node to machines that build and test, and production has its own.
+(cd "$target" && npm ci --omit=dev --workspace server --ignore-scripts)
 
 cp LICENSE THIRD-PARTY-NOTICES.md "$target"
 cp -R contract/src "$target/contract/src"

@@ -1,6 +1,7 @@
 // Finds a browser: CHROMIUM_PATH, then one on the path, then the one in an npm package.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installExtraPackages } from '../bin/extra-packages.ts'
 
 /** The first is preferred because it spends no processor time on an interface of its own. */
 const names = [
@@ -26,7 +27,7 @@ function onPath(name: string): string | undefined {
     })
 }
 
-/** Returns the path of a Chromium. Unpacks the one in the npm package if none is installed. */
+/** Returns the path of a Chromium. Installs and unpacks the one in an npm package if the machine has none. */
 export async function findBrowser(): Promise<string> {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named
@@ -34,10 +35,8 @@ export async function findBrowser(): Promise<string> {
     const path = onPath(name)
     if (path) return path
   }
-  // Makes the package provide libraries that the machine may lack. It reads this variable when it is imported.
-  process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x'
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return packaged.executablePath()
+  installExtraPackages('e2e/packaged-chromium')
+  return (await import('./packaged-chromium/unpack.ts')).unpackChromium()
 }
 
 export const browserArguments = [

@@ -26,7 +26,7 @@ async function instrument(files: readonly string[]) {
     mutate: true,
     content: readFileSync(join(root, file), 'utf8'),
   }))
-  const { files: changed, mutants } = await new Instrumenter(silent as never).instrument(sources, {
+  const { files: changed, mutants } = await new Instrumenter(silent).instrument(sources, {
     plugins: null,
     ignorers: [],
     // A text is a sentence, which tests compare to the letter elsewhere, or a value that the compiler checks.

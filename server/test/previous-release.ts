@@ -30,17 +30,28 @@ const WORKSPACES = ['server', 'contract', 'sandbox'] as const
 const Lock = z.object({
   packages: z.record(
     z.string(),
-    z.looseObject({ version: z.string().optional(), link: z.boolean().optional(), dev: z.boolean().optional() }),
+    z.looseObject({
+      version: z.string().optional(),
+      link: z.boolean().optional(),
+      dev: z.boolean().optional(),
+      devOptional: z.boolean().optional(),
+      optional: z.boolean().optional(),
+    }),
   ),
 })
 const readLock = (folder: string) => Lock.parse(readJson(join(folder, 'package-lock.json'))).packages
 
-/** Whether the packages of this checkout are those that the server of a release needs. */
+/** Whether the packages of this checkout are those that the server of a release needs, which does without optional ones. */
 function hasPackagesOf(folder: string): boolean {
   const here = readLock(root)
   return Object.entries(readLock(folder)).every(
-    ([path, { version, link, dev }]) =>
-      !path.includes('node_modules/') || link || dev || here[path]?.version === version,
+    ([path, { version, link, dev, devOptional, optional }]) =>
+      !path.includes('node_modules/') ||
+      link ||
+      dev ||
+      devOptional ||
+      (optional && !(path in here)) ||
+      here[path]?.version === version,
   )
 }
 

@@ -2,11 +2,11 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { parseArgs } from 'node:util'
-import { browserArguments, findBrowser } from '../e2e/browser.ts'
-import { startProduct } from '../e2e/product.ts'
-import { findFreePort } from '../server/src/platform/free-port.ts'
-import type { Outcome } from './bench.ts'
-import { busyness, writeSection } from './results.ts'
+import { browserArguments, findBrowser } from '../../e2e/browser.ts'
+import { startProduct } from '../../e2e/product.ts'
+import { findFreePort } from '../../server/src/platform/free-port.ts'
+import type { Outcome } from '../bench.ts'
+import { busyness, writeSection } from '../results.ts'
 
 const RUNS = 3
 const PUBLIC_GOAL = 98

@@ -1,0 +1,89 @@
+// Brings Node 24 where the machine's own Node is older: npm runs this after `npm ci`, and finds that Node first in all scripts. With
+// --check it installs nothing and only says what is missing. It is JavaScript, because an older Node runs no TypeScript.
+import { spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The oldest version that every package accepts. */
+const [MAJOR, MINOR] = [24, 15]
+const folder = dirname(fileURLToPath(import.meta.url))
+const installed = join(folder, '../../node_modules/.bin/node')
+const { optionalDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+const name = `node-${process.platform}-${process.arch}`
+const version = optionalDependencies[name]
+
+function isRecentEnough() {
+  // The copy that an earlier install brought has to be the version that is pinned now.
+  if (process.execPath.startsWith(join(folder, '../../node_modules'))) return process.versions.node === version
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  return major > MAJOR || (major === MAJOR && minor >= MINOR)
+}
+
+/** Ends with one line that says what to do. */
+function give(remedy, details = '') {
+  process.stderr.write(
+    `${details}Baobab needs Node ${MAJOR}.${MINOR} or later, and this is ${process.version}. ${remedy}\n`,
+  )
+  process.exit(1)
+}
+
+/**
+ * Cuts the symbols and debug information off an ELF program of 64 bits, as `strip` does: a seventh of it. They come after all that
+ * its program headers load, together with the section headers, which only debuggers and linkers read.
+ */
+function cutSymbols(path) {
+  const file = openSync(path, 'r+')
+  const header = Buffer.alloc(64)
+  readSync(file, header, 0, 64, 0)
+  const [size, count] = [header.readUInt16LE(0x36), header.readUInt16LE(0x38)]
+  const programHeaders = Buffer.alloc(size * count)
+  readSync(file, programHeaders, 0, programHeaders.length, Number(header.readBigUInt64LE(0x20)))
+  const ends = Array.from({ length: count }, (_, index) => {
+    const [offset, length] = [8, 32].map((field) => Number(programHeaders.readBigUInt64LE(index * size + field)))
+    return offset + length
+  })
+  // No section headers: their offset, and their number with the index of their names.
+  header.fill(0, 0x28, 0x30).fill(0, 0x3c, 0x40)
+  writeSync(file, header, 0, 64, 0)
+  ftruncateSync(file, Math.max(...ends))
+  closeSync(file)
+}
+
+function install() {
+  if (version === undefined) give('Install Node 24, then run "npm ci".')
+  process.stdout.write(`This machine has Node ${process.versions.node}. Installing Node ${version} ...\n`)
+  const packages = join(folder, 'node_modules')
+  const { npm_config_workspace: _workspace, npm_config_omit: _omit, ...env } = process.env
+  const { status, stderr } = spawnSync(
+    'npm',
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: folder, encoding: 'utf8', env },
+  )
+  const binary = join(packages, name, 'bin/node')
+  if (status === 0) cutSymbols(binary)
+  // Runs it, because a system with another C library cannot.
+  const runs = status === 0 && spawnSync(binary, ['--version']).status === 0
+  if (runs) {
+    mkdirSync(dirname(installed), { recursive: true })
+    // Only the program: two thirds of the rest are headers for the authors of native modules.
+    renameSync(binary, installed)
+  }
+  rmSync(packages, { recursive: true, force: true })
+  if (!runs) give('Install Node 24, then run "npm ci".', stderr)
+}
+
+if (!isRecentEnough()) {
+  if (process.argv.includes('--check')) give('Run "npm run install-node", or install Node 24.')
+  install()
+}

@@ -1,0 +1,26 @@
+import { lstatSync, readdirSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+/** What `npm ci` may take on a disk, in MiB, together with Node where the machine's own is older. */
+const MAX_MEBIBYTES = 620
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** What tools have stored since. */
+const caches = /^\.(?:cache|vite)/
+
+const measure = (folder: string): number =>
+  readdirSync(folder, { withFileTypes: true }).reduce((total, entry) => {
+    if (caches.test(entry.name)) return total
+    const path = join(folder, entry.name)
+    return total + lstatSync(path).blocks * 512 + (entry.isDirectory() ? measure(path) : 0)
+  }, 0)
+
+it(`npm ci takes at most ${MAX_MEBIBYTES} MiB`, () => {
+  const folders = ['.', 'contract', 'sandbox', 'server', 'web', 'content', 'e2e', 'bench', 'bin/node']
+    .map((folder) => join(root, folder, 'node_modules'))
+    .filter((folder) => existsSync(folder))
+  const mebibytes = folders.reduce((total, folder) => total + measure(folder), 0) / 1024 ** 2
+  expect(mebibytes).toBeGreaterThan(300)
+  expect(mebibytes).toBeLessThanOrEqual(MAX_MEBIBYTES)
+})

@@ -1,0 +1,7 @@
+// The settings of drizzle-kit, which `npm run migration` runs in the root.
+export default {
+  dialect: 'postgresql',
+  casing: 'snake_case',
+  schema: './server/src/schema.ts',
+  out: './server/migrations',
+}
