@@ -25,6 +25,8 @@ type Place = { device?: string; address?: string; changes?: Parameters<typeof re
 /** Creates a student who logs in on a device that others have used, or on one of their own. */
 export async function makePlayer(t: TestApp, { device, address = newAddress(), changes }: Place = {}): Promise<Player> {
   const student = await makeStudent(t, changes)
+  // A browser has the device of the first who used it, so no two may be remembered at the same instant.
+  t.app.clock.advance(1)
   const credentials = { email: student.email, password: PASSWORD, device }
   const login = await logInStudent(t.app, credentials, { address, userAgent: 'test' })
   // A browser that has several accounts sends the secrets of all of them.

@@ -16,6 +16,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { prepareDatabase } from '../src/platform/database/prepare-database.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createDatabase, type TestDatabase } from './create-database.ts'
+import { createStillClock } from './still-clock.ts'
 import { waitFor } from './wait-for.ts'
 
 export type ReceivedMail = { to: string; subject: string; text: string; html: string; date: string }
@@ -46,6 +47,8 @@ export type TestApp = {
 /** Tests send many requests at once, and must not fail where the machine is too busy to serve them in a second. */
 const PATIENT_MS = 20_000
 
+type Options = { waitMs?: number | undefined; standsStill?: boolean }
+
 type Primary = Pick<TestApp, 'databaseUrl' | 'ownerUrl'> & Partial<TestApp> & { databaseFolder?: string }
 
 /** Returns a `fetch` for the contract's client that calls the server without a socket. */
@@ -67,16 +70,21 @@ function createFetch(http: FastifyInstance, app: App, remoteAddress = '127.0.0.1
   }
 }
 
+/** Starts an app in which no time passes until the test moves the clock. */
+export const startStillTestApp = (settings: Record<string, string> = {}): Promise<TestApp> =>
+  startTestApp(settings, undefined, { waitMs: PATIENT_MS, standsStill: true })
+
 /**
  * Starts an app with its sandbox on its own database, with the rate limits of a development machine.
  * @param settings environment variables that differ from the defaults
  * @param primary an app whose database it shares, as a second server does; or a database that the test has opened
  * @param options.waitMs how long requests wait for a connection; `{}` for as long as in production
+ * @param options.standsStill whether no time passes until the test moves the clock
  */
 export async function startTestApp(
   settings: Record<string, string> = {},
   primary?: Primary,
-  { waitMs }: { waitMs?: number | undefined } = { waitMs: PATIENT_MS },
+  { waitMs, standsStill = false }: Options = { waitMs: PATIENT_MS },
 ): Promise<TestApp> {
   const database: TestDatabase = primary
     ? { url: primary.databaseUrl, ownerUrl: primary.ownerUrl, drop: async () => {} }
@@ -88,7 +96,7 @@ export async function startTestApp(
     PUBLIC_URL: 'http://localhost:3000',
     ...settings,
   })
-  const clock = createClock()
+  const clock = standsStill ? await createStillClock(database.ownerUrl) : createClock()
   const sandbox = await openSandbox({ dataDir, publicUrl: config.publicUrl, now: () => clock.now() })
   // A second server uses the same provider, whose webhooks are sent to the first server.
   const { provider, paystack } = { ...sandbox, ...primary }

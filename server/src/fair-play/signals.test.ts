@@ -6,7 +6,7 @@ import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examine, flagsOf, makePlayer, newAddress, play } from '../../test/fair-play.ts'
 import { makeAdmin, makeAnotherAdmin, makeQuiz, PASSWORD, unique, type MadeAdmin } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { regradeCalls } from '../../test/regrade-questions.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -20,7 +20,7 @@ import { fairPlayFlags } from './tables.ts'
 let t: TestApp
 let admin: MadeAdmin
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
   admin = await makeAdmin(t)
 })
 afterAll(() => t.close())

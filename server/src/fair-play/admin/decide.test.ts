@@ -11,7 +11,7 @@ import { disqualifyStudent } from '@baobab/contract/students.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePlayer, play, examine, type Player } from '../../../test/fair-play.ts'
 import { makeAdmin, makeAnotherAdmin, makeQuiz, unique, type MadeAdmin } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startStillTestApp, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 import { remindOfAppeals } from '../remind-of-appeals.ts'
@@ -24,13 +24,17 @@ let t: TestApp
 let owner: MadeAdmin
 let support: MadeAdmin
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
   owner = await makeAdmin(t)
   support = await makeAnotherAdmin(t, owner, 'support')
 })
 afterAll(() => t.close())
 
-const by = (who: MadeAdmin) => t.as(who.token)
+/** Each call comes a millisecond after the one before, so that what it leaves has an order. */
+const by = (who: MadeAdmin) => {
+  t.app.clock.advance(1)
+  return t.as(who.token)
+}
 const paramsOf = ({ username }: Player) => ({ params: { username } })
 const hold = (player: Player, reason: HoldReason = 'too-fast', who = owner) =>
   by(who)(admin.holdStudent, { ...paramsOf(player), body: { reason } })
