@@ -32,11 +32,12 @@ export async function withoutTimeLimits<Result>(
  * @param servers the servers of one database whose statements wait
  * @param lock the statement that takes the lock
  * @param waiting how many statements have to wait
+ * @param change a statement that runs just before the lock is released
  * @returns what the action returns
  */
 export async function releaseTogether<Result>(
   servers: readonly [TestApp, ...TestApp[]],
-  { lock, waiting }: { lock: string; waiting: number },
+  { lock, waiting, change }: { lock: string; waiting: number; change?: string },
   act: () => Promise<Result>,
 ): Promise<Result> {
   const holder = await servers[0].owner.connect()
@@ -56,7 +57,7 @@ export async function releaseTogether<Result>(
         if (!isOver) expect(rows.length).toBeGreaterThanOrEqual(waiting)
       })
       expect(isOver, 'the action ended without waiting for the lock').toBe(false)
-      await holder.query('rollback')
+      await holder.query(change === undefined ? 'rollback' : `${change}; commit`)
       return await result
     } finally {
       // Before the time limits return, so that nothing waits for its lock any more.

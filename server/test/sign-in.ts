@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import * as contract from '@baobab/contract/identity-providers.ts'
 import type { InjectOptions } from 'fastify'
+import { expect } from 'vitest'
 import type { Decision } from '@baobab/sandbox/identity-providers/identity-providers.ts'
 import { unique } from './factories.ts'
 import type { TestApp } from './harness.ts'
@@ -34,6 +35,15 @@ export function signInForm(ticket: string, changes: Record<string, unknown> = {}
 export function newPerson(changes: { email?: string } = {}): Decision {
   const name = unique('Ada')
   return { new: { name, ...changes } }
+}
+
+/** Asserts that an outcome is of a kind, and narrows its type. */
+export function expectStep<Step extends contract.SignInOutcome['step']>(
+  outcome: contract.SignInOutcome,
+  step: Step,
+): Extract<contract.SignInOutcome, { step: Step }> {
+  expect(outcome.step).toBe(step)
+  return outcome as Extract<contract.SignInOutcome, { step: Step }>
 }
 
 export function signInCalls(t: TestApp) {

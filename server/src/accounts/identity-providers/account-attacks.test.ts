@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeStudent, PASSWORD, registration, unique } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { hashVerifier, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
+import { expectStep, hashVerifier, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
 import { lockProven, proveStudent } from '../prove-student.ts'
 import { findStudentByEmail } from '../queries.ts'
 import { providerIdentities, registrations, students } from '../tables.ts'
@@ -29,15 +29,6 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const newEmail = () => `${unique('v')}@mail.example`
-
-/** Asserts that an outcome is of a kind, and narrows its type. */
-function expectStep<Step extends contract.SignInOutcome['step']>(
-  outcome: contract.SignInOutcome,
-  step: Step,
-): Extract<contract.SignInOutcome, { step: Step }> {
-  expect(outcome.step).toBe(step)
-  return outcome as Extract<contract.SignInOutcome, { step: Step }>
-}
 
 describe('pre-hijacking', () => {
   it('gains nothing by registering the email of somebody who comes from a provider later', async () => {
