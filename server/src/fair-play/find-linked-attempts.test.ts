@@ -1,0 +1,266 @@
+// Who is linked by a device or a network, and above all who is not: a flag for nothing would make a child explain itself.
+import { startAttempt as startQuiz } from '@baobab/contract/quiz.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, makeQuiz, PASSWORD, type MadeAdmin, type MadeQuiz } from '../../test/factories.ts'
+import { flagsOf, makePlayer, newAddress, play, type Player } from '../../test/fair-play.ts'
+import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { quizCalls, quizParams } from '../../test/take-quiz.ts'
+import { attempts } from '../quiz/tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+/** Three quizzes and a fourth, which many take. Who takes them share neither device nor network with others. */
+let quizzes: MadeQuiz[]
+let otherQuiz: MadeQuiz
+beforeAll(async () => {
+  t = await startStillTestApp()
+  admin = await makeAdmin(t)
+  quizzes = [await makeQuiz(t, { count: 3 }), await makeQuiz(t, { count: 3 }), await makeQuiz(t, { count: 3 })]
+  otherQuiz = await makeQuiz(t, { count: 3 })
+})
+afterAll(() => t.close())
+
+const calls = quizCalls((token) => t.as(token))
+const kindsOf = async (player: Player) => (await flagsOf(t, player)).map(({ kind }) => kind)
+
+/** A question takes 0.45 s to read: the first pace is honest, the second leaves no time to think. */
+const HONEST = { paceMs: 5_000 }
+const QUICK = { paceMs: 800 }
+const MISTAKEN = { ...HONEST, choose: (n: number) => (n === 0 ? 'wrong one' : 'right') }
+const MINUTE = 60_000
+
+const isAttempt = ({ id }: Player, { video }: MadeQuiz) =>
+  and(eq(attempts.studentId, id), eq(attempts.videoId, video.id))
+const erase = ({ token }: Player) => t.as(token)(eraseAccount, { body: { password: PASSWORD } })
+
+/** Makes an attempt one at the quiz of another age group. */
+const moveToOtherAges = (player: Player, quiz: MadeQuiz) =>
+  t.app.db.update(attempts).set({ ageCategory: '5-10' }).where(isAttempt(player, quiz))
+
+async function reset(player: Player, quiz: MadeQuiz): Promise<void> {
+  const [attempt] = await t.app.db.select().from(attempts).where(isAttempt(player, quiz))
+  const body = { reason: 'The power failed.' }
+  await t.as(admin.token)(resetAttempt, { params: { attemptId: attempt?.id ?? '' }, body })
+}
+
+/** Lets five others start a quiz. */
+async function startByFive(quiz: MadeQuiz, place: { device?: string; address?: string }): Promise<Player[]> {
+  const others: Player[] = []
+  for (let n = 0; n < 5; n += 1) others.push(await makePlayer(t, place))
+  for (const other of others) await t.as(other.token, other.address)(startQuiz, { params: quizParams(quiz) })
+  return others
+}
+
+async function makePair(place: { address?: string } = {}): Promise<[Player, Player]> {
+  const first = await makePlayer(t, place)
+  return [first, await makePlayer(t, place.address === undefined ? { device: first.device } : place)]
+}
+
+/** Creates an account that takes a quiz and is deleted. */
+async function makeFormer({ taken = quizzes[0] as MadeQuiz, address = newAddress() } = {}): Promise<Player> {
+  const former = await makePlayer(t, { address })
+  await play(t, former, taken, MISTAKEN)
+  await erase(former)
+  return former
+}
+
+describe('a second account on a device', () => {
+  const [quiz, other] = [() => quizzes[0] as MadeQuiz, () => quizzes[1] as MadeQuiz]
+
+  it('is not flagged if the first one has seen the answers of another quiz', async () => {
+    const [first, second] = await makePair()
+    await play(t, first, other(), HONEST)
+    await calls.review(first, other())
+    await play(t, second, quiz(), QUICK)
+    expect(await kindsOf(second)).toEqual([])
+  })
+
+  it('is not flagged if the first one has taken the quiz of another age group', async () => {
+    const [first, second] = await makePair()
+    await play(t, first, quiz(), HONEST)
+    await calls.review(first, quiz())
+    await moveToOtherAges(first, quiz())
+    await play(t, second, quiz(), QUICK)
+    expect(await kindsOf(second)).toEqual([])
+  })
+
+  it('is not flagged if the first one has seen the answers long before', async () => {
+    const [first, second] = await makePair()
+    await play(t, first, quiz(), HONEST)
+    await calls.review(first, quiz())
+    t.app.clock.advance(11 * MINUTE)
+    await play(t, second, quiz(), QUICK)
+    expect(await kindsOf(second)).toEqual([])
+  })
+
+  it('is not flagged if the first one ends the quiz after it', async () => {
+    const [first, second] = await makePair()
+    await play(t, second, quiz(), QUICK)
+    await play(t, first, quiz(), HONEST)
+    expect(await kindsOf(second)).toEqual([])
+  })
+})
+
+describe('a second account in a network', () => {
+  it('is flagged if many others took another quiz there, or this one an hour before', async () => {
+    const [quiz, address] = [await makeQuiz(t, { count: 3 }), newAddress()]
+    const [first, second] = await makePair({ address })
+    const others = await startByFive(quiz, { address })
+    t.app.clock.advance(60 * MINUTE)
+    for (const { token } of others) await t.as(token, address)(startQuiz, { params: quizParams(otherQuiz) })
+    await play(t, first, quiz, HONEST)
+    await play(t, second, quiz)
+    expect(await kindsOf(second)).toEqual(['fast', 'shared-network'])
+  })
+
+  it('is flagged for three quizzes whose answers the first one has looked up again', async () => {
+    const [first, second] = await makePair({ address: newAddress() })
+    for (const quiz of quizzes) {
+      await play(t, first, quiz, MISTAKEN)
+      t.app.clock.advance(60 * MINUTE)
+      await calls.review(first, quiz)
+      await play(t, second, quiz, QUICK)
+    }
+    const flag = { kind: 'shared-network', role: 'user', otherStudentId: first.id, facts: { quizzes: 3 } }
+    expect(await flagsOf(t, second)).toMatchObject([flag])
+  })
+
+  type Earlier = (pair: { first: Player; second: Player; third: Player }, quiz: MadeQuiz) => Promise<unknown>
+  const earlier: Record<string, Earlier> = {
+    'the first one took another quiz': async ({ first, second }, quiz) => {
+      if (quiz === quizzes[0]) await play(t, first, otherQuiz, MISTAKEN)
+      await play(t, second, quiz, QUICK)
+    },
+    'the first one took the quiz of another age group': async ({ first, second }, quiz) => {
+      await play(t, first, quiz, MISTAKEN)
+      await moveToOtherAges(first, quiz)
+      await play(t, second, quiz, QUICK)
+    },
+    'the first one was in another network': async ({ first, second }, quiz) => {
+      await play(t, { ...first, address: newAddress() }, quiz, MISTAKEN)
+      await play(t, second, quiz, QUICK)
+    },
+    'the first one saw the answers long before, and after it': async ({ first, second }, quiz) => {
+      await play(t, first, quiz, MISTAKEN)
+      await calls.review(first, quiz)
+      t.app.clock.advance(11 * MINUTE)
+      await play(t, second, quiz, QUICK)
+      t.app.clock.advance(1)
+      await calls.review(first, quiz)
+    },
+    'only somebody else saw the answers again': async ({ first, second, third }, quiz) => {
+      if (quiz === quizzes[0]) await play(t, third, otherQuiz, MISTAKEN)
+      await play(t, first, quiz, MISTAKEN)
+      t.app.clock.advance(11 * MINUTE)
+      await calls.review(third, otherQuiz)
+      await play(t, second, quiz, QUICK)
+    },
+    'the first one took the quiz after it': async ({ first, second }, quiz) => {
+      await play(t, second, quiz, QUICK)
+      t.app.clock.advance(1)
+      await play(t, first, quiz, MISTAKEN)
+    },
+    'it was somebody else who was quick': async ({ first, third }, quiz) => {
+      await play(t, first, quiz, MISTAKEN)
+      await play(t, { ...third, address: first.address }, quiz, QUICK)
+    },
+    'an admin has reset its attempts': async ({ first, second }, quiz) => {
+      await play(t, first, quiz, MISTAKEN)
+      await play(t, second, quiz, QUICK)
+      await reset(second, quiz)
+    },
+  }
+
+  it.each(Object.entries(earlier))('is not flagged in one quiz if in two others %s', async (_, takeEarlier) => {
+    const [first, second] = await makePair({ address: newAddress() })
+    const third = await makePlayer(t)
+    for (const quiz of quizzes.slice(0, 2)) await takeEarlier({ first, second, third }, quiz)
+    t.app.clock.advance(11 * MINUTE)
+    const quiz = quizzes[2] as MadeQuiz
+    await play(t, first, quiz, MISTAKEN)
+    await play(t, second, quiz, QUICK)
+    expect(await kindsOf(second)).toEqual([])
+  })
+})
+
+describe('a perfect quiz after a deleted account', () => {
+  const quiz = () => quizzes[0] as MadeQuiz
+  it('is not flagged if an admin has reset the attempt of that account', async () => {
+    const former = await makePlayer(t)
+    await play(t, former, quiz(), MISTAKEN)
+    await reset(former, quiz())
+    await erase(former)
+    t.app.clock.advance(20 * MINUTE)
+    const again = await makePlayer(t, { device: former.device, address: former.address })
+    await play(t, again, quiz(), QUICK)
+    expect(await kindsOf(again)).toEqual([])
+  })
+
+  it('is not flagged if that account has taken another quiz', async () => {
+    const former = await makeFormer({ taken: otherQuiz })
+    const again = await makePlayer(t, { device: former.device, address: former.address })
+    await play(t, again, quiz(), QUICK)
+    expect(await kindsOf(again)).toEqual([])
+  })
+
+  it('is not flagged if that account has taken the quiz of another age group', async () => {
+    const former = await makeFormer()
+    await moveToOtherAges(former, quiz())
+    const again = await makePlayer(t, { device: former.device, address: former.address })
+    await play(t, again, quiz(), QUICK)
+    expect(await kindsOf(again)).toEqual([])
+  })
+
+  it('is not flagged if that account was deleted after the quiz had started', async () => {
+    const [former, again] = await makePair()
+    await play(t, former, quiz(), MISTAKEN)
+    t.app.clock.advance(MINUTE)
+    const afterStart = () => {
+      t.app.clock.advance(1)
+      return erase(former)
+    }
+    await play(t, again, quiz(), { ...HONEST, afterStart })
+    expect(await kindsOf(again)).toEqual([])
+  })
+
+  it('is not flagged on a device that many use', async () => {
+    const former = await makeFormer()
+    await startByFive(quiz(), { device: former.device })
+    const again = await makePlayer(t, { device: former.device })
+    await play(t, again, quiz(), HONEST)
+    expect(await kindsOf(again)).toEqual([])
+  })
+
+  it('is not flagged in a network that many use', async () => {
+    const [used, address] = [await makeQuiz(t, { count: 3 }), newAddress()]
+    await makeFormer({ taken: used, address })
+    await startByFive(used, { address })
+    const again = await makePlayer(t, { address })
+    await play(t, again, used, QUICK)
+    expect(await kindsOf(again)).toEqual([])
+  })
+})
+
+describe('after days', () => {
+  it('a second account is flagged on a device that many others used on another day', async () => {
+    const quiz = quizzes[0] as MadeQuiz
+    const { device } = await makePlayer(t)
+    await startByFive(quiz, { device })
+    t.app.clock.advance(25 * 60 * MINUTE)
+    const [first, second] = [await makePlayer(t, { device }), await makePlayer(t, { device })]
+    await play(t, first, quiz, HONEST)
+    await play(t, second, quiz, QUICK)
+    expect(await kindsOf(second)).toEqual(['shared-device'])
+  })
+
+  it('a perfect quiz is not flagged for that of an account which was deleted more than 90 days before', async () => {
+    const former = await makeFormer()
+    t.app.clock.advance(91 * 24 * 60 * MINUTE)
+    const again = await makePlayer(t, { device: former.device })
+    await play(t, again, quizzes[0] as MadeQuiz, HONEST)
+    expect(await kindsOf(again)).toEqual([])
+  })
+})
