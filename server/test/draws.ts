@@ -41,9 +41,10 @@ export async function makeDraw(
     month,
     studentIds,
     chainFile = t.app.drand.chain,
-  }: { month: string; studentIds: readonly string[]; chainFile?: TestApp['app']['drand']['chain'] },
+    drawsAt = monthCloses(month).drawsAt,
+  }: { month: string; studentIds: readonly string[]; chainFile?: TestApp['app']['drand']['chain']; drawsAt?: Date },
 ): Promise<DrawRow> {
-  const { closesAt, drawsAt } = monthCloses(month)
+  const { closesAt } = monthCloses(month)
   const drand = { ...t.app.drand, chain: chainFile }
   const rules = await publishRules({ ...t.app, drand }, t.app.db, month)
   const chain = toChain(rules.chain)

@@ -1,0 +1,167 @@
+// Who may answer an appeal and is reminded of it, and what a later decision leaves as it was.
+import { countOpenAppeals } from '@baobab/contract/menu-counts.ts'
+import * as admin from '@baobab/contract/fair-play-admin.ts'
+import { readOwnHold } from '@baobab/contract/fair-play.ts'
+import { toChain } from '@baobab/contract/check-draw.ts'
+import { roundAt, timeOfRound } from '@baobab/contract/draw-chain.ts'
+import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
+import { APPEAL_DAYS } from '@baobab/contract/limits.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeDraw } from '../../../test/draws.ts'
+import { makeAppeal } from '../../../test/fair-play.ts'
+import {
+  makeAdmin,
+  makeAnotherAdmin,
+  makeQuiz,
+  makeStudent,
+  type MadeAdmin,
+  type MadeStudent,
+} from '../../../test/factories.ts'
+import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
+import { waitFor } from '../../../test/wait-for.ts'
+import { admins, students } from '../../accounts/tables.ts'
+import { drawEntries } from '../../scholarship/tables.ts'
+import { remindOfAppeals, sendAppealReminder } from '../remind-of-appeals.ts'
+import { fairPlayAppeals, fairPlayFlags } from '../tables.ts'
+
+let t: TestApp
+let owner: MadeAdmin
+let support: MadeAdmin
+let auditor: MadeAdmin
+beforeAll(async () => {
+  t = await startStillTestApp()
+  // In the middle of a month, from which no usual draw is near.
+  t.app.clock.set(new Date('2027-05-12T12:00:00Z'))
+  owner = await makeAdmin(t)
+  support = await makeAnotherAdmin(t, owner, 'support')
+  auditor = await makeAnotherAdmin(t, owner, 'auditor')
+})
+afterAll(() => t.close())
+
+let student: MadeStudent
+beforeEach(async () => {
+  student = await makeStudent(t)
+})
+
+const params = () => ({ params: { username: student.username } })
+const read = (who = owner) => t.as(who.token)(admin.readFlagged, params())
+const clear = () => t.as(owner.token)(admin.clearStudent, params())
+const answer = (appealId: string, who = support) =>
+  t.as(who.token)(admin.answerAppeal, {
+    params: { appealId },
+    body: { outcome: 'upheld', text: 'Please come and see us.' },
+  })
+const readHold = async () => (await t.as(student.token)(readOwnHold, {})).hold
+const setRemoved = ({ id }: MadeAdmin, removedAt: Date | null) =>
+  t.app.db.update(admins).set({ removedAt }).where(eq(admins.id, id))
+
+describe('an answer to an appeal', () => {
+  const theAnswer = { outcome: 'upheld', text: 'Please come and see us.' }
+
+  it('stays when the student is cleared later', async () => {
+    await answer(await makeAppeal(t, student, owner))
+    await clear()
+    expect((await read()).appeals).toMatchObject([{ answer: theAnswer, answeredBy: support.username }])
+  })
+
+  it('stays when the student is disqualified later, by whoever placed the hold', async () => {
+    await answer(await makeAppeal(t, student, owner))
+    const body = { reason: 'second-account' as const, text: 'Two accounts.' }
+    await t.as(owner.token)(admin.disqualifyFlagged, { ...params(), body })
+    expect((await read()).appeals).toMatchObject([{ answer: theAnswer, answeredBy: support.username }])
+  })
+
+  it('is given by the admin who placed the hold only if nobody else may give it', async () => {
+    const id = await makeAppeal(t, student, owner)
+    expect((await read()).appeals).toMatchObject([{ canAnswer: false }])
+    expect((await read(auditor)).appeals).toMatchObject([{ canAnswer: false }])
+    expect((await refusal(answer(id, owner))).code).toBe('own_decision')
+    await setRemoved(support, t.app.clock.now())
+    try {
+      expect((await read()).appeals).toMatchObject([{ canAnswer: true }])
+      await answer(id, owner)
+      expect((await read()).appeals).toMatchObject([{ canAnswer: false }])
+    } finally {
+      await setRemoved(support, null)
+    }
+  })
+})
+
+describe('the time until which an appeal is answered', () => {
+  it('ends before a repeated draw of an earlier month, for those who are in it', async () => {
+    const [left, other] = [await makeStudent(t), await makeStudent(t)]
+    const drawsAt = new Date('2027-05-15T12:00:00Z')
+    const { id: drawId } = await makeDraw(t, { month: '2025-01', studentIds: [student.id], drawsAt })
+    const place = { drawId, ageCategory: '11-20' as const, position: 2, points: 10 }
+    await t.app.db.insert(drawEntries).values({ ...place, studentId: left.id, leftOut: 'not-paid' })
+    const dueAt = async (who: MadeStudent) => {
+      await makeAppeal(t, who, owner)
+      return (await t.as(who.token)(readOwnHold, {})).hold?.appeal?.dueAt
+    }
+    const inSevenDays = new Date(t.app.clock.now().getTime() + APPEAL_DAYS * 24 * 3_600_000).toISOString()
+    const chain = toChain(t.app.drand.chain)
+    const beforeDraw = new Date(timeOfRound(chain, roundAt(chain, drawsAt)).getTime() - STRIKE_BEFORE_MS).toISOString()
+    expect(await Promise.all([student, left, other].map(dueAt))).toEqual([beforeDraw, inSevenDays, inSevenDays])
+  })
+})
+
+describe('a reminder of an appeal', () => {
+  it('is mailed to those only who may answer, and to nobody once there is an answer', async () => {
+    const [content, removed] = [
+      await makeAnotherAdmin(t, owner, 'content'),
+      await makeAnotherAdmin(t, owner, 'support'),
+    ]
+    const appealId = await makeAppeal(t, student, owner)
+    const dueAt = new Date(t.app.clock.now().getTime() + 47 * 3_600_000)
+    await t.app.db.update(fairPlayAppeals).set({ dueAt }).where(eq(fairPlayAppeals.id, appealId))
+    await setRemoved(removed, t.app.clock.now())
+    await remindOfAppeals(t.app)
+    // Even if it was sent before somebody lost access.
+    for (const { id: adminId } of [content, removed, auditor]) await sendAppealReminder(t.app, { appealId, adminId })
+    const subject = 'A student is waiting for an answer'
+    for (const { email } of [owner, support]) await t.mails(email, subject)
+    await waitFor(async () => {
+      const { rows } = await t.owner.query(
+        `select from pgboss.job where name = 'appeal-reminders' and state in ('created', 'retry', 'active')`,
+      )
+      expect(rows).toEqual([])
+    })
+    for (const { email } of [content, removed, auditor]) expect(await t.mails(email, subject, 0)).toEqual([])
+    const before = await t.mails(owner.email, subject)
+    await answer(appealId)
+    await sendAppealReminder(t.app, { appealId, adminId: owner.id })
+    expect(await t.mails(owner.email, subject)).toHaveLength(before.length)
+  })
+})
+
+describe('the number of open appeals', () => {
+  it('counts those of students who are on hold', async () => {
+    const count = async () => (await t.as(owner.token)(countOpenAppeals, {})).open
+    const before = await count()
+    await makeAppeal(t, student, owner)
+    expect(await count()).toBe(before + 1)
+    await t.app.db.update(students).set({ heldAt: null }).where(eq(students.id, student.id))
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('a case that is closed', () => {
+  it('leaves no line in the ledger if the student was never on hold', async () => {
+    const quiz = await makeQuiz(t, { count: 1 })
+    await quizCalls((token) => t.as(token)).answer(student, quiz, 0, 'right')
+    const flag = { studentId: student.id, kind: 'fast' as const, facts: {}, at: t.app.clock.now() }
+    await t.app.db.insert(fairPlayFlags).values(flag)
+    await clear()
+    const lines = await quizRows(() => t).loadPointsLedger(student)
+    expect(lines.map(({ reason }) => reason)).not.toContain('released')
+  })
+
+  it('shows the student no hold, also if it ends by a disqualification', async () => {
+    await makeAppeal(t, student, owner)
+    await t.app.db.update(students).set({ disqualifiedAt: t.app.clock.now() }).where(eq(students.id, student.id))
+    expect(await readHold()).toBeNull()
+  })
+})
