@@ -4,7 +4,7 @@ import * as contract from '@baobab/contract/accounts.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
 import type { Refusal } from '../platform/http/errors.ts'
 import { generateToken } from '../platform/security/tokens.ts'
@@ -15,7 +15,7 @@ const CODE_MAIL = 'is your Baobab code'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
 })
 afterAll(() => t.close())
 

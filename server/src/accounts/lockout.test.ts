@@ -5,7 +5,7 @@ import * as contract from '@baobab/contract/accounts.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_PASSWORD, makeAdmin, makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startStillTestApp, startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { exportData } from '../privacy/export-data.ts'
@@ -20,7 +20,7 @@ const RESET_MAIL = 'Choose a new Baobab password'
 let t: TestApp
 let admin: { email: string; token: string }
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
   admin = await makeAdmin(t)
 })
 afterAll(() => t.close())

@@ -4,7 +4,7 @@ import * as sessionCalls from '@baobab/contract/accounts-sessions.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
 import { emailCodes, passwordResets, registrations, sessions, students } from './tables.ts'
 
@@ -13,7 +13,7 @@ const RESET_MAIL = 'Choose a new Baobab password'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
 })
 afterAll(() => t.close())
 

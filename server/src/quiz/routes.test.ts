@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { makePaidStudent, makeQuiz, makeStudent, makeVideo, unique, type MadeStudent } from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { snapshotDatabase } from '../../test/snapshot-database.ts'
@@ -11,7 +11,7 @@ import { questions } from './tables.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
 })
 afterEach(() => t.app.clock.set(new Date()))
 afterAll(() => t.close())

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { setExtraTime } from '@baobab/contract/students.ts'
 import { makeAdmin, makeQuiz, makeStudent, makeVideo, PASSWORD } from '../../test/factories.ts'
@@ -15,7 +15,7 @@ import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
 })
 afterEach(() => t.app.clock.set(new Date()))
 afterAll(() => t.close())
@@ -26,28 +26,17 @@ const { loadAttempts, loadAnswers, loadEntry } = quizRows(() => t)
 describe('time', () => {
   const timeIsUp = { status: 409, code: 'time_is_up', message: 'Time is up.' }
 
-  it('Q-06 accepts an answer shortly before 122 seconds', async () => {
-    const quiz = await makeQuiz(t)
-    // A busy machine may need longer than is left; such a round proves nothing and is repeated with more time left, within
-    // the two seconds of grace.
-    for (let leftMs = 100; ; leftMs = Math.min(leftMs + 100, 1_900)) {
-      const student = await makeStudent(t)
-      const { startedAt } = await start(student, quiz)
-      t.app.clock.set(new Date(Date.parse(startedAt) + 122_000 - leftMs))
-      const before = performance.now()
-      const outcome = await answer(student, quiz, 0, 'right').catch((error: unknown) => error)
-      const took = performance.now() - before
-      t.app.clock.set(new Date())
-      if (took > leftMs - 5) continue
-      expect(outcome).toMatchObject({ correct: true, points: 10 })
-      return
-    }
-  })
-
-  it('Q-06 Q-07 refuses an answer at 122.1 seconds, the next day, and after the job has locked the attempt', async () => {
+  it('Q-06 accepts an answer at 122 seconds', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { startedAt } = await start(student, quiz)
-    for (const after of [122_100, 11 * 3_600_000]) {
+    t.app.clock.set(new Date(Date.parse(startedAt) + 122_000))
+    expect(await answer(student, quiz, 0, 'right')).toMatchObject({ correct: true, points: 10 })
+  })
+
+  it('Q-06 Q-07 refuses an answer after 122 seconds, the next day, and after the job has locked the attempt', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const { startedAt } = await start(student, quiz)
+    for (const after of [122_001, 11 * 3_600_000]) {
       t.app.clock.set(new Date(Date.parse(startedAt) + after))
       expect(await refusal(answer(student, quiz, 0, 'right'))).toMatchObject(timeIsUp)
     }
@@ -94,9 +83,9 @@ describe('time', () => {
     expect((await loadAttempts(student)).map(({ seconds }) => seconds).toSorted((a, b) => a - b)).toEqual([120, 180])
     const profile = await t.as(student.token)(readStudentProfile, { params })
     expect(profile.data.extraTimeFactor).toBe(1.5)
-    t.app.clock.set(new Date(Date.parse(startedAt) + 150_000))
+    t.app.clock.set(new Date(Date.parse(startedAt) + 182_000))
     expect(await answer(student, quiz, 0, 'right')).toMatchObject({ correct: true })
-    t.app.clock.set(new Date(Date.parse(startedAt) + 182_100))
+    t.app.clock.set(new Date(Date.parse(startedAt) + 182_001))
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 1, 'right'), timeIsUp)
     const wrong = { params, body: { factor: 3 as 2 } }
     expect(await refusal(t.as(admin.token)(setExtraTime, wrong))).toMatchObject({

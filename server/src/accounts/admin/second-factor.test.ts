@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { Secret, TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, type MadeAdmin } from '../../../test/factories.ts'
 import { auditLines } from '../../audit/tables.ts'
 import { admins, recoveryCodes } from '../tables.ts'
@@ -15,7 +15,7 @@ import { admins, recoveryCodes } from '../tables.ts'
 let t: TestApp
 let first: MadeAdmin
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
   first = await makeAdmin(t)
 })
 afterAll(() => t.close())

@@ -12,7 +12,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openConnections } from '../../../test/connections.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
 import {
   ADMIN_PASSWORD,
   makeAdmin,
@@ -30,7 +30,7 @@ let t: TestApp
 let first: MadeAdmin
 let connect: Awaited<ReturnType<typeof openConnections>>
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
   connect = await openConnections(t)
   first = await makeAdmin(t)
 })

@@ -13,7 +13,7 @@ import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeStudent, PASSWORD, registration, unique } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startStillTestApp, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { expectStep, hashVerifier, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
 import { lockProven, proveStudent } from '../prove-student.ts'
@@ -23,7 +23,7 @@ import { providerIdentities, registrations, students } from '../tables.ts'
 let t: TestApp
 let calls: ReturnType<typeof signInCalls>
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
   calls = signInCalls(t)
 })
 afterAll(() => t.close())

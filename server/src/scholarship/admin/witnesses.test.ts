@@ -13,7 +13,7 @@ import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeDraw, witnessesForm } from '../../../test/draws.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startStillTestApp, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 import { logInAdmin } from '../../accounts/admin/log-in.ts'
@@ -30,7 +30,7 @@ let owner: MadeAdmin
 let draw: DrawRow
 let month: string
 beforeEach(async () => {
-  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+  t = await startStillTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
   t.sandbox.setRelayFault('failing')
   owner = await makeAdmin(t)
   month = lagosDate(t.app.clock.now()).slice(0, 7)
