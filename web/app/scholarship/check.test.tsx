@@ -6,7 +6,7 @@ import { hashText } from '@baobab/contract/draw-rules.ts'
 import { makeChain } from '@baobab/contract/made-chain.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, type LoaderFunction } from 'react-router'
 import { expect, it, vi } from 'vitest'
@@ -94,13 +94,23 @@ const compare = async (fingerprint: string) => {
 }
 
 it('a slow download does not overwrite the verdict on files that were chosen later', async () => {
+  /** Checks whose files are loaded: they begin once the page has been painted. */
+  const checks: FrameRequestCallback[] = []
+  vi.stubGlobal('requestAnimationFrame', (check: FrameRequestCallback) => checks.push(check))
+  const paint = async () => {
+    await expect.poll(() => checks).toHaveLength(1)
+    await act(async () => {
+      for (const check of checks.splice(0)) check(0)
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  }
   const answer = serve(detail)
   open()
   await choose(forged)
-  expect(await screen.findByText('This draw is not correct.')).toBeDefined()
+  await paint()
+  expect(screen.getByText('This draw is not correct.')).toBeDefined()
   answer()
-  // Longer than the check of the download takes.
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await paint()
   expect(screen.getByText('This draw is not correct.')).toBeDefined()
 })
 

@@ -37,9 +37,11 @@ function open() {
 }
 
 async function fill(user: User, question: string) {
-  await user.type(screen.getByLabelText('Question'), question)
-  for (const [index, option] of ['Ada', 'Bola', 'Chidi', 'Dan'].entries())
-    await user.type(screen.getByLabelText(`Option ${index + 1}`), option)
+  const fields = ['Question', 'Option 1', 'Option 2', 'Option 3', 'Option 4']
+  for (const [index, text] of [question, 'Ada', 'Bola', 'Chidi', 'Dan'].entries()) {
+    await user.click(screen.getByLabelText(fields[index] ?? ''))
+    await user.paste(text)
+  }
   await user.click(screen.getByRole('radio', { name: /option 2$/ }))
 }
 
