@@ -12,6 +12,7 @@ import { makeStudent, PASSWORD, registration } from '../../test/factories.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { deleteUnsentConsentMails } from '../privacy/consent-mails.ts'
 import { consentMails, erasures } from '../privacy/tables.ts'
+import { requireGuardianEmail } from './guardian-consent.ts'
 import { deriveVerificationCode, sendAccountMail } from './account-mails.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
 import { hashRetiredUsername } from './queries.ts'
@@ -93,6 +94,14 @@ describe('if a guardian has to agree', () => {
     await register(form)
     const [row] = await t.app.db.select().from(registrations).where(eq(registrations.emailKey, form.email))
     expect(row?.guardianEmail).toBeNull()
+  })
+
+  it('a student needs none from the thirteenth birthday on, as it begins in Lagos', () => {
+    const form = { birth: '2017-06-15', email: 'ada@school.example' }
+    const requireAt = (now: string) =>
+      requireGuardianEmail({ ...t.app, clock: { ...t.app.clock, now: () => new Date(now) } }, form)
+    expect(() => requireAt('2030-06-14T22:59:59Z')).toThrow(expect.objectContaining({ code: 'invalid' }))
+    expect(requireAt('2030-06-14T23:00:00Z')).toBeNull()
   })
 
   it('C-07 the student can log in once the guardian agrees with the mailed link, but not with a forged one', async () => {
