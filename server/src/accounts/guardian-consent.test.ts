@@ -7,7 +7,7 @@ import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
 import { pauseAsGuardian } from '@baobab/contract/quiz-streak.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration } from '../../test/factories.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { deleteUnsentConsentMails } from '../privacy/consent-mails.ts'
@@ -21,7 +21,7 @@ import { emailCodes, registrations } from './tables.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startTestApp({ GUARDIAN_CONSENT: 'under-13' })
+  t = await startStillTestApp({ GUARDIAN_CONSENT: 'under-13' })
 })
 afterAll(() => t.close())
 
