@@ -1,11 +1,20 @@
-// The first admin uploads a video and its questions; a student finds it and takes its quiz.
-import { expect, test, type Page } from '@playwright/test'
-import { readQuestion } from './answers.ts'
+// The first admin uploads a video and its questions; a student finds it and takes its quiz. Who sees a video is changed.
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ADMIN, makeStudent } from './people.ts'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { listAdminVideos, uploadVideo } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { readQuestion } from './answers.ts'
+import { expectFit, laptop, phone } from './fit.ts'
+import { expect, openForAdmin, test, waitForApp } from './fixtures.ts'
+import { ADMIN, asAdmin, makeStudent } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-const videoFile = fileURLToPath(new URL('../content/videos/two-buckets-one-well.mp4', import.meta.url))
+/** Two seconds, of which the server makes streams at once. */
+const videoFile = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 const TITLE = 'The Goat Who Counted: Ọ̀rọ̀ 100% "true"?'
 const questions = [
   { question: 'Who counted the yams?', options: ['The goat', 'The king', 'The rain', 'Nobody'], correct: 0 },
@@ -52,8 +61,6 @@ async function uploadFilm(page: Page): Promise<void> {
   await expect(form.getByLabel('Title')).toHaveValue(TITLE)
   await form.locator('input[type=file]').setInputFiles(videoFile)
   await form.getByRole('button', { name: 'Upload' }).click()
-  // One of the starter videos has the same file.
-  await page.getByRole('dialog').getByRole('button', { name: 'Upload anyway' }).click()
   await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible()
 }
 
@@ -123,4 +130,55 @@ test('the first admin uploads a video and adds questions; a student takes that q
     .getByRole('button', { name: /^Delete/ })
     .click()
   await expect(page.getByText('Video deleted successfully.').first()).toBeVisible()
+})
+
+test('access and publication are saved on their own, and a draft is hidden from students', async ({ browser }) => {
+  // The first admin registers once, by the test before or here.
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN }).catch(() => undefined)
+  const { call } = await asAdmin(product.url)
+  const body = new FormData()
+  const title = 'The Goat Who Hid'
+  body.set('title', title)
+  body.set('video', new Blob([readFileSync(videoFile)], { type: 'video/mp4' }), 'goat.mp4')
+  const { _id: id } = (await call(uploadVideo, { body })).video
+  const readVideo = async () =>
+    (await call(listAdminVideos, { query: { search: title } })).videos.find(({ _id }) => _id === id)
+  const student = await makeStudent(product.url)
+  const isListed = async () => (await student.call(listVideos, {})).some(({ _id }) => _id === id)
+  const page = await openForAdmin(browser, product.url)
+  await page.goto(`/admin/videos?video=${id}`)
+  await waitForApp(page)
+  const form = page.getByRole('form', { name: 'Who sees this video' })
+  const save = form.getByRole('button', { name: 'Save who sees it' })
+  await form.getByLabel('Premium').check()
+  await form.getByLabel('Draft').check()
+  await save.click()
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+  expect(await readVideo()).toMatchObject({ access: 'premium', publication: 'draft' })
+  expect(await isListed()).toBe(false)
+
+  await form.getByLabel('At a date and time').check()
+  await save.click()
+  await expect(form.getByText('Please choose a date and a time.')).toBeVisible()
+  const time = form.getByLabel('Date and time', { exact: true })
+  await expect(time).toBeFocused()
+  await time.fill('2026-01-01T09:00')
+  await save.click()
+  await expect(form.getByText('Please choose a time in the future.')).toBeVisible()
+  await expectAccessible(page)
+  await time.fill('2094-03-01T09:00')
+  await save.click()
+  await expect.poll(async () => (await readVideo())?.publishAt).toBe('2094-03-01T08:00:00.000Z')
+  await expect(page.getByText('From 1 Mar 2094, 9:00 am').first()).toBeVisible()
+  expect(await isListed()).toBe(false)
+
+  await form.getByLabel('Published').check()
+  await form.getByLabel('Free').check()
+  await save.click()
+  await expect.poll(isListed).toBe(true)
+  for (const size of [laptop, phone]) {
+    await page.setViewportSize(size)
+    await expectFit(page)
+  }
+  await page.context().close()
 })

@@ -1,44 +1,20 @@
-// One video, one flow: watch, take its quiz, go on with the next; on a small phone, with bad networks and double taps.
+// One video, one flow: watch, take its quiz, go on with the next; on a small phone, also for visitors.
 import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz.ts'
-import { listVideos, watchVideo, type Video } from '@baobab/contract/videos.ts'
-import type { Page, Route } from '@playwright/test'
+import { watchVideo, type Video } from '@baobab/contract/videos.ts'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsWidth } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import type { Student } from './people.ts'
 import { countToasts } from './toasts.ts'
+import { params, playToTheEnd, starters, theEnd } from './starters.ts'
 
 test.use({ viewport: { width: 360, height: 560 } })
-
-const params = ({ title }: Video) => ({ videoTitle: title, ageCategory: '11-20' as const })
-
-/** Returns the starter videos: three free ones, then two that ask for a payment. */
-async function starters({ call }: Student): Promise<[Video, Video, Video, Video, Video]> {
-  const [a, b, c, d, e] = await call(listVideos, {})
-  if (!a || !b || !c || !d || !e) throw new Error('The product has too few starter videos.')
-  return [a, b, c, d, e]
-}
 
 async function takeQuiz({ call }: Student, video: Video): Promise<void> {
   await call(startAttempt, { params: params(video) })
   await call(finishAttempt, { params: params(video) })
 }
-
-/** Plays the only video that is open, from shortly before its end. */
-async function playToTheEnd(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Play / })
-    .first()
-    .click()
-  const player = page.locator('video').first()
-  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.3)
-  await player.evaluate((video: HTMLVideoElement) => {
-    video.currentTime = video.duration - 1
-  })
-  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.ended)).toBe(true)
-}
-
-const theEnd = (page: Page) => page.getByRole('group', { name: 'After the video' })
 
 test.describe('the end of a video', () => {
   test('marks it as watched, offers its quiz, and then the next video', async ({ studentPage: page, student }) => {
@@ -72,134 +48,6 @@ test.describe('the end of a video', () => {
       .click()
     await expect(page.getByRole('heading', { level: 1, name: next.title })).toBeVisible()
   })
-
-  test('is shown in full screen, and fits large text', async ({ studentPage: page, student }) => {
-    const [video] = await starters(student)
-    await page.goto(`/student/videos?video=${video._id}`)
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    await page.getByRole('button', { name: 'Full screen' }).click()
-    await playToTheEnd(page)
-    const quiz = theEnd(page).getByRole('link', { name: 'Take the quiz' })
-    await expect(quiz).toBeVisible()
-    expect(await page.evaluate(() => document.fullscreenElement?.className)).toBe('player')
-    await page.getByRole('button', { name: 'Full screen' }).click()
-    await expectFitsWidth(page)
-    await quiz.click()
-    await expect(page).toHaveURL(/\/student\/trivia\/page/)
-  })
-
-  test('leads from the last free video to those that a payment opens', async ({ studentPage: page, student }) => {
-    const [a, b, c, locked] = await starters(student)
-    for (const { _id: id } of [a, b]) await student.call(watchVideo, { params: { id } })
-    await page.goto(`/student/videos?video=${c._id}`)
-    await playToTheEnd(page)
-    await theEnd(page)
-      .getByRole('link', { name: `Unlock more videos: ${locked.title}` })
-      .click()
-    await expect(page.getByRole('link', { name: /^Make a Payment of #1000/ })).toBeVisible()
-  })
-
-  test('says what is missing without a network', async ({ studentPage: page, student }) => {
-    const [video] = await starters(student)
-    await page.goto(`/student/videos?video=${video._id}`)
-    await page
-      .getByRole('button', { name: /^Play / })
-      .first()
-      .click()
-    await page.locator('video').evaluate(async (element: HTMLVideoElement) => {
-      await new Promise((resolve) => element.addEventListener('timeupdate', resolve, { once: true }))
-    })
-    await page.context().setOffline(true)
-    await page.locator('video').evaluate((element: HTMLVideoElement) => {
-      element.dispatchEvent(new Event('ended'))
-      Object.defineProperty(element, 'ended', { value: true })
-      element.dispatchEvent(new Event('ended'))
-    })
-    await expect(theEnd(page)).toContainText('You are offline. Take the quiz when your network is back.')
-    await page.context().setOffline(false)
-  })
-})
-
-for (const fromEnd of [3, 30])
-  test(`a link to a moment ${fromEnd} seconds before the end plays from there`, async ({
-    studentPage: page,
-    student,
-  }) => {
-    const [video] = await starters(student)
-    const moment = Math.floor(video.durationSeconds ?? 0) - fromEnd
-    await page.goto(`/student/videos?video=${video._id}&at=${moment}`)
-    await page
-      .getByRole('button', { name: /^Play / })
-      .first()
-      .click()
-    const player = page.locator('video').first()
-    await expect.poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
-    const time = await player.evaluate((element: HTMLVideoElement) => element.currentTime)
-    expect(time).toBeGreaterThanOrEqual(moment - 0.5)
-  })
-
-test.describe('the lists', () => {
-  test('a card plays, marks once however often it is tapped, and opens its quiz first', async ({
-    studentPage: page,
-    student,
-  }) => {
-    const [first, , third] = await starters(student)
-    await student.call(watchVideo, { params: { id: first._id } })
-    const toasts = await countToasts(page, 'Video marked as watched.')
-    const media: string[] = []
-    page.on('request', (request) => {
-      if (/\.(mp4|m3u8)$/.test(request.url())) media.push(request.url())
-    })
-    await page.goto('/student/videos')
-    const card = page.getByRole('article').filter({ hasText: third.title })
-    await expect(card.getByRole('button', { name: `Play ${third.title}` })).toBeVisible()
-    await expect(card.getByRole('link', { name: `Watch Video: ${third.title}` })).toBeVisible()
-    expect(media).toEqual([])
-    await card.getByRole('button', { name: `Mark as Watched: ${third.title}` }).dblclick()
-    await expect(card.getByText('Watched', { exact: true })).toBeVisible()
-    expect(await toasts()).toBe(1)
-    // On a screen as long as the page nothing is half below the tabs, which would count as too small.
-    await page.setViewportSize({ width: 360, height: 6_000 })
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 360, height: 560 })
-
-    await card.getByRole('link', { name: `Show Trivia: ${third.title}` }).click()
-    await expect(page).toHaveURL(new RegExp(`/student/trivia\\?video=${third._id}`))
-    const titles = () => page.getByRole('article').getByRole('heading').allInnerTexts()
-    await expect.poll(titles).toHaveLength(5)
-    expect((await titles())[0]).toBe(third.title)
-    await expect(page.getByRole('article').first()).toContainText('The quiz of your video')
-    await page.goto('/student/trivia')
-    await expect.poll(titles).toHaveLength(5)
-    expect((await titles()).slice(0, 2)).toEqual([first.title, third.title])
-  })
-
-  test('the list of quizzes that cannot be loaded says so', async ({ studentPage: page }) => {
-    await page.route('**/api/trivia/attempts', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.goto('/student/trivia')
-    await expect(page.getByRole('heading', { name: 'Failed to load videos.' })).toBeVisible()
-    await expect(page.getByText('No trivias found for this age category.')).toHaveCount(0)
-    await page.unroute('**/api/trivia/attempts')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('article').first()).toBeVisible()
-  })
-})
-
-test('the lists of the console say that there is no video, or that they did not load', async ({ adminPage: page }) => {
-  const videos = '**/admin/video-list?*'
-  await page.route(videos, (route) => route.fulfill({ json: { videos: [], nextCursor: null } }))
-  for (const tab of ['', '?tab=trivia']) {
-    await page.goto(`/admin/content-management${tab}`)
-    await expect(page.getByRole('heading', { name: 'No videos found for this age category.' })).toBeVisible()
-    await expectFitsWidth(page)
-  }
-  await page.unroute(videos)
-  await page.route(videos, (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/admin/content-management?tab=trivia')
-  await expect(page.getByRole('heading', { name: 'Failed to load videos.' })).toBeVisible()
-  await page.unroute(videos)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Quizzes for 11-20' })).toBeVisible()
 })
 
 test.describe('the dashboard', () => {
@@ -265,43 +113,6 @@ test.describe('the dashboard', () => {
     await main(page).getByRole('link', { name: 'Daily practice: three old questions' }).click()
     await expect(page.getByText('Question 1 of 3')).toBeVisible()
   })
-
-  test('the clock of a running quiz ends everywhere when its time is up', async ({ studentPage: page, student }) => {
-    const [a, b] = await starters(student)
-    await student.call(watchVideo, { params: { id: a._id } })
-    await student.call(startAttempt, { params: params(a) })
-    // The reply of the server after the deadline, because nobody waits two minutes.
-    let isOver = false
-    await page.route('**/api/trivia/attempts', async (route) => {
-      const response = await route.fetch()
-      const list = (await response.json()) as { serverNow: string; attempts: { deadline: string; state: string }[] }
-      const [attempt] = list.attempts
-      if (!attempt) throw new Error('the attempt is not listed')
-      if (isOver) attempt.state = 'locked'
-      const serverNow = new Date(Date.parse(attempt.deadline) - (isOver ? -5_000 : 2_000)).toISOString()
-      isOver = true
-      await route.fulfill({ response, json: { ...list, serverNow } })
-    })
-    await page.goto('/student/dashboard')
-    const bar = page.getByRole('complementary', { name: 'Running quiz' })
-    await expect(bar).toBeVisible()
-    await expect(bar).toHaveCount(0)
-    await expect(
-      page
-        .getByRole('main')
-        .getByRole('link', { name: `Watch Video: ${b.title}` })
-        .first(),
-    ).toBeVisible()
-    await expect(page.getByText('Your quiz is running, and so is its clock.')).toHaveCount(0)
-  })
-
-  test('shows a picture in its advert', async ({ studentPage: page }) => {
-    await page.goto('/student/dashboard')
-    const advert = page.getByRole('complementary', { name: 'Advert' })
-    // React replaces the advert when the data of the page arrives, which may be while it is scrolled to.
-    await expect(() => advert.scrollIntoViewIfNeeded()).toPass()
-    await expect(advert.locator('svg use[href$="#advert"]')).toBeVisible()
-  })
 })
 
 test.describe('the start of a quiz', () => {
@@ -331,90 +142,6 @@ test.describe('the start of a quiz', () => {
     expect(starts).toBe(1)
     expect((await student.call(listAttempts, {})).attempts).toHaveLength(1)
   })
-
-  test('on a silent network ends with a sentence, and another try opens the same attempt', async ({
-    studentPage: page,
-    student,
-  }) => {
-    const [video] = await starters(student)
-    await student.call(watchVideo, { params: { id: video._id } })
-    await page.clock.install()
-    await page.goto(`/student/trivia/page?video=${video._id}`)
-    // The start reaches the server, but nothing ever comes back.
-    const silent: Route[] = []
-    await page.route('**/start', async (route) => {
-      await route.fetch()
-      silent.push(route)
-    })
-    await page.getByRole('button', { name: 'Start Quiz' }).click()
-    await expect.poll(() => silent.length).toBe(1)
-    await page.clock.runFor(16_000)
-    await expect(page.getByRole('heading', { name: 'The network is not responding. Please try again.' })).toBeVisible()
-    await expectAccessible(page)
-    await page.unroute('**/start')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('radio')).toHaveCount(4)
-    expect((await student.call(listAttempts, {})).attempts).toHaveLength(1)
-  })
-})
-
-test('a leaderboard on a silent network says that it did not load, and tries again', async ({ studentPage: page }) => {
-  await page.clock.install()
-  let calls = 0
-  await page.route('**/api/leaderboard?*', () => {
-    calls += 1
-  })
-  await page.goto('/student/scholarship')
-  await expect.poll(() => calls).toBeGreaterThan(0)
-  // From here time passes by steps alone: 15 seconds later the page would try again by itself.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 16_000))
-  const failed = page.getByRole('heading', { name: 'Failed to load leaderboard.' })
-  await expect(async () => {
-    await page.clock.runFor(50)
-    await expect(failed).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await page.unroute('**/api/leaderboard?*')
-  await page.getByRole('button', { name: 'Try again' }).first().dispatchEvent('click')
-  await expect(async () => {
-    await page.clock.runFor(50)
-    await expect(failed).toHaveCount(0, { timeout: 500 })
-  }).toPass()
-})
-
-test('a payment celebrates what it opened, and the cards say so until they are opened', async ({
-  studentPage: page,
-  student,
-}) => {
-  const [, , , d, e] = await starters(student)
-  const toasts = await countToasts(page, 'Payment')
-  await page.goto('/student/videos')
-  await expect(page.getByRole('link', { name: /^Make a Payment of #1000: / })).toHaveCount(2)
-  await page.goto('/student/payment')
-  await page.getByRole('button', { name: 'Proceed To Make Payment' }).click()
-  const checkout = page.frameLocator('iframe[title^="Pay with"]')
-  await checkout.getByRole('button', { name: /^Pay/ }).click()
-  const unlocked = page.getByRole('region', { name: 'Unlocked' })
-  // Nothing covers it: the page itself says that the payment is confirmed.
-  for (const name of ['Unlocked', d.title, e.title])
-    await expect(unlocked.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 })
-  const [box, tabs] = [await unlocked.boundingBox(), await page.locator('.bnav').boundingBox()]
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Payment confirmed! Redirecting to dashboard...' }),
-  ).toBeVisible()
-  expect(await toasts()).toBe(0)
-  await page.waitForURL('**/dashboard')
-
-  await page.goto('/student/videos')
-  const card = (video: Video) => page.getByRole('article').filter({ hasText: video.title })
-  await expect(card(e).getByText('Unlocked', { exact: true })).toBeVisible()
-  await card(d)
-    .getByRole('link', { name: /^Watch Video/ })
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: d.title })).toBeVisible()
-  await page.getByRole('link', { name: 'All Videos' }).first().click()
-  await expect(card(e).getByText('Unlocked', { exact: true })).toBeVisible()
-  await expect(card(d).getByText('Unlocked', { exact: true })).toHaveCount(0)
 })
 
 test.describe('the ways of visitors', () => {
@@ -465,43 +192,4 @@ test.describe('the ways of visitors', () => {
     await page.waitForURL(`**/student/trivia?video=${second._id}`)
     await expect(page.getByRole('article').first()).toContainText(second.title)
   })
-})
-
-test('a logged-in student is led past the forms for visitors, and keeps the menu everywhere', async ({
-  studentPage: page,
-  student,
-}) => {
-  const [first] = await starters(student)
-  await page.goto('/')
-  const ways = [
-    [page.getByRole('main').getByRole('link', { name: 'Start Now' }), '/student/dashboard'],
-    [page.getByRole('main').getByRole('link', { name: 'Claim Your Spot' }), '/student/dashboard'],
-    [page.getByRole('main').getByRole('link', { name: 'Take Quiz' }), '/student/trivia'],
-    [page.getByRole('link', { name: `${first.title} 5 questions` }), `/student/trivia/page?video=${first._id}`],
-    [page.getByRole('contentinfo').getByRole('link', { name: 'Video Library' }), '/student/videos'],
-    [page.getByRole('contentinfo').getByRole('link', { name: 'Trivia Games' }), '/student/trivia'],
-    [page.getByRole('contentinfo').getByRole('link', { name: 'Leaderboard' }), '/student/scholarship'],
-    [page.getByRole('contentinfo').getByRole('link', { name: 'Scholarship' }), '/student/draws'],
-  ] as const
-  for (const [link, path] of ways) await expect(link).toHaveAttribute('href', path)
-  await ways[0][0].click()
-  await page.waitForURL('**/student/dashboard')
-  for (const path of ['/student/login', '/student/register']) {
-    await page.goto(path)
-    await page.waitForURL('**/student/dashboard')
-  }
-
-  await page.goto('/nothing-here')
-  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
-  const menu = page.getByRole('navigation', { name: 'Student', exact: true })
-  for (const name of ['Dashboard', 'Videos', 'Trivia', 'Leaderboard', 'Settings'])
-    await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
-  await expectAccessible(page)
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  const [end, tabs] = [await page.getByRole('contentinfo').boundingBox(), await menu.boundingBox()]
-  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((tabs?.y ?? 0) + 1)
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await expect(menu.getByRole('link', { name: 'Leaderboard' })).toBeVisible()
-  await menu.getByRole('link', { name: 'Settings' }).click()
-  await page.waitForURL('**/student/setting')
 })

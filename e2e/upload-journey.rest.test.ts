@@ -1,7 +1,7 @@
 // An admin's upload on a poor network: the connection breaks twice and the server is killed once, but one intact video
 // is stored.
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { createClient, type Caller } from '@baobab/contract/client.ts'
 import { listAdminVideos, UPLOADS_PATH, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,15 +10,18 @@ import { openForAdmin } from './fixtures.ts'
 import { ADMIN, asAdmin } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-const shortVideo = fileURLToPath(new URL('../content/videos/two-buckets-one-well.mp4', import.meta.url))
+/** Two seconds, of which the server makes streams at once. */
+const shortVideo = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 /** The sizes of the added boxes, which differ, because the page asks about a file of the same size. */
-const PADDING = { long: 40_000_000, again: 40_000_100 }
-const SLOW_NETWORK = { latency: 10, downloadThroughput: -1, uploadThroughput: 5_000_000 }
+const PADDING = { long: 8_000_000, again: 8_000_100 }
+const SLOW_NETWORK = { latency: 10, downloadThroughput: -1, uploadThroughput: 1_000_000 }
 
 let product: Product
+let call: Caller
 test.beforeAll(async () => {
   product = await startProduct()
   await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+  ;({ call } = await asAdmin(product.url))
 })
 test.afterAll(() => product.remove())
 
@@ -72,7 +75,6 @@ async function waitForProgress(page: Page, percent: number): Promise<void> {
 const expectWaiting = (page: Page) => expect(page.getByText(/^Waiting for a connection, /)).toBeVisible()
 
 async function findVideos(title: string): Promise<AdminVideo[]> {
-  const { call } = await asAdmin(product.url)
   const { videos } = await call(listAdminVideos, { query: { search: title } })
   return videos
 }

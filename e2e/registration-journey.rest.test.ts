@@ -1,6 +1,4 @@
-// Registrations that need help: a guardian who has to agree, a stranger who uses the same email, a lost mail, and an account
-// that its owner deletes.
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+// Registrations that need help: a guardian at another address, a stranger who uses the same email, a lost mail.
 import { registerStudent } from '@baobab/contract/accounts.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
@@ -10,25 +8,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { TITLE } from './answers.ts'
 import { expectFit } from './fit.ts'
-import { expect, openFor, openForAdmin, test as base } from './fixtures.ts'
-import { ADMIN, makeStudent, registration } from './people.ts'
-import { startProduct, type Product } from './product.ts'
-
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-    async ({}, use) => {
-      const product = await startProduct({ GUARDIAN_CONSENT: 'under-13' })
-      await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
-      await use(product)
-      await product.remove()
-    },
-    { scope: 'worker' },
-  ],
-  productUrl: async ({ product }, use) => {
-    await use(product.url)
-  },
-})
+import { expect, openFor, openForAdmin } from './fixtures.ts'
+import { test } from './guardian-product.ts'
+import { makeStudent, registration } from './people.ts'
 
 type Form = ReturnType<typeof registration>
 
@@ -97,22 +79,10 @@ async function registerChild(page: Page, form: Form): Promise<string> {
   return guardian
 }
 
-test('C-03 a child reads that everyone sees the username, and a guardian is asked for by the birth date', async ({
+test('a guardian is asked at another address, and the link in the first email no longer works', async ({
   page,
+  context,
 }) => {
-  const form = child()
-  await fill(page, form)
-  const hint = '5 to 10 characters. Everyone sees this name, so do not use your real one.'
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(hint)
-  await expect(page.getByLabel("Parent's or guardian's email")).toBeVisible()
-  await page.getByLabel("Parent's or guardian's email").fill('no address')
-  await page.getByLabel('Date of Birth').fill('2010-05-01')
-  await expect(page.getByLabel("Parent's or guardian's email")).toHaveCount(0)
-  // What was typed into the hidden field does not keep the form from being sent.
-  await send(page)
-})
-
-test('a guardian agrees from another address, and later withdraws the consent', async ({ page, context }) => {
   const form = child()
   const first = await registerChild(page, form)
   await page.reload()
@@ -137,37 +107,6 @@ test('a guardian agrees from another address, and later withdraws the consent', 
   await expect(guardian.getByText(form.username, { exact: true })).toBeVisible()
   await expect(guardian).not.toHaveURL(/token/)
   await expectAccessible(guardian)
-  await guardian.getByRole('button', { name: 'I agree' }).click()
-  await expect(guardian.getByText('Thank you. The account is open now.')).toBeVisible()
-
-  await logIn(page, form)
-  await expect(page.getByText('Login successful!').first()).toBeVisible()
-  await page.waitForURL('**/student/dashboard')
-
-  await guardian.goto(findLink(secondMail))
-  await guardian.getByRole('button', { name: 'Withdraw my consent' }).click()
-  const dialog = guardian.getByRole('dialog', { name: `Close the account of ${form.username}?` })
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await guardian.getByRole('button', { name: 'Withdraw my consent' }).click()
-  await dialog.getByRole('button', { name: 'Close the account' }).click()
-  await expect(guardian.getByText('The account has been closed, and the personal data has been deleted.')).toBeVisible()
-  await page.goto('/student/setting')
-  await page.waitForURL('**/student/login*')
-})
-
-test('a guardian who says no deletes the registration', async ({ page, context }) => {
-  const form = child()
-  const address = await registerChild(page, form)
-  const [mail] = await readMails(page, address, 'consent')
-  const guardian = await context.newPage()
-  await guardian.goto(findLink(mail))
-  await guardian.getByRole('button', { name: 'No', exact: true }).click()
-  await guardian.getByRole('button', { name: 'Refuse and delete' }).click()
-  await expect(
-    guardian.getByText('You said no. We have deleted the registration and everything that was entered.'),
-  ).toBeVisible()
-  await logIn(page, form)
-  await expect(page.getByText('Login failed! Please check your credentials.').first()).toBeVisible()
 })
 
 test('a child who waits can have the guardian asked again from another device', async ({
@@ -223,20 +162,6 @@ test('an admin sends a lost code again', async ({ browser, productUrl }) => {
   await expect(page.getByText('A new email is on its way.').first()).toBeVisible()
   await readMails(page, form.email, 'is your Baobab code', 2)
   await page.context().close()
-})
-
-test('a student deletes the account', async ({ student, studentPage: page }) => {
-  await page.goto('/student/setting')
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await dialog.getByLabel('Your password', { exact: true }).fill('Wrong7pass')
-  await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(dialog.getByText('This password is not correct.')).toBeVisible()
-  await dialog.getByLabel('Your password', { exact: true }).fill(student.password)
-  await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page.getByText('Your account has been deleted.').first()).toBeVisible()
-  await logIn(page, student)
-  await expect(page.getByText('Login failed! Please check your credentials.').first()).toBeVisible()
 })
 
 test('a student who signs up again with the same email cannot take a started quiz again', async ({

@@ -1,25 +1,16 @@
 // An admin puts a student on hold; the board says so; the student tells their side, and reads the answer.
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit, phone } from './fit.ts'
-import { expect, openFor, openForAdmin, test } from './fixtures.ts'
-import { ADMIN, makeStudent, type Student } from './people.ts'
-import { startProduct, type Product } from './product.ts'
+import { expect, openFor, openForAdmin } from './fixtures.ts'
+// With another admin, the one who placed the hold could not answer.
+import { test } from './own-product.ts'
+import { makeStudent, type Student } from './people.ts'
 
 const WRITTEN = 'My sister showed me the video three times.'
 const ANSWER = 'Thank you for telling us.'
-
-// A product of its own: with another admin, the one who placed the hold could not answer.
-let product: Product
-test.beforeAll(async () => {
-  product = await startProduct()
-  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
-})
-test.afterAll(() => product.remove())
 
 /** Answers a quiz over the API as fast as it goes. */
 async function takeQuiz({ call }: Student): Promise<void> {
@@ -80,13 +71,13 @@ async function answer(admin: Page, { username }: Student): Promise<void> {
   await expect(admin.getByRole('button', { name: 'Send answer' })).toHaveCount(0)
 }
 
-test('an admin holds a place, the student appeals and reads the answer', async ({ browser }) => {
-  const student = await makeStudent(product.url)
+test('an admin holds a place, the student appeals and reads the answer', async ({ browser, productUrl }) => {
+  const student = await makeStudent(productUrl)
   await takeQuiz(student)
-  const admin = await openForAdmin(browser, product.url)
+  const admin = await openForAdmin(browser, productUrl)
   await hold(admin, student)
 
-  const page = await openFor(student, browser, product.url)
+  const page = await openFor(student, browser, productUrl)
   await page.setViewportSize(phone)
   await appeal(page)
   await answer(admin, student)

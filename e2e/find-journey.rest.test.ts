@@ -1,6 +1,4 @@
 // Finding videos, bookmarks, badges and the certificate of a series, on a small phone; and what admins do for it.
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { listSeries } from '@baobab/contract/series.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
@@ -9,26 +7,10 @@ import decodeQR from 'qr/decode.js'
 import { expectAccessible } from './accessibility.ts'
 import { finish, pay, SERIES } from './certificate.ts'
 import { expectFit } from './fit.ts'
-import { expect, openFor, test as base } from './fixtures.ts'
-import { ADMIN, asAdmin, makeStudent, type Student } from './people.ts'
-import { startProduct, type Product } from './product.ts'
-
-/** These tests count the videos and change a series, so they have a product of their own. */
-const test = base.extend<{ productUrl: string }, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-    async ({}, use) => {
-      const product = await startProduct()
-      await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
-      await use(product)
-      await product.remove()
-    },
-    { scope: 'worker' },
-  ],
-  productUrl: async ({ product }, use) => {
-    await use(product.url)
-  },
-})
+import { expect, openFor } from './fixtures.ts'
+// These tests count the videos and change a series.
+import { test } from './own-product.ts'
+import { asAdmin, makeStudent, type Student } from './people.ts'
 
 const smallPhone = { width: 360, height: 560 }
 test.use({ viewport: smallPhone })

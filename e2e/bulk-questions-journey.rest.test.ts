@@ -1,19 +1,9 @@
 // An admin moves questions of a quiz to the other age category, deletes them all, and undoes both.
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
-import { test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
-import { expect, openForAdmin, waitForApp } from './fixtures.ts'
-import { ADMIN } from './people.ts'
-import { startProduct, type Product } from './product.ts'
-
-let product: Product
-test.beforeAll(async () => {
-  product = await startProduct()
-  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
-})
-test.afterAll(() => product.remove())
+import { expect, waitForApp } from './fixtures.ts'
+import { test } from './own-product.ts'
 
 const cards = (page: Page) =>
   page
@@ -22,8 +12,7 @@ const cards = (page: Page) =>
     .filter({ has: page.getByRole('heading') })
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected rows' })
 
-test('an admin moves and deletes many questions, and undoes it', async ({ browser }) => {
-  const page = await openForAdmin(browser, product.url)
+test('an admin moves and deletes many questions, and undoes it', async ({ adminPage: page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/admin/content-management?tab=trivia&ageCategory=11-20')
   await waitForApp(page)
@@ -63,5 +52,4 @@ test('an admin moves and deletes many questions, and undoes it', async ({ browse
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(cards(page)).toHaveCount(5)
   await expectFit(page)
-  await page.context().close()
 })

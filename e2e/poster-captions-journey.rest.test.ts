@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { createClient, type Caller } from '@baobab/contract/client.ts'
 import { listAdminVideos, uploadVideo } from '@baobab/contract/videos-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page } from '@playwright/test'
 import { expect, openForAdmin, test } from './fixtures.ts'
-import { ADMIN, asAdmin, makeStudent } from './people.ts'
+import { ADMIN, asAdmin, makeStudent, type Student } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
 const content = (name: string) => fileURLToPath(new URL(`../content/videos/${name}`, import.meta.url))
@@ -26,11 +26,14 @@ const redPicture = (page: Page) =>
   })
 
 let product: Product
+let call: Caller
+let student: Student
 let videoId: string
 test.beforeAll(async () => {
   product = await startProduct()
   await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
-  const { call } = await asAdmin(product.url)
+  ;({ call } = await asAdmin(product.url))
+  student = await makeStudent(product.url)
   const form = new FormData()
   for (const [name, value] of Object.entries({ title: 'The Goat Who Counted', description: 'A tale.', access: 'free' }))
     form.set(name, value)
@@ -40,14 +43,13 @@ test.beforeAll(async () => {
 test.afterAll(() => product.remove())
 
 const readVideo = async () => {
-  const { videos } = await (await asAdmin(product.url)).call(listAdminVideos, { query: {} })
+  const { videos } = await call(listAdminVideos, { query: {} })
   const video = videos.find(({ _id }) => _id === videoId)
   if (!video) throw new Error('the video is missing')
   return video
 }
 /** What a student gets from one of the video's links. */
 async function readAsStudent(link: 'captionsUrl' | 'posterUrl'): Promise<Response | undefined> {
-  const student = await makeStudent(product.url)
   const url = (await student.call(listVideos, {})).find(({ _id }) => _id === videoId)?.[link]
   return url ? fetch(new URL(url, product.url)) : undefined
 }

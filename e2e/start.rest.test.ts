@@ -8,8 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
-import { startNewProduct, startProduct, type Product } from './product.ts'
+import { expect } from '@playwright/test'
+import { test } from './own-product.ts'
+import { startNewProduct, startProduct } from './product.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -44,37 +45,32 @@ test('the first start prints the address, adds the starter videos, and stops cle
   }
 })
 
-test.describe('beside a product that runs', () => {
-  let product: Product
-  test.beforeAll(async () => {
-    product = await startProduct()
-  })
-  test.afterAll(() => product.remove())
+test('B-15 a second server on the same data folder is refused', async ({ ownProduct: product }) => {
+  const { code, words } = await runToEnd({ DATA_DIR: product.dataDir, PORT: '0' })
+  expect(words).toContain('Data folder is in use by another process.')
+  expect(code).toBe(75)
+  expect((await fetch(`${product.url}/healthz`)).ok).toBe(true)
+})
 
-  test('B-15 a second server on the same data folder is refused', async () => {
-    const { code, words } = await runToEnd({ DATA_DIR: product.dataDir, PORT: '0' })
-    expect(words).toContain('Data folder is in use by another process.')
-    expect(code).toBe(75)
-    expect((await fetch(`${product.url}/healthz`)).ok).toBe(true)
+test('a port that is in use is reported in plain words', async ({ ownProduct: product }) => {
+  const { words, code } = await runToEnd({
+    DATA_DIR: join(product.dataDir, 'second'),
+    PORT: new URL(product.url).port,
   })
+  expect(words).toContain('The port is in use by another program.')
+  expect(code).toBe(1)
+})
 
-  test('a port that is in use is reported in plain words', async () => {
-    const { words, code } = await runToEnd({
-      DATA_DIR: join(product.dataDir, 'second'),
-      PORT: new URL(product.url).port,
-    })
-    expect(words).toContain('The port is in use by another program.')
-    expect(code).toBe(1)
-  })
-
-  test('B-24 a database process that is killed is started again, and the server goes on', async () => {
-    const pid = readFileSync(join(product.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
-    process.kill(Number(pid), 'SIGKILL')
-    await expect.poll(() => product.output()).toContain('is down and is started again')
-    const readVideos = async () => (await fetch(`${product.url}/api/videos`)).status
-    await expect.poll(readVideos).toBe(200)
-    expect(await product.stop()).toBe(0)
-  })
+test('B-24 a database process that is killed is started again, and the server goes on', async ({
+  ownProduct: product,
+}) => {
+  const pid = readFileSync(join(product.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
+  process.kill(Number(pid), 'SIGKILL')
+  await expect.poll(() => product.output()).toContain('is down and is started again')
+  const readVideos = async () => (await fetch(`${product.url}/api/videos`)).status
+  await expect.poll(readVideos).toBe(200)
+  expect(await product.stop()).toBe(0)
+  await product.restart()
 })
 
 test('production without its settings lists everything that is missing and exits', async () => {

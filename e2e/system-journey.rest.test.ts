@@ -1,21 +1,9 @@
 // An owner sees in the menu that background jobs failed, reads why, and lets them run again or discards them.
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { expect, openForAdmin, test } from './fixtures.ts'
-import { ADMIN } from './people.ts'
-import { queryDatabase, startProduct, type Product } from './product.ts'
-
-let product: Product
-test.beforeAll(async () => {
-  product = await startProduct()
-  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
-})
-test.afterAll(() => product.remove())
-
-/** Runs a statement in the product's own database: a job fails for good only after hours. */
-const query = (statement: string) => queryDatabase(product, statement)
+import { expect, openForAdmin } from './fixtures.ts'
+import { test } from './own-product.ts'
+import { queryDatabase } from './product.ts'
 
 const failedRows = (page: Page) => page.getByRole('region', { name: 'Failed jobs' }).locator('tbody').getByRole('row')
 const queueRow = (page: Page, name: RegExp) =>
@@ -30,14 +18,17 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 
 test('failed jobs are counted in the menu, listed with their reasons, and run again or are discarded', async ({
   browser,
+  ownProduct,
 }) => {
+  // A job fails for good only after hours.
+  const query = (statement: string) => queryDatabase(ownProduct, statement)
   await query(`insert into pgboss.job (name, data, state, output, retry_count, retry_limit, started_on, completed_on)
     select 'account-mails', '{"kind": "reset-link", "resetId": "00000000-0000-4000-8000-000000000000"}', 'failed',
       '{"message": "connect ECONNREFUSED 127.0.0.1:25"}', 20, 20, now(), now() - n * interval '1 minute'
     from generate_series(1, 27) as n`)
   await query(`insert into pgboss.job (name, data, state, output, retry_count, retry_limit, started_on, completed_on) values
     ('erased-files', '{"key": "pictures/none.webp"}', 'failed', '{"message": "EACCES: permission denied"}', 20, 20, now(), now())`)
-  const page = await openForAdmin(browser, product.url)
+  const page = await openForAdmin(browser, ownProduct.url)
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: /^System\s*28 failed$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
@@ -82,8 +73,11 @@ test('failed jobs are counted in the menu, listed with their reasons, and run ag
   await expect(queueRow(page, /Check open payments with Paystack/)).toContainText('on a schedule')
 })
 
-test('without a network the page keeps what it shows, says so, and can be loaded again', async ({ browser }) => {
-  const page = await openForAdmin(browser, product.url)
+test('without a network the page keeps what it shows, says so, and can be loaded again', async ({
+  browser,
+  ownProduct,
+}) => {
+  const page = await openForAdmin(browser, ownProduct.url)
   await page.goto('/admin/system')
   await expect(page.getByRole('heading', { name: 'Nothing has failed' })).toBeVisible()
   await page.route('**/admin/failed-jobs?*', (route) => route.abort())

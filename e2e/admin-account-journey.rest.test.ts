@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { expectFit, phone } from './fit.ts'
+import { findMailedLink } from './mailbox.ts'
 import { ADMIN } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 import { codeAt } from './totp.ts'
@@ -32,18 +33,6 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL('**/admin/login')
 }
 
-/** Finds the link in the newest mail to an address. */
-async function findMailedLink(email: string, path: string): Promise<string> {
-  let link = ''
-  await expect(async () => {
-    const reply = await fetch(`${product.url}/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
-    const mails = (await reply.json()) as { text: string }[]
-    link = mails.map(({ text }) => new RegExp(`http\\S+${path}\\?\\S+`).exec(text)?.[0] ?? '').find(Boolean) ?? ''
-    expect(link).not.toBe('')
-  }).toPass()
-  return link
-}
-
 async function invite(page: Page, email: string): Promise<void> {
   await typeLogin(page, ADMIN.email, ADMIN.password)
   await waitForDashboard(page)
@@ -68,7 +57,7 @@ async function invite(page: Page, email: string): Promise<void> {
 }
 
 async function register(page: Page, email: string): Promise<void> {
-  await page.goto(await findMailedLink(email, '/admin/register'))
+  await page.goto(await findMailedLink(product.url, email, '/admin/register'))
   await expect(field(page, 'Email')).toHaveValue(email)
   expect(page.url()).not.toContain('invitation')
   await field(page, 'Username').fill(email.replace(/@.*/, ''))
@@ -149,7 +138,7 @@ test('an admin who forgot the password chooses a new one by mail', async ({ page
   await field(page, 'Email').fill(ADMIN.email)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Check your email for reset instructions.').first()).toBeVisible()
-  await page.goto(await findMailedLink(ADMIN.email, '/admin/reset-password'))
+  await page.goto(await findMailedLink(product.url, ADMIN.email, '/admin/reset-password'))
   await field(page, 'New password').fill(PASSWORD)
   await field(page, 'Confirm new password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Reset password' }).click()
