@@ -4,7 +4,7 @@ import { watchVideo, type Video } from '@baobab/contract/videos.ts'
 import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsWidth } from './fit.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, waitForApp } from './fixtures.ts'
 import { countToasts } from './toasts.ts'
 import { params, playToTheEnd, starters, theEnd } from './starters.ts'
 
@@ -214,6 +214,8 @@ test('a leaderboard on a silent network says that it did not load, and tries aga
   })
   await page.goto('/student/scholarship')
   await expect.poll(() => calls).toBeGreaterThan(0)
+  // The HTML of the page sends the call already. Its time limit begins once the script of the page has taken it over.
+  await waitForApp(page)
   // From here time passes by steps alone: 15 seconds later the page would try again by itself.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 16_000))
   const failed = page.getByRole('heading', { name: 'Failed to load leaderboard.' })

@@ -1,9 +1,10 @@
 // Payments that do not go straight: cancelled and resumed, with the page closed, without a network, a pop-up or a provider.
 import { initializePayment, listPayments, makePayLink } from '@baobab/contract/payments.ts'
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect } from './fixtures.ts'
 import { test as base } from './own-product.ts'
+import { passTimeBetweenCalls } from './page-clock.ts'
 import { checkoutOf, isPaid, openCheckout, pay, payButton, toDashboard, usePaymentPage } from './checkout.ts'
 
 const test = base.extend({
@@ -159,7 +160,7 @@ test('the page waits for a pending transfer, and does not ask the student to pay
 
   const [payment] = (await student.call(listPayments, {})).payments
   const reference = payment?.reference ?? ''
-  const passTime = passTimeBetweenCalls(page)
+  const passTime = passTimeBetweenCalls(page, '/api/payments', 10_000)
   await page.clock.install()
   await page.goto(`/student/successss?reference=${reference}`)
   await expect(page.getByText(/We will keep checking/)).toBeVisible()
@@ -181,21 +182,6 @@ test('the page waits for a pending transfer, and does not ask the student to pay
   }).toPass({ intervals: [50] })
   expect(await isPaid(student)).toBe(true)
 })
-
-/**
- * Returns a function that lets ten seconds pass for a page, but only while all its calls have replies: an open call would reach
- * its time limit of 15 seconds, however fast the server is.
- */
-function passTimeBetweenCalls(page: Page): () => Promise<void> {
-  const calls = new Set<Request>()
-  page.on('request', (request) => void (request.url().includes('/api/payments') && calls.add(request)))
-  const end = (request: Request) => void calls.delete(request)
-  page.on('requestfinished', end).on('requestfailed', end)
-  return async () => {
-    await expect.poll(() => calls.size).toBe(0)
-    await page.clock.runFor(10_000)
-  }
-}
 
 /** Makes the bank transfer arrive at the provider. */
 async function arrive(page: Page, reference: string): Promise<void> {

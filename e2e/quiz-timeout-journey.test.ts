@@ -3,37 +3,35 @@ import * as quiz from '@baobab/contract/quiz.ts'
 import type { Page } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'
+import { passTimeBetweenCalls } from './page-clock.ts'
 
 const right = answersOf(TITLE, '11-20')
 
-/** Starts the quiz on a page whose time stands still from then on. */
-async function startQuiz(page: Page): Promise<void> {
+/** Starts the quiz on a page whose time stands still from then on. Returns how to let a moment pass. */
+async function startQuiz(page: Page): Promise<() => Promise<void>> {
   await page.clock.install()
   await page.goto('/student/trivia')
   await page.getByRole('link', { name: new RegExp(`Take Quiz.*${TITLE}`) }).click()
   await page.getByRole('button', { name: /Start Quiz|Start anyway/ }).click()
   await readQuestion(page)
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  return passTimeBetweenCalls(page, '/api/trivia', 200)
 }
 
-const isOver = (page: Page) =>
-  page
-    .getByRole('radio')
-    .count()
-    .then((count) => count === 0)
-
 /** Lets the page's time pass in small steps until the quiz is over on screen: it counts 120 seconds by the server's clock. */
-async function letTimeRunOut(page: Page): Promise<void> {
+async function letTimeRunOut(page: Page, passTime: () => Promise<void>): Promise<void> {
   await page.clock.fastForward(110_000)
   await expect(page.getByText(/^00:0\d$/)).toBeVisible()
-  for (let steps = 0; steps < 100 && !(await isOver(page)); steps += 1) await page.clock.runFor(200)
-  expect(await isOver(page)).toBe(true)
+  await expect(async () => {
+    await passTime()
+    expect(await page.getByRole('radio').count()).toBe(0)
+  }).toPass({ intervals: [0] })
 }
 
 /** Waits for a heading while the page's time passes, because it waits for replies and counts up the points. */
-async function expectHeading(page: Page, name: string): Promise<void> {
+async function expectHeading(page: Page, passTime: () => Promise<void>, name: string): Promise<void> {
   await expect(async () => {
-    await page.clock.runFor(200)
+    await passTime()
     await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 200 })
   }).toPass()
 }
@@ -42,13 +40,13 @@ test('an option that is selected when the time runs out is submitted and counts'
   studentPage: page,
   student,
 }) => {
-  await startQuiz(page)
+  const passTime = await startQuiz(page)
   const answer = right.get(await readQuestion(page)) ?? ''
   await page.getByRole('radio', { name: answer, exact: true }).check({ force: true })
   let sent = 0
   page.on('request', (request) => (sent += Number(request.url().endsWith('/answer'))))
-  await letTimeRunOut(page)
-  await expectHeading(page, 'You scored 10 out of 50')
+  await letTimeRunOut(page, passTime)
+  await expectHeading(page, passTime, 'You scored 10 out of 50')
   await expect(page.getByText('Time is up.').first()).toBeVisible()
   expect(sent).toBe(1)
   const { attempts } = await student.call(quiz.listAttempts, {})
@@ -59,11 +57,11 @@ test('without a selected option nothing is submitted when the time runs out', as
   studentPage: page,
   student,
 }) => {
-  await startQuiz(page)
+  const passTime = await startQuiz(page)
   let sent = 0
   page.on('request', (request) => (sent += Number(request.url().endsWith('/answer'))))
-  await letTimeRunOut(page)
-  await expectHeading(page, 'You scored 0 out of 50')
+  await letTimeRunOut(page, passTime)
+  await expectHeading(page, passTime, 'You scored 0 out of 50')
   expect(sent).toBe(0)
   const { attempts } = await student.call(quiz.listAttempts, {})
   expect(attempts).toMatchObject([{ score: 0, state: 'locked' }])

@@ -1,0 +1,18 @@
+// Lets the time of a page pass whose clock a test has installed.
+import { expect, type Page, type Request } from '@playwright/test'
+
+/**
+ * Returns a function that lets time pass for a page, but only while all its calls have replies: an open call would reach its time
+ * limit of 15 seconds, however fast the server is.
+ * @param calls a part of the address of these calls
+ */
+export function passTimeBetweenCalls(page: Page, calls: string, ms: number): () => Promise<void> {
+  const open = new Set<Request>()
+  page.on('request', (request) => void (request.url().includes(calls) && open.add(request)))
+  const end = (request: Request) => void open.delete(request)
+  page.on('requestfinished', end).on('requestfailed', end)
+  return async () => {
+    await expect.poll(() => open.size).toBe(0)
+    await page.clock.runFor(ms)
+  }
+}
