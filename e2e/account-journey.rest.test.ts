@@ -1,10 +1,9 @@
-// What people do with their own account: the devices they are logged in on, their picture, their password.
+// What people do with their own account: a browser without storage, their picture, an admin's password.
 import { fileURLToPath } from 'node:url'
 import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { logInStudent } from '@baobab/contract/accounts.ts'
-import { listAdminSessions, listSessions } from '@baobab/contract/accounts-sessions.ts'
+import { listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { createClient } from '@baobab/contract/client.ts'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { findMailedLink } from './mailbox.ts'
 import { asAdmin, registration, type Student } from './people.ts'
@@ -23,8 +22,6 @@ async function logIn(page: Page, { email, password }: Pick<Student, 'email' | 'p
   await page.waitForURL('**/student/dashboard')
 }
 
-const readDevice = (page: Page) => page.evaluate(() => localStorage.getItem('device'))
-
 test('a browser without storage logs in', async ({ page, student }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -36,49 +33,6 @@ test('a browser without storage logs in', async ({ page, student }) => {
   })
   await logIn(page, student)
   await expect(page.getByRole('heading', { name: `Hello ${student.username}` })).toBeVisible()
-})
-
-test('R-23 a student sees the devices that are logged in, logs one out, and then all others', async ({
-  page,
-  student,
-  browser,
-  productUrl,
-}) => {
-  const phone = await browser.newPage({
-    baseURL: productUrl,
-    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17 Safari/604.1',
-  })
-  await logIn(phone, student)
-  const phoneDevice = await readDevice(phone)
-  await logIn(page, student)
-  const device = await readDevice(page)
-
-  await page.goto('/student/setting')
-  const card = page.getByRole('region', { name: 'Where you are logged in' })
-  const rows: Locator = card.getByRole('listitem')
-  // The third one is the login over the API that made the student.
-  await expect(rows).toHaveCount(3)
-  await expect(rows.first()).toContainText('This device')
-  await expect(card.getByText('We also forget the other browsers you have used.')).toBeVisible()
-  await card.getByRole('button', { name: 'Log out Unknown device' }).click()
-  await expect(page.getByText('That device has been logged out.').first()).toBeVisible()
-  await expect(rows).toHaveCount(2)
-  await expect(rows.nth(1)).toContainText('Safari on iOS')
-
-  await card.getByRole('button', { name: 'Log out elsewhere' }).click()
-  await expect(page.getByText('All other devices have been logged out.').first()).toBeVisible()
-  await expect(rows).toHaveCount(1)
-  await phone.reload()
-  await phone.waitForURL('**/student/login')
-  await phone.close()
-
-  const logInWith = async (secret: string | null) => {
-    const body = { email: student.email, password: student.password, device: secret ?? '' }
-    return createClient({ baseUrl: productUrl })(logInStudent, { body })
-  }
-  expect((await logInWith(phoneDevice)).device).not.toBe(phoneDevice)
-  expect((await logInWith(device)).device).toBe(device)
-  await expect(student.call(listSessions, {})).rejects.toThrow()
 })
 
 test('a student uploads a picture, sees it, and deletes it', async ({ studentPage: page, student }) => {

@@ -1,7 +1,11 @@
-// A forgotten password, and an account that its student deletes.
-import type { Page, Request } from '@playwright/test'
+// A forgotten password, the devices that are logged in, and an account that its student deletes.
+import { logInStudent } from '@baobab/contract/accounts.ts'
+import { listSessions } from '@baobab/contract/accounts-sessions.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import type { Locator, Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { findMailedLink } from './mailbox.ts'
+import type { Student } from './people.ts'
 
 const NEW_PASSWORD = 'Papaya9tree'
 
@@ -20,6 +24,15 @@ async function chooseNewPassword(page: Page, password: string): Promise<void> {
   await field(page, 'New password').fill(password)
   await field(page, 'Confirm new password').fill(password)
   await page.getByRole('button', { name: 'Reset password' }).click()
+}
+
+async function logIn(page: Page, { email, password }: Pick<Student, 'email' | 'password'>): Promise<void> {
+  await page.goto('/student/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/student/dashboard')
 }
 
 test('R-20 a student who forgot the password chooses a new one by mail, and the browser is known from then on', async ({
@@ -77,6 +90,49 @@ test('R-20 a student who forgot the password chooses a new one by mail, and the 
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await page.waitForURL('**/forgot-password')
   expect(leaks).toEqual([])
+})
+
+test('R-23 a student sees the devices that are logged in, logs one out, and then all others', async ({
+  page,
+  student,
+  browser,
+  productUrl,
+}) => {
+  const phone = await browser.newPage({
+    baseURL: productUrl,
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17 Safari/604.1',
+  })
+  await logIn(phone, student)
+  const phoneDevice = await readDevice(phone)
+  await logIn(page, student)
+  const device = await readDevice(page)
+
+  await page.goto('/student/setting')
+  const card = page.getByRole('region', { name: 'Where you are logged in' })
+  const rows: Locator = card.getByRole('listitem')
+  // The third one is the login over the API that made the student.
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('This device')
+  await expect(card.getByText('We also forget the other browsers you have used.')).toBeVisible()
+  await card.getByRole('button', { name: 'Log out Unknown device' }).click()
+  await expect(page.getByText('That device has been logged out.').first()).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('Safari on iOS')
+
+  await card.getByRole('button', { name: 'Log out elsewhere' }).click()
+  await expect(page.getByText('All other devices have been logged out.').first()).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await phone.reload()
+  await phone.waitForURL('**/student/login')
+  await phone.close()
+
+  const logInWith = async (secret: string | null) => {
+    const body = { email: student.email, password: student.password, device: secret ?? '' }
+    return createClient({ baseUrl: productUrl })(logInStudent, { body })
+  }
+  expect((await logInWith(phoneDevice)).device).not.toBe(phoneDevice)
+  expect((await logInWith(device)).device).toBe(device)
+  await expect(student.call(listSessions, {})).rejects.toThrow()
 })
 
 test('a student deletes the account', async ({ student, studentPage: page }) => {

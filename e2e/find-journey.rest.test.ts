@@ -1,24 +1,20 @@
-// Finding videos, bookmarks, badges and the certificate of a series, on a small phone; and what admins do for it.
+// What is rarer about finding videos: the page of one, failures, the certificate of a series, and what admins do for it.
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { listSeries } from '@baobab/contract/series.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import { expectAccessible } from './accessibility.ts'
-import { finish, pay, SERIES } from './certificate.ts'
+import { pay, SERIES } from './certificate.ts'
 import { expectFit } from './fit.ts'
 import { expect, openFor } from './fixtures.ts'
-// These tests count the videos and change a series.
+// An admin changes a series of videos.
 import { test } from './own-product.ts'
-import { asAdmin, makeStudent, type Student } from './people.ts'
+import { asAdmin, makeStudent } from './people.ts'
+import { bookmark, cards, finishFirst } from './video-cards.ts'
+import { smallestPhone } from './screen-sizes.ts'
 
-const smallPhone = { width: 360, height: 560 }
-test.use({ viewport: smallPhone })
-
-/** Finishes the first videos of the list, over the API. */
-async function finishFirst(student: Student, count: number): Promise<void> {
-  await finish(student, (await student.call(listVideos, {})).slice(0, count))
-}
+test.use({ viewport: smallestPhone })
 
 /** Reads the QR code in a picture, as a camera does from a printed page. */
 async function readQrCode(picture: Locator): Promise<string> {
@@ -32,36 +28,6 @@ async function readQrCode(picture: Locator): Promise<string> {
   // By default the decoder gives up after a moment, which a busy machine may need for something else.
   return decodeQR(image, { timeLimit: 60_000 })
 }
-
-const cards = (page: Page) => page.getByRole('main').locator('.vcard')
-const bookmark = (page: Page, title: string) => page.getByRole('button', { name: `Bookmark: ${title}` })
-
-test('a student finds videos by a word without tone marks, by filters and by value, and clears them', async ({
-  studentPage: page,
-}) => {
-  await page.goto('/student/videos')
-  await expect(cards(page)).toHaveCount(5)
-  // What a video is about is on its card.
-  await expect(cards(page).first().getByRole('listitem')).toHaveText(['Honesty', 'Responsibility'])
-  await page.getByLabel('Search videos').fill('ijapa')
-  await expect(cards(page)).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Ìjàpá and the Borrowed Drum' })).toBeVisible()
-  await expect(page.getByText('1 video found')).toBeVisible()
-  await expect(page).toHaveURL(/search=ijapa/)
-  await page.getByLabel('Value').selectOption('Courage')
-  await expect(page.getByRole('heading', { name: 'No video fits your search' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(cards(page)).toHaveCount(5)
-  await expect(page.getByLabel('Search videos')).toHaveValue('')
-  await expect(page).toHaveURL(/\/student\/videos$/)
-
-  await page.getByLabel('Value').selectOption('Kindness')
-  await expect(cards(page)).toHaveCount(3)
-  await page.reload()
-  await expect(cards(page)).toHaveCount(3)
-  await expectFit(page)
-})
 
 test('the page of a video leads to the videos that share its values and its series, and has its bookmark', async ({
   student,
@@ -82,28 +48,6 @@ test('the page of a video leads to the videos that share its values and its seri
   await expect(page.getByText('0 of 5 watched', { exact: true })).toBeVisible()
 })
 
-test('the filters show what is not watched, open quizzes, and the progress in a series', async ({
-  student,
-  studentPage: page,
-}) => {
-  await finishFirst(student, 2)
-  // Of the others two need a payment.
-  await page.goto('/student/videos')
-  await page.getByRole('button', { name: 'Not watched' }).click()
-  await expect(cards(page)).toHaveCount(3)
-  await page.getByRole('button', { name: 'Quiz open' }).click()
-  await expect(page.getByText('1 video found')).toBeVisible()
-  await page.getByRole('button', { name: 'All', exact: true }).click()
-  await expect(page.getByLabel('Series').getByRole('option', { name: `${SERIES} (2 of 5)` })).toHaveCount(1)
-  await page.getByLabel('Series').selectOption({ label: `${SERIES} (2 of 5)` })
-  await expect(page.getByRole('progressbar', { name: `Your progress in ${SERIES}` })).toHaveAttribute(
-    'aria-valuetext',
-    '2 of 5 watched',
-  )
-  await expect(cards(page)).toHaveCount(5)
-  await expectAccessible(page)
-})
-
 test('open quizzes that cannot be loaded are said so, and can be tried again', async ({ studentPage: page }) => {
   let isDown = true
   await page.route('**/api/trivia/attempts', (route) => (isDown ? route.abort() : route.fallback()))
@@ -113,48 +57,6 @@ test('open quizzes that cannot be loaded are said so, and can be tried again', a
   await page.getByRole('button', { name: 'Try again' }).click()
   // The other two need a payment.
   await expect(cards(page)).toHaveCount(3)
-})
-
-test('a bookmark stays, also one that was made offline', async ({ student, studentPage: page }) => {
-  const [first, second] = (await student.call(listVideos, {})).map(({ title }) => title)
-  await page.goto('/student/videos?filter=bookmarked')
-  await expect(page.getByRole('heading', { name: 'You have no bookmarks here' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await bookmark(page, first ?? '').click()
-  await expect(page.getByText('Bookmarked.')).toBeVisible()
-  await page.context().setOffline(true)
-  await bookmark(page, second ?? '').click()
-  await expect(page.getByText('Saved on this phone. It will be sent when you are online.')).toBeVisible()
-  await expect(bookmark(page, second ?? '')).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Bookmarks' }).click()
-  await expect(cards(page)).toHaveCount(2)
-  await page.context().setOffline(false)
-  await expect
-    .poll(async () => (await student.call(listVideos, {})).filter(({ isBookmarked }) => isBookmarked).length)
-    .toBe(2)
-  await bookmark(page, first ?? '').click()
-  await expect(cards(page)).toHaveCount(1)
-})
-
-test('a finished video earns badges, which the result and the page of badges show', async ({
-  student,
-  studentPage: page,
-}) => {
-  await page.goto('/student/badges')
-  await expect(page.getByText('Not earned yet')).toHaveCount(12)
-  await expectAccessible(page)
-  await finishFirst(student, 1)
-  const [video] = await student.call(listVideos, {})
-  await page.goto(`/student/trivia/page?video=${video?._id}`)
-  await expect(page.getByText('You earned a badge: Honesty, level 1.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'See your badges' }).click()
-  const honesty = page.getByRole('listitem').filter({ hasText: 'Honesty' })
-  await expect(honesty).toContainText('Level 1 of 3')
-  await expect(honesty).toContainText('2 more videos to level 2')
-  await expect(page.getByText('1 of 5 videos finished')).toBeVisible()
-  await honesty.getByRole('link', { name: 'Find videos: Honesty' }).click()
-  await expect(cards(page)).toHaveCount(2)
 })
 
 test('badges that cannot be loaded are said so, and can be tried again', async ({ studentPage: page }) => {
@@ -200,7 +102,7 @@ test('the certificate of a finished series prints on one page, and anybody can o
   expect(Math.round(width)).toBe(842)
   expect(Math.round(height)).toBe(595)
 
-  const visitor = await (await browser.newContext({ baseURL: productUrl, viewport: smallPhone })).newPage()
+  const visitor = await (await browser.newContext({ baseURL: productUrl, viewport: smallestPhone })).newPage()
   const reply = await visitor.goto(address)
   expect(reply?.status()).toBe(200)
   expect(reply?.headers()['x-robots-tag']).toBe('noindex')

@@ -8,7 +8,7 @@ import { doubleText, expectLargeText } from './large-text.ts'
 import { registration } from './people.ts'
 import { countToasts } from './toasts.ts'
 
-export type Form = ReturnType<typeof registration>
+type Form = ReturnType<typeof registration>
 
 /** A child who is ten years old, so a guardian has to agree. */
 export const child = (): Form => ({ ...registration(), birth: `${new Date().getFullYear() - 10}-01-01` })
@@ -25,7 +25,7 @@ export async function fill(page: Page, form: Form): Promise<void> {
   await page.getByLabel('Date of Birth').fill(form.birth)
 }
 
-export type Mail = { subject: string; text: string }
+type Mail = { subject: string; text: string }
 
 /** Waits for a mail with a text in its subject, and returns its text. */
 export async function readMail(page: Page, to: string, subject: string): Promise<string> {
@@ -68,7 +68,7 @@ export async function registerChild(page: Page, form: Form): Promise<string> {
 }
 
 /** Expects the page that waits for the guardian. */
-export async function expectWaiting(page: Page): Promise<void> {
+async function expectWaiting(page: Page): Promise<void> {
   await page.waitForURL('**/guardian-wait')
   await expect(page.getByRole('heading', { level: 1, name: 'Waiting for your parent or guardian' })).toBeVisible()
   await expect(page.getByText('p•••@school.example')).toBeVisible()

@@ -1,9 +1,25 @@
 // A leaderboard that updates by itself, a student's own quizzes, and an attempt that an admin resets.
 import type { Page } from '@playwright/test'
-import { TITLE } from './answers.ts'
+import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, openForAdmin, openFor, test } from './fixtures.ts'
+import { passTimeBetweenCalls } from './page-clock.ts'
 import { makeStudent } from './people.ts'
-import { answer, pointsOf, right, startQuiz } from './quiz-steps.ts'
+
+const right = answersOf(TITLE, '11-20')
+
+async function startQuiz(page: Page): Promise<void> {
+  await page.goto('/student/trivia')
+  await page.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
+  await page.getByRole('button', { name: /Start Quiz|Start anyway/ }).click()
+}
+
+/** Answers the question on screen correctly. */
+async function answer(page: Page): Promise<void> {
+  const question = await readQuestion(page)
+  await page.getByRole('radio', { name: right.get(question) ?? '', exact: true }).check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: 'Correct answer!' })).toBeVisible()
+}
 
 async function takeQuiz(page: Page): Promise<void> {
   await startQuiz(page)
@@ -13,6 +29,14 @@ async function takeQuiz(page: Page): Promise<void> {
   }
   await expect(page.getByRole('heading', { name: 'You scored 50 out of 50' })).toBeVisible()
 }
+
+/** The points in a student's row. A username can end in digits, so the text of the whole row does not show them. */
+const pointsOf = (board: Page, username: string) =>
+  board
+    .getByRole('region', { name: 'All ranks' })
+    .getByRole('listitem')
+    .filter({ hasText: username })
+    .getByText(/^[\d,]+ points$/)
 
 async function findOwnQuizzes(page: Page): Promise<void> {
   await page.goto('/student/dashboard')
@@ -72,4 +96,22 @@ test('a leaderboard updates by itself; a reset deducts the points and opens the 
   await answer(phone)
   await expect(pointsOf(board, rival.username)).toHaveText('10 points')
   await phone.context().close()
+})
+
+test('a leaderboard without its stream polls', async ({ studentPage: page, productUrl, browser }) => {
+  const rival = await makeStudent(productUrl)
+  const phone = await openFor(rival, browser, productUrl)
+  await page.clock.install()
+  const passTime = passTimeBetweenCalls(page, '/api/leaderboard?', 15_000)
+  await page.route('**/api/leaderboard/live?*', (route) => route.abort())
+  const first = page.waitForResponse('**/api/leaderboard?*')
+  await page.goto('/student/scholarship')
+  await first
+  await startQuiz(phone)
+  await answer(phone)
+  await phone.context().close()
+  await expect(async () => {
+    await passTime()
+    await expect(pointsOf(page, rival.username)).toHaveText('10 points', { timeout: 1_000 })
+  }).toPass()
 })

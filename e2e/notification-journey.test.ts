@@ -3,11 +3,24 @@ import { lagosDate } from '@baobab/contract/age.ts'
 import type { Page } from '@playwright/test'
 import { expectFit, phone } from './fit.ts'
 import { expect, openForAdmin, openFor, test } from './fixtures.ts'
+import { passTimeBetweenCalls } from './page-clock.ts'
 import { makeStudent, type Student } from './people.ts'
-import { bell, fillContent } from './notification-form.ts'
+
+/** Finds the link to the notifications that is visible at this width. */
+const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
 
 /** Finds a notification's row in the admin's table. */
 const rowFor = (admin: Page, title: string) => admin.getByRole('row').filter({ hasText: title })
+
+async function fillContent(
+  admin: Page,
+  content: { title: string; update: string; description: string },
+): Promise<void> {
+  const form = admin.getByRole('form', { name: 'Notification' })
+  await form.getByLabel('Title').fill(content.title)
+  await form.getByLabel('Update').selectOption({ label: content.update })
+  await form.getByLabel('Description').fill(content.description)
+}
 
 async function findStudent(admin: Page, { username }: Student): Promise<void> {
   const field = admin.getByRole('combobox', { name: 'Username' })
@@ -126,4 +139,35 @@ test('a message reaches the open page of its student', async ({ browser, product
   await page.reload()
   await expect(list.getByText('New', { exact: true })).toHaveCount(0)
   await page.context().close()
+})
+
+test('a page without the stream polls; a failure keeps what was typed', async ({
+  studentPage: page,
+  student,
+  browser,
+  productUrl,
+}) => {
+  await page.clock.install()
+  const passTime = passTimeBetweenCalls(page, '/api/notification', 30_000)
+  await page.route('**/api/notifications/live', (route) => route.abort())
+  await page.goto('/student/notification')
+  await expect(page.getByText('No notifications found')).toBeVisible()
+
+  const admin = await openForAdmin(browser, productUrl)
+  await admin.goto('/admin/notification/form')
+  await admin.getByRole('combobox', { name: 'Username' }).fill(student.username)
+  await fillContent(admin, { title: 'Kept draft', update: 'Account', description: 'Nothing is lost.' })
+  await admin.route('**/api/notification', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await admin.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(admin.getByText('Failed to send notification.')).toBeVisible()
+  await expect(admin.getByLabel('Description')).toHaveValue('Nothing is lost.')
+  await admin.unroute('**/api/notification')
+  await admin.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(admin.getByText('Notification sent successfully!').first()).toBeVisible()
+  await admin.context().close()
+
+  await expect(async () => {
+    await passTime()
+    await expect(bell(page)).toHaveText(/1 new/, { timeout: 1_000 })
+  }).toPass()
 })

@@ -1,15 +1,15 @@
 // A student whose network goes away, at every step: pages say so at once, a quiz goes on, and all is there when it is back.
-import { answerQuestion, finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz.ts'
-import { listVideos, watchVideo } from '@baobab/contract/videos.ts'
+import { listAttempts } from '@baobab/contract/quiz.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { makeCertificate } from './certificate.ts'
-import { expectFitsWidth } from './fit.ts'
 import { expect, test } from './fixtures.ts'
-import { makeStudent, registration, type Student } from './people.ts'
+import { makeStudent, registration } from './people.ts'
 import { screenSizes } from './screen-sizes.ts'
 import { fillSignUp, openSignUp, readCode } from './sign-up.ts'
+import { logIn, offlineBar, stat, storedNote, takeQuiz, untilDashboardIsStored } from './offline-pages.ts'
 
 test.use({ viewport: { width: 360, height: 560 }, serviceWorkers: 'allow' })
 
@@ -28,15 +28,6 @@ const pages: readonly (readonly [path: string, sentence: string])[] = [
   ['/student/draws', 'Failed to load the draws.'],
 ]
 
-async function logIn(page: Page, { email, password }: Student): Promise<void> {
-  await page.goto('/student/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/student/dashboard')
-  await page.evaluate(() => navigator.serviceWorker.ready)
-}
-
 /** Whether the browser has stored every script and style that a page has loaded. */
 const isStored = (page: Page) =>
   page.evaluate(async () => {
@@ -44,76 +35,6 @@ const isStored = (page: Page) =>
     const stored = await Promise.all(loaded.filter((url) => url.includes('/assets/')).map((url) => caches.match(url)))
     return stored.every((reply) => reply !== undefined)
   })
-
-const offlineBar = (page: Page) => page.getByText('You are offline. Nothing you did is lost.')
-
-/** Waits until the dashboard is stored on the phone. */
-const untilDashboardIsStored = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('dashboard')?.match(/"data":/g)?.length))
-    // Videos, attempts, the board, the rank and the neighbours.
-    .toBe(5)
-
-const storedNote = (page: Page) => page.getByText(/^This is from \d+:\d\d [ap]m today\./)
-/** A number of the dashboard by its name. */
-const stat = (page: Page, name: string) => page.locator('.stats div').filter({ hasText: name }).locator('dd')
-
-/** Takes a quiz, which gives 50 points. */
-async function takeQuiz({ call }: Student): Promise<void> {
-  const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
-  const { questions } = await call(startAttempt, { params })
-  const key = answersOf(TITLE, '11-20')
-  for (const { _id: triviaId, question } of questions)
-    await call(answerQuestion, { params, body: { triviaId, answer: key.get(question) ?? '' } })
-  await call(finishAttempt, { params })
-}
-
-test('the dashboard opens offline as it was last seen, with its time, and is renewed by itself', async ({
-  page,
-  productUrl,
-}) => {
-  const student = await makeStudent(productUrl)
-  await takeQuiz(student)
-  await logIn(page, student)
-  await expect(stat(page, 'points')).toHaveText('50')
-  await untilDashboardIsStored(page)
-  await expect(storedNote(page)).toHaveCount(0)
-
-  await page.context().setOffline(true)
-  await page.goto('/student/dashboard')
-  await expect(storedNote(page)).toBeVisible()
-  await expect(offlineBar(page)).toBeVisible()
-  await expect(stat(page, 'points')).toHaveText('50')
-  await expect(stat(page, 'quizzes done')).toHaveText('1')
-  await expect(page.getByRole('heading', { name: 'Featured Videos' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'My Rank, ages 11-20' })).toBeVisible()
-  await expect(page.getByText(/^Failed to load/)).toHaveCount(0)
-  // Patterns in place of the posters, which cannot be loaded.
-  await expect(page.locator('.main img.thumb-art')).toHaveCount(0)
-  await expectFitsWidth(page)
-  await expectAccessible(page)
-
-  const [video] = (await student.call(listVideos, {})).filter(({ isLocked, title }) => !isLocked && title !== TITLE)
-  await student.call(watchVideo, { params: { id: video?._id ?? '' } })
-  await page.context().setOffline(false)
-  await expect(storedNote(page)).toHaveCount(0)
-  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
-  await expect(page.locator('.main img.thumb-art').first()).toBeVisible()
-
-  await page.evaluate(() => sessionStorage.removeItem('dashboard'))
-  await page.context().setOffline(true)
-  await page.goto('/student/dashboard')
-  await expect(page.getByText('Failed to load videos.')).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(stat(page, 'points')).toHaveText('50')
-
-  await page.goto('/student/setting')
-  await page.getByRole('button', { name: 'Log Out', exact: true }).last().click()
-  await page.waitForURL('**/student/login')
-  expect(
-    await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
-  ).not.toContain(TITLE)
-})
 
 test('on a network that is silent, the dashboard shows what is stored at once, and what is new later', async ({
   page,

@@ -1,4 +1,4 @@
-// Payments that do not go straight: cancelled and resumed, with the page closed, without a network, a pop-up or a provider.
+// Payments that do not go straight: without a network, a pop-up or a provider, pending, paid twice.
 import { initializePayment, listPayments, makePayLink } from '@baobab/contract/payments.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
@@ -9,53 +9,6 @@ import { checkoutOf, isPaid, openCheckout, pay, payButton, toDashboard, usePayme
 
 const test = base.extend({
   studentPage: async ({ studentPage }, use) => usePaymentPage(studentPage, use),
-})
-
-test('a student who leaves and comes back continues the same payment', async ({ studentPage: page, student }) => {
-  const checkout = await openCheckout(page)
-  await checkout.getByRole('button', { name: 'Cancel payment' }).click()
-  await expect(page.getByText('This payment was not finished. Nothing was charged.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('This payment was not finished. Nothing was charged.')).toBeVisible()
-  await payButton(page).click()
-  const [first, ...others] = (await student.call(listPayments, {})).payments
-  expect(others).toEqual([])
-  await expect(checkout.getByText(first?.reference ?? 'none')).toBeVisible()
-
-  await checkout.getByRole('button', { name: 'Cancel payment' }).click()
-  const form = page.getByRole('region', { name: 'I was debited' })
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await form.getByRole('button', { name: 'Enter a reference' }).click()
-  await expect(form.getByLabel('Reference')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(form.getByRole('button')).toBeFocused()
-  await expect(form.getByLabel('Reference')).not.toHaveAttribute('aria-invalid', 'true')
-  await form.getByLabel('Reference').fill('not_ours')
-  await form.getByRole('button').click()
-  await expect(form.getByText('A reference has 8 to 64 letters, digits and -')).toBeVisible()
-  await form.getByLabel('Reference').fill('a'.repeat(32))
-  await form.getByRole('button').click()
-  await expect(form.getByText('We could not find a payment with this reference.')).toBeVisible()
-  const pasted = `Reference: ${first?.reference.toUpperCase()} `
-  await form.getByLabel('Reference').fill(pasted)
-  await form.getByRole('button').click()
-  await expect(form.getByText('This payment was not finished. Nothing was charged.')).toBeVisible()
-  await expect(form.getByLabel('Reference')).toHaveValue(pasted)
-})
-
-test('the account is unlocked even if the page is closed after paying', async ({ studentPage: page, student }) => {
-  const checkout = await openCheckout(page)
-  // Once the provider has replied it has the money. The page is closed before it receives that reply.
-  const paid = Promise.withResolvers<void>()
-  await page.route('**/checkout/**', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await route.fetch()
-    paid.resolve()
-  })
-  await pay(checkout)
-  await paid.promise
-  await page.context().close()
-  await expect.poll(() => isPaid(student)).toBe(true)
 })
 
 test.describe('with the service worker', () => {
@@ -113,22 +66,6 @@ test('paying again is not offered while the provider cannot report on the last p
   }
   await page.getByRole('button', { name: 'Check again', exact: true }).click()
   await expect(payButton(page)).toBeVisible()
-})
-
-test('without any webhook, returning to the page unlocks the account', async ({ studentPage: page, student }) => {
-  await openCheckout(page)
-  const url =
-    page
-      .frames()
-      .find((frame) => frame.url().includes('/checkout/'))
-      ?.url() ?? ''
-  // The money is taken, but neither the page nor the server is notified.
-  const card = { number: '4084084084084081', expiry: '12/30', cvv: '408' }
-  await page.request.post(url, { form: { do: 'card', messages: 'never', ...card } })
-  expect(await isPaid(student)).toBe(false)
-  await page.reload()
-  await expect(page.getByText('Your account is already paid.')).toBeVisible()
-  expect(await isPaid(student)).toBe(true)
 })
 
 for (const fault of ['blocked', 'silent'] as const)

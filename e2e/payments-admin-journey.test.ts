@@ -2,10 +2,31 @@
 import { readFile } from 'node:fs/promises'
 import { declarationOf } from '@baobab/contract/declaration.ts'
 import { listExports } from '@baobab/contract/exports.ts'
+import { initializePayment, listPayments } from '@baobab/contract/payments.ts'
 import type { Page } from '@playwright/test'
 import { expectFit } from './fit.ts'
-import { expect, test } from './fixtures.ts'
-import { history, isPaid, openAndPay, rows, type Paid } from './admin-payments.ts'
+import { expect, openFor, test } from './fixtures.ts'
+import { ADMIN, makeStudent, type Student } from './people.ts'
+
+/** A test card of the simulated provider that always succeeds. */
+const card = { do: 'card', number: '4084084084084081', expiry: '12/30', cvv: '408' }
+
+type Paid = { student: Student; reference: string }
+
+/** Opens a payment in the same way as the student's page, and pays it with the plain form of the sandbox's checkout. */
+async function openAndPay(productUrl: string, messages: 'at-once' | 'never'): Promise<Paid> {
+  const student = await makeStudent(productUrl)
+  const { reference, authorizationUrl } = await student.call(initializePayment, { body: {} })
+  const body = new URLSearchParams({ ...card, messages })
+  const reply = await fetch(authorizationUrl ?? '', { method: 'POST', body, redirect: 'manual' })
+  expect(reply.status).toBe(303)
+  return { student, reference }
+}
+
+const isPaid = async ({ student }: Paid) => (await student.call(listPayments, {})).isPaid
+
+const rows = (page: Page) =>
+  page.getByRole('region', { name: 'Payments', exact: true }).locator('tbody').getByRole('row')
 
 async function find(page: Page, { student, reference }: Paid): Promise<void> {
   await page.goto('/admin/payments')
@@ -27,6 +48,8 @@ async function find(page: Page, { student, reference }: Paid): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible()
   await expectFit(page)
 }
+
+const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem')
 
 async function noteRefund(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Record refund' }).click()
@@ -89,4 +112,42 @@ test('a payment is found, read, marked as refunded, and exported', async ({ admi
   await expect(payments.getByRole('link', { name: `History of ${paid.reference}` })).toBeVisible()
   await expectFit(page)
   await exportOne(page, paid)
+})
+
+test('a refund of a part is shown wherever the payment is', async ({ adminPage: page, browser, productUrl }) => {
+  const paid = await openAndPay(productUrl, 'at-once')
+  await expect.poll(() => isPaid(paid)).toBe(true)
+  await page.goto(`/admin/payment?reference=${paid.reference}`)
+  await page.getByRole('button', { name: 'Record refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record this refund?' })
+  await dialog.getByLabel('Amount in naira').fill('400')
+  await dialog.getByLabel('Note').fill('Half of it, by bank transfer.')
+  await dialog.getByRole('button', { name: 'Record refund' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('₦400 of ₦1,000')
+  await expect(page.getByText('Partly refunded')).toBeVisible()
+
+  await page.goto(`/admin/payments?search=${paid.reference}`)
+  await expect(rows(page)).toContainText('₦400 refunded')
+  await expect(rows(page)).toContainText('Partly refunded')
+  await expect(page.getByText('1 confirmed, ₦1,000, of which ₦400 refunded')).toBeVisible()
+  await expectFit(page)
+  await page.goto(`/admin/student?username=${paid.student.username}`)
+  await expect(page.getByRole('region', { name: 'Payments' })).toContainText('₦400 refunded')
+
+  const mine = await openFor(paid.student, browser, productUrl)
+  await mine.goto('/student/payment')
+  await expect(mine.getByRole('region', { name: 'Your payments' })).toContainText('Refunded: ₦400 of ₦1,000')
+  await mine.goto(`/student/receipt?reference=${paid.reference}`)
+  await expect(mine.getByRole('article', { name: 'Receipt' })).toContainText('₦400 of ₦1,000')
+  await mine.context().close()
+})
+
+test('an admin checks a payment whose webhook was lost', async ({ adminPage: page, productUrl }) => {
+  const paid = await openAndPay(productUrl, 'never')
+  await page.goto(`/admin/payment?reference=${paid.reference}`)
+  await page.getByRole('button', { name: 'Check with Paystack' }).click()
+  await expect(history(page).last()).toContainText('Paid')
+  await expect(history(page).last()).toContainText(new RegExp(`by ${ADMIN.username}|found by the automatic check`))
+  await expect(page.getByText('Paid. It gives the student access.')).toBeVisible()
+  expect(await isPaid(paid)).toBe(true)
 })

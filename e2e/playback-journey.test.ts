@@ -1,10 +1,37 @@
 // Streams in a real browser: playback really advances, and Data saver never requests a larger rendition.
+import { readFileSync } from 'node:fs'
+import { updateStudentPicture } from '@baobab/contract/profile.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectPlaying, openVideo, play } from './playing.ts'
 
 // Playwright does not see requests that a service worker serves.
 test.use({ serviceWorkers: 'block' })
+
+/** Opens a video. Returns the names of the stream's files that are requested from then on. */
+async function openVideo(page: Page, id: string): Promise<string[]> {
+  const files: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/streams\/[^/]+\/(.+)$/.exec(request.url()) ?? []
+    if (name !== undefined) files.push(name)
+  })
+  await page.goto(`/student/videos?video=${id}`)
+  return files
+}
+
+const play = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
+const currentTime = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+/** Waits until the position advances, which proves that picture or sound are played. */
+async function expectPlaying(page: Page): Promise<void> {
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(0.5)
+  const before = await currentTime(page)
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(before + 1)
+}
 
 test('a video starts in Data saver, and never requests a higher rendition until its end', async ({
   studentPage: page,
@@ -21,4 +48,87 @@ test('a video starts in Data saver, and never requests a higher rendition until 
   })
   await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.ended)).toBe(true)
   expect(new Set(files)).toEqual(new Set(['240p.m3u8', '240p.mp4']))
+})
+
+test('a sharper picture and sound only continue from the same position', async ({ studentPage: page, student }) => {
+  const [video] = await student.call(listVideos, {})
+  const files = await openVideo(page, video?._id ?? '')
+  await play(page)
+  await expectPlaying(page)
+  for (const [choice, file] of [
+    [/^Standard/, '480p.mp4'],
+    [/^Sound only/, 'sound.mp4'],
+  ] as const) {
+    const before = await currentTime(page)
+    await page.getByRole('radio', { name: choice }).check({ force: true })
+    await expect.poll(() => files.includes(file)).toBe(true)
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(before)
+    await expectPlaying(page)
+  }
+})
+
+/** Lets the first list of videos name expired links in these fields, as a page that was open for hours does. */
+async function expireFirstLinks(page: Page, fields: RegExp): Promise<void> {
+  let lists = 0
+  await page.route('**/api/videos', async (route) => {
+    const reply = await route.fetch()
+    lists += 1
+    if (lists > 1) return route.fulfill({ response: reply })
+    const expired = (await reply.text()).replace(fields, (field) => field.replace(/\/media\/[^~]*~/, '/media/1~'))
+    return route.fulfill({ response: reply, body: expired })
+  })
+}
+
+/** Collects the paths that the server refuses. */
+function listRefused(page: Page): string[] {
+  const refused: string[] = []
+  page.on('response', (reply) => {
+    if (reply.status() === 403) refused.push(new URL(reply.url()).pathname)
+  })
+  return refused
+}
+
+test('a video whose link has expired plays by a new one', async ({ studentPage: page, student }) => {
+  const [video] = await student.call(listVideos, {})
+  await expireFirstLinks(page, /"(videoUrl|streamUrl|playlistUrl|fileUrl)":"[^"]*"/g)
+  const refused = listRefused(page)
+  await openVideo(page, video?._id ?? '')
+  await play(page)
+  await expectPlaying(page)
+  expect(refused).toContainEqual(expect.stringMatching(/^\/media\/1~.*\.m3u8$/))
+})
+
+test('pictures whose links have expired are shown by new ones', async ({ studentPage: page }) => {
+  await expireFirstLinks(page, /"posterUrl":"[^"]*"/g)
+  const refused = listRefused(page)
+  await page.goto('/student/videos')
+  const pictures = page.locator('img.thumb-art')
+  await expect(pictures).not.toHaveCount(0)
+  const loaded = () =>
+    pictures.evaluateAll((all) => {
+      const visible = all.filter((one) => one.getBoundingClientRect().top < innerHeight)
+      return visible.length > 0 && visible.every((one) => (one as HTMLImageElement).naturalWidth > 0)
+    })
+  await expect.poll(loaded).toBe(true)
+  expect(refused).toContainEqual(expect.stringMatching(/^\/media\/1~.*\/posters\//))
+})
+
+test('a profile picture whose link has expired is shown by a new one', async ({ studentPage: page, student }) => {
+  const body = new FormData()
+  body.set('profilePicture', new Blob([readFileSync(new URL('../docs/screenshot.webp', import.meta.url))]), 'me.webp')
+  await student.call(updateStudentPicture, { params: { username: student.username }, body })
+  let profiles = 0
+  await page.route(`**/student/one-student/${student.username}`, async (route) => {
+    const reply = await route.fetch()
+    profiles += 1
+    const text = await reply.text()
+    return route.fulfill({ response: reply, body: profiles > 1 ? text : text.replace(/\/media\/[^~]*~/, '/media/1~') })
+  })
+  const refused = listRefused(page)
+  await page.goto('/student/setting')
+  const pictures = page.locator('img.av')
+  await expect(pictures).not.toHaveCount(0)
+  const loaded = () => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0))
+  await expect.poll(loaded).toBe(true)
+  expect(refused).toContainEqual(expect.stringMatching(/^\/media\/1~.*\/pictures\//))
 })

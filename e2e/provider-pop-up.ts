@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-export type Person = { name: string; email: string }
+type Person = { name: string; email: string }
 
 /** Somebody whom no provider has seen before. */
 export function newPerson(): Person {
@@ -29,7 +29,7 @@ export async function continueAs(providerPage: Page, { name, email }: Person): P
   await providerPage.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-export type Details = { username: string; birth: string }
+type Details = { username: string; birth: string }
 export const newDetails = (): Details => ({ username: `p${randomBytes(4).toString('hex')}`, birth: '2012-05-01' })
 
 /** Fills in the short form, apart from the email. */
@@ -42,7 +42,7 @@ export async function fillForm(page: Page, { username, birth }: Details): Promis
   await page.getByLabel('Address').fill('12 Marina Road, Lagos')
 }
 
-export type Mail = { subject: string; text: string }
+type Mail = { subject: string; text: string }
 
 /** Waits for the newest mail with a code, and returns the code. */
 export async function readCode(page: Page, to: string): Promise<string> {
@@ -66,7 +66,7 @@ export async function verify(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/student/login')
 }
 
-export const verifiesEmails = new Set<IdentityProvider>(['linkedin', 'x', 'apple'])
+const verifiesEmails = new Set<IdentityProvider>(['linkedin', 'x', 'apple'])
 
 /** Signs somebody up in a pop-up, up to the dashboard. */
 export async function signUp(page: Page, provider: IdentityProvider, person: Person): Promise<Details> {

@@ -1,0 +1,101 @@
+// Finding videos, bookmarks and badges, on a small phone.
+import { listVideos } from '@baobab/contract/videos.ts'
+import { expectAccessible } from './accessibility.ts'
+import { SERIES } from './certificate.ts'
+import { expectFit } from './fit.ts'
+import { expect, test } from './fixtures.ts'
+import { bookmark, cards, finishFirst } from './video-cards.ts'
+import { smallestPhone } from './screen-sizes.ts'
+
+test.use({ viewport: smallestPhone })
+
+test('a student finds videos by a word without tone marks, by filters and by value, and clears them', async ({
+  studentPage: page,
+}) => {
+  await page.goto('/student/videos')
+  await expect(cards(page)).toHaveCount(5)
+  // What a video is about is on its card.
+  await expect(cards(page).first().getByRole('listitem')).toHaveText(['Honesty', 'Responsibility'])
+  await page.getByLabel('Search videos').fill('ijapa')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Ìjàpá and the Borrowed Drum' })).toBeVisible()
+  await expect(page.getByText('1 video found')).toBeVisible()
+  await expect(page).toHaveURL(/search=ijapa/)
+  await page.getByLabel('Value').selectOption('Courage')
+  await expect(page.getByRole('heading', { name: 'No video fits your search' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(cards(page)).toHaveCount(5)
+  await expect(page.getByLabel('Search videos')).toHaveValue('')
+  await expect(page).toHaveURL(/\/student\/videos$/)
+
+  await page.getByLabel('Value').selectOption('Kindness')
+  await expect(cards(page)).toHaveCount(3)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(3)
+  await expectFit(page)
+})
+
+test('the filters show what is not watched, open quizzes, and the progress in a series', async ({
+  student,
+  studentPage: page,
+}) => {
+  await finishFirst(student, 2)
+  // Of the others two need a payment.
+  await page.goto('/student/videos')
+  await page.getByRole('button', { name: 'Not watched' }).click()
+  await expect(cards(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Quiz open' }).click()
+  await expect(page.getByText('1 video found')).toBeVisible()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(page.getByLabel('Series').getByRole('option', { name: `${SERIES} (2 of 5)` })).toHaveCount(1)
+  await page.getByLabel('Series').selectOption({ label: `${SERIES} (2 of 5)` })
+  await expect(page.getByRole('progressbar', { name: `Your progress in ${SERIES}` })).toHaveAttribute(
+    'aria-valuetext',
+    '2 of 5 watched',
+  )
+  await expect(cards(page)).toHaveCount(5)
+  await expectAccessible(page)
+})
+
+test('a bookmark stays, also one that was made offline', async ({ student, studentPage: page }) => {
+  const [first, second] = (await student.call(listVideos, {})).map(({ title }) => title)
+  await page.goto('/student/videos?filter=bookmarked')
+  await expect(page.getByRole('heading', { name: 'You have no bookmarks here' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await bookmark(page, first ?? '').click()
+  await expect(page.getByText('Bookmarked.')).toBeVisible()
+  await page.context().setOffline(true)
+  await bookmark(page, second ?? '').click()
+  await expect(page.getByText('Saved on this phone. It will be sent when you are online.')).toBeVisible()
+  await expect(bookmark(page, second ?? '')).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Bookmarks' }).click()
+  await expect(cards(page)).toHaveCount(2)
+  await page.context().setOffline(false)
+  await expect
+    .poll(async () => (await student.call(listVideos, {})).filter(({ isBookmarked }) => isBookmarked).length)
+    .toBe(2)
+  await bookmark(page, first ?? '').click()
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('a finished video earns badges, which the result and the page of badges show', async ({
+  student,
+  studentPage: page,
+}) => {
+  await page.goto('/student/badges')
+  await expect(page.getByText('Not earned yet')).toHaveCount(12)
+  await expectAccessible(page)
+  await finishFirst(student, 1)
+  const [video] = await student.call(listVideos, {})
+  await page.goto(`/student/trivia/page?video=${video?._id}`)
+  await expect(page.getByText('You earned a badge: Honesty, level 1.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'See your badges' }).click()
+  const honesty = page.getByRole('listitem').filter({ hasText: 'Honesty' })
+  await expect(honesty).toContainText('Level 1 of 3')
+  await expect(honesty).toContainText('2 more videos to level 2')
+  await expect(page.getByText('1 of 5 videos finished')).toBeVisible()
+  await honesty.getByRole('link', { name: 'Find videos: Honesty' }).click()
+  await expect(cards(page)).toHaveCount(2)
+})

@@ -1,0 +1,135 @@
+// The question on small phones: everything fits, whatever the text size, the age of the student and the way of answering.
+import { setExtraTime } from '@baobab/contract/students.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { answersOf, readQuestion, TITLE } from './answers.ts'
+import { expect, test } from './fixtures.ts'
+import { asAdmin } from './people.ts'
+import { smallestPhone } from './screen-sizes.ts'
+import { addVoices } from './voices.ts'
+import { expectOptionsAboveButton, expectTrees, measureOverlap, openQuiz } from './quiz-screen.ts'
+
+const measureHeights = (page: Page) =>
+  page.locator('.qopt').evaluateAll((all: HTMLElement[]) => all.map((option) => option.offsetHeight))
+
+test('at 360 x 560 all four options are above the button', async ({ page }) => {
+  await expectOptionsAboveButton(page, 560)
+})
+
+for (const [who, category, birth] of [
+  ['a student', '11-20', '2012-05-01'],
+  ['a child of eight', '5-10', `${new Date().getFullYear() - 8}-01-01`],
+] as const)
+  test(`a wrong answer of ${who} moves no option, and both the chosen and the correct one can be seen`, async ({
+    page,
+  }) => {
+    await addVoices(page)
+    await page.setViewportSize({ width: 360, height: 560 })
+    await page.goto('/')
+    await (await openQuiz(page, birth)).click()
+    const key = answersOf(TITLE, category)
+    for (let at = 0; at < key.size; at += 1) {
+      const right = key.get(await readQuestion(page)) ?? ''
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      const values = await page.getByRole('radio').evaluateAll((all: HTMLInputElement[]) => all.map((one) => one.value))
+      const heights = await measureHeights(page)
+      await page
+        .getByRole('radio', { name: values.find((one) => one !== right) ?? '', exact: true })
+        .check({ force: true })
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.locator('.qwhy')).toBeVisible()
+      await expect(page.locator('.is-right')).toContainText(right)
+      expect(await measureHeights(page)).toEqual(heights)
+      const outcome = '.qopt.is-right, .qopt.is-wrong'
+      await expect(page.locator(outcome)).toHaveCount(2)
+      await expect.poll(() => measureOverlap(page, outcome)).toBeLessThanOrEqual(0)
+      const tops = await page
+        .locator(outcome)
+        .evaluateAll((all) => all.map((option) => option.getBoundingClientRect().top))
+      expect(Math.min(...tops)).toBeGreaterThanOrEqual(0)
+      await page.getByRole('button', { name: /Next Question|Finish Quiz/ }).click()
+    }
+  })
+
+test('a double tap on Submit stays on the outcome of the answer', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 560 })
+  await page.goto('/')
+  await (await openQuiz(page)).click()
+  await page.getByRole('radio').first().check({ force: true })
+  const button = await page.getByRole('button', { name: 'Submit' }).boundingBox()
+  await page.mouse.click((button?.x ?? 0) + 20, (button?.y ?? 0) + 20)
+  // The second tap comes when the button leads to the next question already.
+  await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(page.getByRole('heading', { name: /^(Correct|Incorrect) answer/ })).toBeVisible()
+  await expect(page.getByText('Question 1 of')).toBeVisible()
+  await page.getByRole('button', { name: 'Next Question' }).click()
+  await expect(page.getByText('Question 2 of')).toBeVisible()
+})
+
+test('at twice the text size the last option can be scrolled above the button', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 560 })
+  await page.goto('/')
+  await (await openQuiz(page)).click()
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => measureOverlap(page)).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a screen reader gets the question as a group of four choices, with a timer', async ({ page }) => {
+  await page.goto('/')
+  await (await openQuiz(page)).click()
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  const question = await page.getByRole('heading', { level: 1 }).innerText()
+  await expect(page.getByRole('radiogroup', { name: question }).getByRole('radio')).toHaveCount(4)
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/\d+:\d+/)
+  await expect(page.getByRole('img', { name: '0 of 5 answered' })).toBeVisible()
+  // By keyboard alone.
+  await page.keyboard.press('b')
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio').nth(2)).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Next Question' })).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('at 360 x 560 the tree of a screen reader has the whole quiz, in its order', async ({ page }) => {
+  await expectTrees(page, smallestPhone)
+})
+
+test('extra time of an admin is told before the quiz, and runs in it', async ({ page }) => {
+  await page.goto('/')
+  const { call } = await asAdmin(new URL(page.url()).origin)
+  const start = await openQuiz(page, undefined, (username) =>
+    call(setExtraTime, { params: { username }, body: { factor: 2 } }),
+  )
+  await expect(page.getByText('You have 240 seconds for all questions.')).toBeVisible()
+  await start.click()
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/0?[34]:\d\d/)
+})
+
+test('a child of eight has larger options, and hears the texts by a voice of the device alone', async ({ page }) => {
+  await addVoices(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await (await openQuiz(page, `${new Date().getFullYear() - 8}-01-01`)).click()
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  const question = await page.getByRole('heading', { level: 1 }).innerText()
+  const heights = await page
+    .locator('.qopt')
+    .evaluateAll((all) => all.map((option) => (option as HTMLElement).offsetHeight))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(64)
+  await page.getByRole('button', { name: 'Read the question aloud' }).click()
+  await page.getByRole('button', { name: 'Read answer B aloud' }).click()
+  const option = (await page.locator('.qopt').nth(1).locator('span').last().innerText()).trim()
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
+  expect(said.filter((text) => text !== 'stop')).toEqual([`near: ${question}`, `near: ${option}`])
+  // A tap chooses; only the button submits.
+  await page.getByRole('radio').first().check({ force: true })
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,13 @@
+// The cards of the list of videos, and students who have finished some of them.
+import { listVideos } from '@baobab/contract/videos.ts'
+import type { Page } from '@playwright/test'
+import { finish } from './certificate.ts'
+import type { Student } from './people.ts'
+
+/** Finishes the first videos of the list, over the API. */
+export async function finishFirst(student: Student, count: number): Promise<void> {
+  await finish(student, (await student.call(listVideos, {})).slice(0, count))
+}
+
+export const cards = (page: Page) => page.getByRole('main').locator('.vcard')
+export const bookmark = (page: Page, title: string) => page.getByRole('button', { name: `Bookmark: ${title}` })
