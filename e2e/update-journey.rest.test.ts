@@ -9,12 +9,6 @@ import { makeStudent, type Student } from './people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-let product: UpdatableProduct | undefined
-test.afterEach(async () => {
-  await product?.remove()
-  product = undefined
-})
-
 async function logIn(page: Page, baseUrl: string, { email, password }: Student): Promise<void> {
   await page.goto(`${baseUrl}/student/login`)
   await page.getByLabel('Email').fill(email)
@@ -51,19 +45,52 @@ async function expectSchool(page: Page): Promise<void> {
   await expect(page.getByLabel('School')).toHaveValue(SCHOOL)
 }
 
-test.describe('where nothing is stored for use offline', () => {
-  test.use({ serviceWorkers: 'block' })
-  const leaderboardScripts = '**/assets/student-leaderboard-*.js'
+test.describe('a page of the old version that has stored nothing for use offline', () => {
+  const REPORT = /Something is wrong with this question/
+  const START = /Start anyway/
+  let product: UpdatableProduct
+  /** The settings, with something typed. */
+  let settings: Page
+  /** The review of a quiz, whose questions can be reported. */
+  let review: Page
+  /** A quiz that is not started yet. */
+  let introduction: Page
+  let quizStudent: Student
 
-  test('a page whose script is gone is loaded in the new version, and what was typed before is kept', async ({
-    browser,
-  }) => {
+  test.beforeAll(async ({ browser }) => {
     product = await startUpdatableProduct()
-    const page = await browser.newPage({ baseURL: product.url, serviceWorkers: 'block' })
-    await logIn(page, product.url, await makeStudent(product.url))
-    await typeSchool(page)
-    await product.deploy()
+    const openFor = async (student: Student) => {
+      const page = await browser.newPage({ baseURL: product.url, serviceWorkers: 'block' })
+      await logIn(page, product.url, student)
+      return page
+    }
+    settings = await openFor(await makeStudent(product.url))
+    await typeSchool(settings)
 
+    const student = await makeStudent(product.url)
+    const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
+    await student.call(startAttempt, { params })
+    await student.call(finishAttempt, { params })
+    const video = (await student.call(listVideos, {})).find(({ title }) => title === TITLE)
+    review = await openFor(student)
+    await review.goto(`/student/review?video=${video?._id}`)
+    await expect(review.getByRole('button', { name: REPORT }).first()).toBeVisible()
+
+    quizStudent = await makeStudent(product.url)
+    introduction = await openFor(quizStudent)
+    await introduction.goto('/student/trivia')
+    await introduction.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
+    await expect(introduction.getByRole('button', { name: START })).toBeVisible()
+    // The page loads the quiz ahead while the introduction is read. The old version has no more of it than that.
+    await introduction.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/quiz-run-')),
+    )
+    await product.deploy()
+  })
+  test.afterAll(() => product.remove())
+
+  test('a page whose script is gone is loaded in the new version, and what was typed before is kept', async () => {
+    const page = settings
     const loads = listLoads(page)
     await linkTo(page, 'Leaderboard').click()
     await expect(leaderboard(page)).toBeVisible()
@@ -77,20 +104,9 @@ test.describe('where nothing is stored for use offline', () => {
     await page.close()
   })
 
-  test('a form whose script is gone opens after the page was loaded in the new version', async ({ browser }) => {
-    product = await startUpdatableProduct()
-    const student = await makeStudent(product.url)
-    const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
-    await student.call(startAttempt, { params })
-    await student.call(finishAttempt, { params })
-    const video = (await student.call(listVideos, {})).find(({ title }) => title === TITLE)
-    const page = await browser.newPage({ baseURL: product.url, serviceWorkers: 'block' })
-    await logIn(page, product.url, student)
-    await page.goto(`/student/review?video=${video?._id}`)
-    const report = page.getByRole('button', { name: /Something is wrong with this question/ }).first()
-    await expect(report).toBeVisible()
-    await product.deploy()
-
+  test('a form whose script is gone opens after the page was loaded in the new version', async () => {
+    const page = review
+    const report = page.getByRole('button', { name: REPORT }).first()
     const loads = listLoads(page)
     await report.click()
     await expect(page.getByText('We have a new version of Baobab. Please press the button again.')).toBeVisible()
@@ -100,23 +116,9 @@ test.describe('where nothing is stored for use offline', () => {
     await page.close()
   })
 
-  test('a running quiz goes on in the new version, with every answer', async ({ browser }) => {
-    product = await startUpdatableProduct()
-    const student = await makeStudent(product.url)
-    const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' })
-    const page = await context.newPage()
-    await logIn(page, product.url, student)
-    await page.goto('/student/trivia')
-    await page.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
-    const start = page.getByRole('button', { name: /Start anyway/ })
-    await expect(start).toBeVisible()
-    // The page loads the quiz ahead while the introduction is read. The old version has no more of it than that.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/quiz-run-')),
-    )
-    await product.deploy()
-
-    await start.click()
+  test('a running quiz goes on in the new version, with every answer', async () => {
+    const page = introduction
+    await page.getByRole('button', { name: START }).click()
     const key = answersOf(TITLE, '11-20')
     const answer = async () => {
       const right = key.get(await readQuestion(page)) ?? ''
@@ -126,12 +128,12 @@ test.describe('where nothing is stored for use offline', () => {
     await answer()
     await page.getByRole('button', { name: 'Next Question' }).click()
     await readQuestion(page)
-    await context.setOffline(true)
+    await page.context().setOffline(true)
     await answer()
     await expect(page.getByText('No connection. Your answer is saved on this phone and will be sent.')).toBeVisible()
     // The second answer is still on the phone when the page is loaded in the new version.
     await page.route('**/answer', (route) => route.abort())
-    await context.setOffline(false)
+    await page.context().setOffline(false)
     const loads = listLoads(page)
     await page.goBack()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
@@ -144,10 +146,15 @@ test.describe('where nothing is stored for use offline', () => {
       await answer()
       if (left > 1) await page.getByRole('button', { name: 'Next Question' }).click()
     }
-    const readScores = async () => (await student.call(listAttempts, {})).attempts.map(({ score }) => score)
+    const readScores = async () => (await quizStudent.call(listAttempts, {})).attempts.map(({ score }) => score)
     await expect.poll(readScores).toEqual([50])
-    await context.close()
+    await page.close()
   })
+})
+
+test.describe('where nothing is stored for use offline', () => {
+  test.use({ serviceWorkers: 'block' })
+  const leaderboardScripts = '**/assets/student-leaderboard-*.js'
 
   test('without a network nothing is loaded, and the page that was asked for opens when it is back', async ({
     studentPage: page,
@@ -207,58 +214,65 @@ test.describe('where nothing is stored for use offline', () => {
   })
 })
 
-test('an update leaves the open page working, and the next start is the new version, also without a network', async ({
-  context,
-}) => {
-  product = await startUpdatableProduct()
-  const { url } = product
-  const page = await context.newPage()
-  await logIn(page, url, await makeStudent(url))
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.goto(`${url}/about`)
-  await page.goto(`${url}/student/dashboard`)
-  await expect(page.getByText(OLD_SENTENCE)).toBeVisible()
-  await product.deploy()
-  const isWaiting = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      await registration.update().catch(() => undefined)
-      return registration.waiting !== null
-    })
-  await expect.poll(isWaiting).toBe(true)
+test.describe('a phone that stores the app', () => {
+  let product: UpdatableProduct
+  test.beforeAll(async () => {
+    product = await startUpdatableProduct()
+  })
+  test.afterAll(() => product.remove())
 
-  const loads = listLoads(page)
-  await linkTo(page, 'Leaderboard').click()
-  await expect(leaderboard(page)).toBeVisible()
-  await linkTo(page, 'Dashboard').click()
-  await expect(page.getByText(OLD_SENTENCE)).toBeVisible()
-  expect(loads()).toEqual([])
-  // A page that is opened now comes from the server, and nothing of it from the old version.
-  const second = await context.newPage()
-  const missing: string[] = []
-  second.on('response', (reply) => void (reply.status() === 404 && missing.push(reply.url())))
-  await second.goto(`${url}/student/dashboard`)
-  await expect(second.getByText(NEW_SENTENCE)).toBeVisible()
-  expect(missing).toEqual([])
-  await second.close()
-  await page.close()
+  test('an update leaves the open page working, and the next start is the new version, also without a network', async ({
+    context,
+  }) => {
+    const { url } = product
+    const page = await context.newPage()
+    await logIn(page, url, await makeStudent(url))
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.goto(`${url}/about`)
+    await page.goto(`${url}/student/dashboard`)
+    await expect(page.getByText(OLD_SENTENCE)).toBeVisible()
+    await product.deploy()
+    const isWaiting = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        await registration.update().catch(() => undefined)
+        return registration.waiting !== null
+      })
+    await expect.poll(isWaiting).toBe(true)
 
-  await context.setOffline(true)
-  // The browser changes to the new version a moment after the last page was closed.
-  await expect(async () => {
-    const next = await context.newPage()
-    await next.goto(`${url}/student/dashboard`)
-    const greeting = next.getByText(/^How are you/)
-    await expect(greeting).toBeVisible()
-    const isNew = (await greeting.innerText()) === NEW_SENTENCE
-    // The public page that was stored would be without its styles.
-    await next.goto(`${url}/about`)
-    const isExplained =
-      isNew &&
-      (await failure(next)
-        .waitFor()
-        .then(() => true))
-    await next.close()
-    expect([isNew, isExplained]).toEqual([true, true])
-  }).toPass()
+    const loads = listLoads(page)
+    await linkTo(page, 'Leaderboard').click()
+    await expect(leaderboard(page)).toBeVisible()
+    await linkTo(page, 'Dashboard').click()
+    await expect(page.getByText(OLD_SENTENCE)).toBeVisible()
+    expect(loads()).toEqual([])
+    // A page that is opened now comes from the server, and nothing of it from the old version.
+    const second = await context.newPage()
+    const missing: string[] = []
+    second.on('response', (reply) => void (reply.status() === 404 && missing.push(reply.url())))
+    await second.goto(`${url}/student/dashboard`)
+    await expect(second.getByText(NEW_SENTENCE)).toBeVisible()
+    expect(missing).toEqual([])
+    await second.close()
+    await page.close()
+
+    await context.setOffline(true)
+    // The browser changes to the new version a moment after the last page was closed.
+    await expect(async () => {
+      const next = await context.newPage()
+      await next.goto(`${url}/student/dashboard`)
+      const greeting = next.getByText(/^How are you/)
+      await expect(greeting).toBeVisible()
+      const isNew = (await greeting.innerText()) === NEW_SENTENCE
+      // The public page that was stored would be without its styles.
+      await next.goto(`${url}/about`)
+      const isExplained =
+        isNew &&
+        (await failure(next)
+          .waitFor()
+          .then(() => true))
+      await next.close()
+      expect([isNew, isExplained]).toEqual([true, true])
+    }).toPass()
+  })
 })
