@@ -35,6 +35,8 @@ export const newDetails = (): Details => ({ username: `p${randomBytes(4).toStrin
 /** Fills in the short form, apart from the email. */
 export async function fillForm(page: Page, { username, birth }: Details): Promise<void> {
   await page.waitForURL('**/sign-in/complete')
+  // The page before it may be the registration, whose fields have the same names.
+  await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible()
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Phone Number').fill('+2348012345678')
   await page.getByLabel('Date of Birth').fill(birth)
