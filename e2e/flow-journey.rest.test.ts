@@ -240,6 +240,12 @@ test('a payment celebrates what it opened, and the cards say so until they are o
   await page.goto('/student/videos')
   await expect(page.getByRole('link', { name: /^Make a Payment of #1000: / })).toHaveCount(2)
   await page.goto('/student/payment')
+  // Otherwise the page would be left after five seconds.
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/dashboard', async (route) => {
+    await seen.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Proceed To Make Payment' }).click()
   const checkout = page.frameLocator('iframe[title^="Pay with"]')
   await checkout.getByRole('button', { name: /^Pay/ }).click()
@@ -253,6 +259,7 @@ test('a payment celebrates what it opened, and the cards say so until they are o
     page.getByRole('status').filter({ hasText: 'Payment confirmed! Redirecting to dashboard...' }),
   ).toBeVisible()
   expect(await toasts()).toBe(0)
+  seen.resolve()
   await page.waitForURL('**/dashboard')
 
   await page.goto('/student/videos')
