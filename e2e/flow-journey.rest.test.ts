@@ -173,9 +173,11 @@ test.describe('the dashboard', () => {
   test('shows a picture in its advert', async ({ studentPage: page }) => {
     await page.goto('/student/dashboard')
     const advert = page.getByRole('complementary', { name: 'Advert' })
-    // React replaces the advert when the data of the page arrives, which may be while it is scrolled to.
-    await expect(() => advert.scrollIntoViewIfNeeded()).toPass()
-    await expect(advert.locator('svg use[href$="#advert"]')).toBeVisible()
+    // Its picture is loaded near the screen. React replaces the advert when the data of the page arrives, which moves it away.
+    await expect(async () => {
+      await advert.scrollIntoViewIfNeeded()
+      await expect(advert.locator('svg use[href$="#advert"]')).toBeVisible({ timeout: 500 })
+    }).toPass()
   })
 })
 

@@ -13,8 +13,10 @@ import { startProduct, type Product } from './product.ts'
 /** Two seconds, of which the server makes streams at once. */
 const shortVideo = fileURLToPath(new URL('../server/test/fixtures/video.mp4', import.meta.url))
 /** The sizes of the added boxes, which differ, because the page asks about a file of the same size. */
-const PADDING = { long: 8_000_000, again: 8_000_100 }
-const SLOW_NETWORK = { latency: 10, downloadThroughput: -1, uploadThroughput: 1_000_000 }
+const PADDING = { long: 40_000_000, again: 40_000_100 }
+/** The browser takes a part of 8 MiB at once, and lets four seconds pass before the next one. */
+const SLOW_NETWORK = { latency: 10, downloadThroughput: -1, uploadThroughput: 2_000_000 }
+const FAST_NETWORK = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
 let product: Product
 let call: Caller
@@ -48,15 +50,15 @@ function watchUploads(page: Page) {
   return seen
 }
 
-/** Makes the network slow. Returns a function that disconnects and reconnects it. */
-async function slowDown(page: Page): Promise<(offline: boolean) => Promise<void>> {
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.enable')
-  const setOffline = async (offline: boolean) => {
-    await network.send('Network.emulateNetworkConditions', { ...SLOW_NETWORK, offline })
+/** Makes the network slow. Returns functions that disconnect it, reconnect it and make it fast. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const set = async (offline: boolean, speed = SLOW_NETWORK) => {
+    await session.send('Network.emulateNetworkConditions', { ...speed, offline })
   }
-  await setOffline(false)
-  return setOffline
+  await set(false)
+  return { disconnect: () => set(true), reconnect: () => set(false), speedUp: () => set(false, FAST_NETWORK) }
 }
 
 async function choose(page: Page, path: string, title: string): Promise<void> {
@@ -88,14 +90,14 @@ test('an upload survives two broken connections and a killed server without send
   const path = test.info().outputPath('the-long-way-home.mp4')
   const bytes = writeLongVideo(path)
   const seen = watchUploads(page)
-  const setOffline = await slowDown(page)
+  const network = await slowDown(page)
   await choose(page, path, 'The Long Way Home')
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible()
 
   await waitForProgress(page, 10)
-  await setOffline(true)
+  await network.disconnect()
   await expectWaiting(page)
-  await setOffline(false)
+  await network.reconnect()
 
   await waitForProgress(page, 35)
   await page.route(`**${UPLOADS_PATH}/**`, (route) => route.abort('connectionreset'))
@@ -105,9 +107,11 @@ test('an upload survives two broken connections and a killed server without send
   await waitForProgress(page, 65)
   await product.stop('SIGKILL')
   await expectWaiting(page)
+  await network.speedUp()
   await product.restart()
 
-  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible()
+  // The page tries again after pauses that grow while the server is away.
+  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible({ timeout: 400_000 })
   expect(seen.created).toBe(1)
   expect(seen.offsets.filter((offset) => offset === 0)).toHaveLength(1)
   await expect
