@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { questionStatistics } from '@baobab/contract/quiz-admin.ts'
 import * as contract from '@baobab/contract/quiz-practice.ts'
@@ -18,6 +19,8 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { quizCalls, quizParams, quizRows } from '../../test/take-quiz.ts'
 import { videos } from '../videos/tables.ts'
+import { practiceAnswers } from './streak-tables.ts'
+import { attempts } from './tables.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -101,6 +104,18 @@ describe('practice of a finished quiz', () => {
     await practise(student, quiz, 1, 'right')
     expect((await list(student)).streakDays).toBe(2)
     const query = { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
+    // Practice of the video in another category, and of another video, counts there.
+    const elsewhere = [await makeQuiz(t), { ...quiz, ageCategory: '5-10' as const }]
+    for (const { video, ageCategory } of elsewhere)
+      await t.app.db.insert(practiceAnswers).values({
+        studentId: student.id,
+        questionId: randomUUID(),
+        day: '2026-11-03',
+        videoId: video.id,
+        ageCategory,
+        isCorrect: true,
+        answeredAt: t.app.clock.now(),
+      })
     const { practice } = await t.as(admin.token)(questionStatistics, { query })
     expect(practice).toEqual({ students: 1, answered: 2, correct: 1 })
   })
@@ -162,5 +177,42 @@ describe('the daily practice', () => {
       await practise(other, quiz, n, 'right')
     }
     expect((await readDaily(other)).isDone).toBe(true)
+  })
+
+  it('is not changed by what other students practise', async () => {
+    t.app.clock.set(new Date('2026-11-02T22:30:00Z'))
+    const quiz = await makeQuiz(t, { count: 10 })
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    for (const n of [0, 1, 2, 3, 4]) await answer(student, quiz, n, 'right')
+    await finish(student, quiz)
+    await makeFinished(quiz, other)
+    for (const n of quiz.questions.keys()) await practise(other, quiz, n, n < 5 ? 'wrong one' : 'right')
+    expect((await readDaily(student)).isDone).toBe(false)
+    t.app.clock.set(new Date('2026-11-02T23:30:00Z'))
+    const missed = quiz.questions.slice(5).map(({ id }) => id)
+    expect(missed).toEqual(expect.arrayContaining((await readDaily(student)).questions.map(({ _id }) => _id)))
+  })
+
+  it('leaves out quizzes that run, that were reset, and whose video is a draft or deleted', async () => {
+    const student = await makeStudent(t)
+    const [running, reset, draft, deleted] = [
+      await makeQuiz(t),
+      await makeQuiz(t),
+      await makeQuiz(t),
+      await makeQuiz(t),
+    ]
+    await start(student, running)
+    for (const quiz of [reset, draft, deleted]) await makeFinished(quiz, student)
+    expect((await readDaily(student)).questions).toHaveLength(3)
+    const now = t.app.clock.now()
+    const isOf = (quiz: MadeQuiz) => eq(videos.id, quiz.video.id)
+    await t.app.db.update(videos).set({ isDraft: true }).where(isOf(draft))
+    // A deletion that can be undone leaves the files and the publication.
+    await t.app.db.update(videos).set({ deletedAt: now, title: '', titleKey: '' }).where(isOf(deleted))
+    await t.app.db.update(attempts).set({ resetAt: now, resetReason: 'x' }).where(eq(attempts.videoId, reset.video.id))
+    expect(await readDaily(student)).toEqual({ questions: [], isDone: false })
+    await finish(student, running)
+    const { questions } = await readDaily(student)
+    expect(new Set(questions.map(({ videoId }) => videoId))).toEqual(new Set([running.video.id]))
   })
 })

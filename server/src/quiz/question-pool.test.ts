@@ -22,7 +22,7 @@ import {
 import { csvOf, formWith } from '../../test/spreadsheets.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { auditLines } from '../audit/tables.ts'
-import { quizzes } from './tables.ts'
+import { attempts, quizzes } from './tables.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -116,6 +116,24 @@ describe('the questions that a student is asked', () => {
     expect(toIds((await start(student, quiz)).questions)).toEqual(sets.at(-1))
     // The chance that two of these sets are equal is one in 200,000.
     expect(new Set(sets.map((set) => set.join())).size).toBe(3)
+  })
+
+  it('are not chosen anew after a reset of another quiz, of another category or of another student', async () => {
+    const [quiz, student, other] = [await makePool({ count: 40, asked: 5 }), await makeStudent(t), await makeStudent(t)]
+    const chosen = toIds(await questions(student, quiz))
+    const elsewhere = await makeQuiz(t)
+    const { _id } = await start(student, elsewhere)
+    const reset = (attemptId: string) =>
+      asAdmin()(quizAdmin.resetAttempt, { params: { attemptId }, body: { reason: 'The power failed.' } })
+    await reset(_id)
+    await reset((await start(other, quiz))._id)
+    expect(toIds(await questions(student, quiz))).toEqual(chosen)
+    const ofOther = { videoId: quiz.video.id, ageCategory: '5-10' as const }
+    await t.app.db.update(attempts).set(ofOther).where(eq(attempts.id, _id))
+    expect(toIds(await questions(student, quiz))).toEqual(chosen)
+    // The attempt itself changes nothing either.
+    expect(toIds((await start(student, quiz)).questions)).toEqual(chosen)
+    expect(toIds(await questions(student, quiz))).toEqual(chosen)
   })
 
   it('stay those of an open attempt when the pool grows', async () => {
@@ -258,6 +276,23 @@ describe('the number of asked questions is shown', () => {
     expect(videos).toMatchObject([{ ...expected, poolCounts: { '5-10': 0, '11-20': 7 } }])
     await start(student, quiz)
     expect((await t.as(student.token)(listAttempts, {})).attempts).toMatchObject([{ maxScore: 40 }])
+  })
+
+  it('for each age category by itself', async () => {
+    const quiz = await makePool({ count: 7, asked: 4 })
+    const younger = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 6 })
+    const list = async () => {
+      const { videos } = await asAdmin()(listAdminVideos, { query: { search: quiz.video.title } })
+      return videos.map(({ questionCounts, poolCounts }) => ({ questionCounts, poolCounts }))
+    }
+    const poolCounts = { '5-10': 6, '11-20': 7 }
+    expect(await list()).toEqual([{ questionCounts: { '5-10': 6, '11-20': 4 }, poolCounts }])
+    expect(await questions(undefined, younger)).toHaveLength(6)
+    await setAskedCount(younger, 2)
+    expect(await list()).toEqual([{ questionCounts: { '5-10': 2, '11-20': 4 }, poolCounts }])
+    expect(await questions(undefined, quiz)).toHaveLength(4)
+    await setAskedCount(younger, 'all')
+    expect(await list()).toEqual([{ questionCounts: { '5-10': 6, '11-20': 4 }, poolCounts }])
   })
 
   it('in the metrics', async () => {

@@ -2,12 +2,20 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startStillTestApp, type TestApp } from '../../test/harness.ts'
-import { makePaidStudent, makeQuiz, makeStudent, makeVideo, unique, type MadeStudent } from '../../test/factories.ts'
+import {
+  makePaidStudent,
+  makeQuiz,
+  makeStudent,
+  makeVideo,
+  unique,
+  type MadeQuiz,
+  type MadeStudent,
+} from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { snapshotDatabase } from '../../test/snapshot-database.ts'
 import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../test/take-quiz.ts'
 import { formerTitles } from '../videos/tables.ts'
-import { questions } from './tables.ts'
+import { attemptReviews, questions } from './tables.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -181,6 +189,34 @@ describe('the review', () => {
     expect(of(0)).toMatchObject({ correctAnswer: 'right', answer: 'right', correct: true })
     expect(of(1)).toMatchObject({ correctAnswer: 'right', answer: 'wrong two', correct: false })
     expect(of(2)).toMatchObject({ correctAnswer: 'right', answer: null, correct: false })
+  })
+
+  it('is noted for each attempt, at most once a minute', async () => {
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    const quizzes = [await makeQuiz(t), await makeQuiz(t)]
+    for (const quiz of quizzes) {
+      await start(student, quiz)
+      await finish(student, quiz)
+    }
+    const [first, second] = quizzes
+    if (!first || !second) throw new Error('no quiz')
+    await start(other, first)
+    await finish(other, first)
+    const count = async (quiz: MadeQuiz, by = student) => {
+      const attempt = (await loadAttempts(by)).find(({ videoId }) => videoId === quiz.video.id)
+      return t.app.db.$count(attemptReviews, eq(attemptReviews.attemptId, attempt?.id ?? ''))
+    }
+    for (const _ of [1, 2]) await review(student, first)
+    expect([await count(first), await count(second), await count(first, other)]).toEqual([1, 0, 0])
+    await review(student, second)
+    await review(other, first)
+    expect([await count(first), await count(second), await count(first, other)]).toEqual([1, 1, 1])
+    t.app.clock.advance(50_000)
+    await review(student, first)
+    expect(await count(first)).toBe(1)
+    t.app.clock.advance(15_000)
+    for (const _ of [1, 2]) await review(student, first)
+    expect(await count(first)).toBe(2)
   })
 
   it('opens after the deadline if the quiz was never finished, and no question can be answered any more', async () => {

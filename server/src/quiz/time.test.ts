@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
@@ -12,6 +13,8 @@ import { poolSizes } from '../platform/database/database.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { videos } from '../videos/tables.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
+import { practiceAnswers } from './streak-tables.ts'
+import { attempts } from './tables.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -108,6 +111,19 @@ describe('time', () => {
     expect((await loadAttempts(overdue))[0]?.lockedAt?.toISOString()).toBe(deadline)
     expect((await loadAttempts(fresh))[0]?.lockedAt).toBeNull()
     expect((await list(overdue)).attempts).toMatchObject([{ state: 'locked', deadline }])
+  })
+
+  it('leaves attempts that were finished early as they are, and those of others when it looks at one', async () => {
+    const quiz = await makeQuiz(t)
+    const [early, looked, other] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
+    for (const student of [early, looked, other]) await start(student, quiz)
+    const { lockedAt } = await finish(early, quiz)
+    t.app.clock.advance(130_000)
+    await review(looked, quiz)
+    expect((await loadAttempts(other))[0]?.lockedAt).toBeNull()
+    await lockOverdueAttempts(t.app)
+    expect((await loadAttempts(early))[0]?.lockedAt?.toISOString()).toBe(lockedAt)
+    expect((await loadAttempts(other))[0]?.lockedAt).not.toBeNull()
   })
 
   it('B-23 gives the full time to a student whose start had to wait in a queue', async () => {
@@ -221,7 +237,7 @@ describe('a streak of days with a quiz', () => {
   it('counts two days for quizzes before and after midnight in Lagos, on one day in UTC', async () => {
     at('2027-05-04T22:30:00Z')
     const student = await makeStudent(t)
-    await startAt('2027-05-04T22:59:30Z', student)
+    await startAt('2027-05-04T22:50:00Z', student)
     expect((await list(student)).streakDays).toBe(1)
     await startAt('2027-05-04T23:00:00Z', student)
     expect((await list(student)).streakDays).toBe(2)
@@ -235,6 +251,30 @@ describe('a streak of days with a quiz', () => {
     expect((await list(student)).streakDays).toBe(1)
   })
 
+  it('counts no quiz that was reset, and nothing that others did', async () => {
+    at('2027-05-04T22:30:00Z')
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    await startAt('2027-05-04T22:50:00Z', student)
+    await startAt('2027-05-04T22:50:00Z', other)
+    const { video } = await makeQuiz(t)
+    const practised = {
+      questionId: randomUUID(),
+      videoId: video.id,
+      day: '2027-05-03',
+      ageCategory: '11-20',
+    } as const
+    const values = { ...practised, isCorrect: true, answeredAt: t.app.clock.now() }
+    await t.app.db.insert(practiceAnswers).values({ ...values, studentId: other.id })
+    expect((await list(student)).streakDays).toBe(1)
+    await t.app.db
+      .update(attempts)
+      .set({ resetAt: new Date(), resetReason: 'x' })
+      .where(eq(attempts.studentId, student.id))
+    expect((await list(student)).streakDays).toBe(0)
+    expect((await list(student)).attempts).toEqual([])
+    expect((await list(other)).streakDays).toBe(2)
+  })
+
   it('lasts until the next day in Lagos has ended without a quiz', async () => {
     at('2027-05-05T20:00:00Z')
     const student = await makeStudent(t)
@@ -246,10 +286,10 @@ describe('a streak of days with a quiz', () => {
       const { authToken } = await logInStudent(t.app, { email: student.email, password: PASSWORD }, origin)
       return (await list({ ...student, token: authToken })).streakDays
     }
-    expect(await streakAt('2027-05-06T22:59:00Z')).toBe(1)
+    expect(await streakAt('2027-05-06T22:50:00Z')).toBe(1)
     // The first missed day of a week is a free rest day, and the second one is not.
     expect(await streakAt('2027-05-06T23:00:01Z')).toBe(1)
-    expect(await streakAt('2027-05-07T22:59:59Z')).toBe(1)
+    expect(await streakAt('2027-05-07T22:50:00Z')).toBe(1)
     expect(await streakAt('2027-05-07T23:00:01Z')).toBe(0)
   })
 })

@@ -1,0 +1,88 @@
+// Which attempts get the time back that a pause has taken from them; maintenance.test.ts tries it over HTTP.
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { quizCalls, quizRows } from '../../test/take-quiz.ts'
+import { giveTimeBack } from './give-time-back.ts'
+import { practiceAnswers } from './streak-tables.ts'
+import { attemptReviews, attempts } from './tables.ts'
+
+const MINUTE = 60_000
+
+let t: TestApp
+let quiz: MadeQuiz
+beforeAll(async () => {
+  t = await startTestApp()
+  quiz = await makeQuiz(t)
+})
+afterAll(() => t.close())
+
+const { start, answer } = quizCalls((token) => t.as(token))
+const { loadAttempts } = quizRows(() => t)
+const loadAttempt = async (student: MadeStudent) => {
+  const [attempt] = await loadAttempts(student)
+  if (!attempt) throw new Error('there is no attempt')
+  return attempt
+}
+
+/** Makes a student whose time ran out, so that the attempt was locked at its deadline. */
+async function makeRunOut(): Promise<MadeStudent> {
+  const student = await makeStudent(t)
+  await start(student, quiz)
+  const { id, deadline } = await loadAttempt(student)
+  await t.app.db.update(attempts).set({ lockedAt: deadline }).where(eq(attempts.id, id))
+  return student
+}
+
+/** Gives back what a pause of ten minutes took that began half a minute after an attempt. */
+async function giveBack(student: MadeStudent) {
+  const { startedAt } = await loadAttempt(student)
+  const from = new Date(startedAt.getTime() + 30_000)
+  const pause = { from, until: new Date(from.getTime() + 10 * MINUTE) }
+  return t.app.db.transaction((tx) => giveTimeBack(tx, pause))
+}
+
+type Practised = Partial<typeof practiceAnswers.$inferInsert>
+const practise = async (student: MadeStudent, changes: Practised) =>
+  t.app.db.insert(practiceAnswers).values({
+    studentId: student.id,
+    questionId: randomUUID(),
+    day: '2026-11-25',
+    videoId: quiz.video.id,
+    ageCategory: quiz.ageCategory,
+    isCorrect: true,
+    answeredAt: new Date((await loadAttempt(student)).startedAt.getTime() + 1),
+    ...changes,
+  })
+
+it('an attempt is opened again although its student practised something else, or others did or saw its answers', async () => {
+  const [student, other, elsewhere] = [await makeRunOut(), await makeRunOut(), await makeQuiz(t)]
+  const { id, deadline, startedAt } = await loadAttempt(student)
+  await practise(student, { videoId: elsewhere.video.id })
+  await practise(student, { ageCategory: '5-10' })
+  // Before this attempt: one that was reset since.
+  await practise(student, { answeredAt: startedAt })
+  await practise(other, {})
+  await t.app.db.insert(attemptReviews).values({ attemptId: (await loadAttempt(other)).id, at: new Date() })
+  expect(await giveBack(student)).toMatchObject({ reopened: 1 })
+  expect(await loadAttempt(student)).toMatchObject({
+    id,
+    lockedAt: null,
+    deadline: new Date(deadline.getTime() + 10 * MINUTE),
+  })
+  expect((await loadAttempt(other)).lockedAt).not.toBeNull()
+})
+
+it('the last answer of each attempt counts by itself', async () => {
+  const [student, other] = [await makeStudent(t), await makeStudent(t)]
+  for (const one of [student, other]) await start(one, quiz)
+  const { deadline } = await loadAttempt(student)
+  await answer(student, quiz, 0, 'right')
+  // A server that knew of the pause late took it.
+  t.app.clock.advance(MINUTE)
+  await answer(other, quiz, 0, 'right')
+  await giveBack(student)
+  expect((await loadAttempt(student)).deadline).toEqual(new Date(deadline.getTime() + 10 * MINUTE))
+})
