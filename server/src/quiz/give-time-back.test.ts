@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { giveTimeBack } from './give-time-back.ts'
 import { practiceAnswers } from './streak-tables.ts'
@@ -14,7 +14,7 @@ const MINUTE = 60_000
 let t: TestApp
 let quiz: MadeQuiz
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startStillTestApp()
   quiz = await makeQuiz(t)
 })
 afterAll(() => t.close())
