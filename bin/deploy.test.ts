@@ -197,13 +197,22 @@ it('documents name only files of deploy/ that exist', () => {
   expect(named.filter((path) => !existsSync(resolve(root, path)))).toEqual([])
 })
 
-it('the workflow of the forge runs what every other check runs, on the Node that everything else uses', () => {
-  const { jobs } = parse(read('.github/workflows/ci.yml')) as {
-    jobs: Record<string, { steps: { run?: string; uses?: string; with?: Record<string, string> }[] }>
+it('the workflow of the forge runs all shards of both commands, on the Node that everything else uses', () => {
+  type Job = {
+    strategy: { matrix: { include: { suite: string; shard: string }[] } }
+    steps: { run?: string; uses?: string; with?: Record<string, string> }[]
   }
-  const steps = Object.values(jobs).flatMap((job) => job.steps)
-  expect(steps.map(({ run = '' }) => run).filter(Boolean)).toEqual([expect.stringMatching(/bash \.ci\/run$/)])
-  expect(steps.find(({ uses }) => uses?.startsWith('actions/setup-node'))?.with).toMatchObject({
+  const { jobs } = parse(read('.github/workflows/ci.yml')) as { jobs: Record<string, Job> }
+  const [job, ...others] = Object.values(jobs)
+  expect(others).toEqual([])
+  expect(job?.steps.map(({ run = '' }) => run).filter(Boolean)).toEqual([
+    expect.stringMatching(/bash \.ci\/run \$\{\{ matrix\.suite \}\} --shard=\$\{\{ matrix\.shard \}\}$/),
+  ])
+  const shards = Map.groupBy(job?.strategy.matrix.include ?? [], ({ suite }) => suite)
+  expect([...shards.keys()]).toEqual(['test', 'rest'])
+  for (const all of shards.values())
+    expect(all.map(({ shard }) => shard)).toEqual(all.map((_, index) => `${index + 1}/${all.length}`))
+  expect(job?.steps.find(({ uses }) => uses?.startsWith('actions/setup-node'))?.with).toMatchObject({
     'node-version-file': '.nvmrc',
   })
 })
