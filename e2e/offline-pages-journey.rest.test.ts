@@ -142,42 +142,40 @@ for (const screen of screenSizes)
         await page.context().setOffline(true)
       }
     })
-
-    test('a page that was never opened is explained, and opens by itself later', async ({ page, productUrl }) => {
-      await logIn(page, await makeStudent(productUrl))
-      await page.context().setOffline(true)
-      await page.goto('/student/payment')
-      await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
-      await expect(page.getByText('Your payment is safe.')).toBeVisible()
-      await page.context().setOffline(false)
-      await expect(page.getByRole('heading', { level: 1, name: /Make a Payment/ })).toBeVisible()
-    })
-
-    test('a quiz whose network goes away after the start is answered to its end, and counts once it is back', async ({
-      page,
-      productUrl,
-    }) => {
-      const student = await makeStudent(productUrl)
-      await logIn(page, student)
-      await page.goto('/student/trivia')
-      await page.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
-      await page.getByRole('button', { name: /Start anyway/ }).click()
-      const key = answersOf(TITLE, '11-20')
-      await readQuestion(page)
-      await page.context().setOffline(true)
-      for (let at = 0; at < key.size; at += 1) {
-        const right = key.get(await readQuestion(page)) ?? ''
-        await page.getByRole('radio', { name: right, exact: true }).check({ force: true })
-        await page.getByRole('button', { name: 'Submit' }).click()
-        await expect(
-          page.getByText('No connection. Your answer is saved on this phone and will be sent.'),
-        ).toBeVisible()
-        if (at < key.size - 1) await page.getByRole('button', { name: 'Next Question' }).click()
-      }
-      await page.context().setOffline(false)
-      // The result, if the page asked for the attempt after its last answer had arrived; else the outcome of that answer.
-      await expect(page.getByRole('heading', { name: /^Correct answer!|^You scored 50 out of 50/ })).toBeVisible()
-      const readScores = async () => (await student.call(listAttempts, {})).attempts.map(({ score }) => score)
-      await expect.poll(readScores).toEqual([50])
-    })
   })
+
+test('a page that was never opened is explained, and opens by itself later', async ({ page, productUrl }) => {
+  await logIn(page, await makeStudent(productUrl))
+  await page.context().setOffline(true)
+  await page.goto('/student/payment')
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
+  await expect(page.getByText('Your payment is safe.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: /Make a Payment/ })).toBeVisible()
+})
+
+test('a quiz whose network goes away after the start is answered to its end, and counts once it is back', async ({
+  page,
+  productUrl,
+}) => {
+  const student = await makeStudent(productUrl)
+  await logIn(page, student)
+  await page.goto('/student/trivia')
+  await page.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
+  await page.getByRole('button', { name: /Start anyway/ }).click()
+  const key = answersOf(TITLE, '11-20')
+  await readQuestion(page)
+  await page.context().setOffline(true)
+  for (let at = 0; at < key.size; at += 1) {
+    const right = key.get(await readQuestion(page)) ?? ''
+    await page.getByRole('radio', { name: right, exact: true }).check({ force: true })
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('No connection. Your answer is saved on this phone and will be sent.')).toBeVisible()
+    if (at < key.size - 1) await page.getByRole('button', { name: 'Next Question' }).click()
+  }
+  await page.context().setOffline(false)
+  // The result, if the page asked for the attempt after its last answer had arrived; else the outcome of that answer.
+  await expect(page.getByRole('heading', { name: /^Correct answer!|^You scored 50 out of 50/ })).toBeVisible()
+  const readScores = async () => (await student.call(listAttempts, {})).attempts.map(({ score }) => score)
+  await expect.poll(readScores).toEqual([50])
+})

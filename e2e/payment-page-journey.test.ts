@@ -1,8 +1,7 @@
 // The payment pages: which addresses and references they accept, which scripts they load, and how they look.
 import { initializePayment, listPayments, makePayLink, verifyPayment } from '@baobab/contract/payments.ts'
 import { expectAccessible } from './accessibility.ts'
-import { expect } from './fixtures.ts'
-import { test as base } from './own-product.ts'
+import { expect, test as base } from './fixtures.ts'
 import { makeStudent } from './people.ts'
 import { openCheckout, pay, payButton, toDashboard, usePaymentPage } from './checkout.ts'
 
