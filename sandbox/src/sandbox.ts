@@ -50,6 +50,8 @@ type Opening = {
   /** The clock of the provider and of the relay. */
   now?: () => Date
   log?: SandboxLog
+  /** 48 bytes from which the key of the relay is made, instead of those that the data folder keeps. */
+  drandSeed?: Buffer
 }
 
 const SILENT: SandboxLog = { warn() {}, error() {} }
@@ -59,11 +61,11 @@ const SILENT: SandboxLog = { warn() {}, error() {} }
  * serves everything under /sandbox/ with its own headers and errors.
  */
 export async function openSandbox(opening: Opening): Promise<Sandbox> {
-  const { dataDir, publicUrl, now = () => new Date(), log = SILENT } = opening
+  const { dataDir, publicUrl, now = () => new Date(), log = SILENT, drandSeed } = opening
   const folder = join(dataDir, 'sandbox')
   const mailbox = await openMailbox({ folder: join(folder, 'mailbox'), log })
   const paystack = await openPaystack({ folder: join(folder, 'paystack'), publicUrl, now, log })
-  const drand = await openDrand({ folder: join(folder, 'drand'), now })
+  const drand = await openDrand({ folder: join(folder, 'drand'), now, seed: drandSeed })
   const identityProviders = await openIdentityProviders({ folder: join(folder, 'identity-providers'), publicUrl, now })
   const push = await openPush()
 

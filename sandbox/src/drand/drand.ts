@@ -21,9 +21,11 @@ type Reply = { status: number; body: object }
 
 const notFound: Reply = { status: 404, body: { error: 'not found' } }
 
+type Opening = { folder: string; now: () => Date; seed?: Buffer | undefined }
+
 /** Opens the relay on a free loopback port. */
-export async function openDrand({ folder, now }: { folder: string; now: () => Date }): Promise<Drand> {
-  const chain = await openChain(folder)
+export async function openDrand({ folder, now, seed }: Opening): Promise<Drand> {
+  const chain = await openChain(folder, seed)
   const { hash, period, genesis_time: genesis } = chain.info
   const latest = () => Math.floor((now().getTime() / 1_000 - genesis) / period) + 1
   let fault: RelayFault | undefined
@@ -46,6 +48,8 @@ export async function openDrand({ folder, now }: { folder: string; now: () => Da
   }
 
   const server = createServer((request, response) => respond(request.url ?? '/', response))
+  // Idle connections stay open: a caller that was busy for seconds would find the one that it reuses closed.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
