@@ -249,7 +249,7 @@ describe('a megabyte of text in a field', () => {
   })
 })
 
-/** Texts that PostgreSQL cannot store. `fuzz.test.ts` sends all other kinds. */
+/** Texts that PostgreSQL cannot store. `fuzz.rest.test.ts` sends all other kinds. */
 const unstorable = ['a\u0000b', 'a\udfffb']
 
 describe('a text that cannot be stored', () => {

@@ -6,7 +6,7 @@ import { limitRequests } from '../src/platform/database/prepare-database.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { waitFor } from './wait-for.ts'
 
-export type TestDatabase = { url: string; ownerUrl: string; drop(): Promise<void> }
+export type TestDatabase = { name: string; url: string; ownerUrl: string; drop(): Promise<void> }
 
 /** The connection of this worker that creates and drops databases. */
 let connected: Promise<pg.Client> | undefined
@@ -24,15 +24,16 @@ async function run(statement: string): Promise<void> {
   await (await connected).query(statement)
 }
 
-/** Creates an empty database that is ready for a server by copying the template. */
-export async function createDatabase(): Promise<TestDatabase> {
+/** Creates a database that is ready for a server by copying another one: the template, which is empty, unless a test has made its own. */
+export async function createDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const name = `t_${randomUUID().replaceAll('-', '')}`
   // Retries, because copying locks the template and other workers copy it too. Copying files costs half of copying by the log.
-  await waitFor(() => run(`create database ${name} template ${TEMPLATE} strategy file_copy`))
+  await waitFor(() => run(`create database ${name} template ${template} strategy file_copy`))
   // A copy has none of the template's settings of roles.
   await run(limitRequests(new URL(inject('serverUrl')).username, name))
   const toUrl = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   return {
+    name,
     url: toUrl(inject('serverUrl')),
     ownerUrl: toUrl(inject('ownerUrl')),
     drop: () => run(`drop database ${name} with (force)`),

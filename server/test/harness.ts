@@ -42,12 +42,17 @@ export type TestApp = {
   /** Waits until an address has `count` mails with a subject and returns all of them, newest first. */
   mails(to: string, subject: string, count?: number): Promise<ReceivedMail[]>
   close(): Promise<void>
+  /** Closes the app and keeps its database, with which other apps can begin. */
+  closeAndKeep(): Promise<KeptDatabase>
 }
 
-/** Tests send many requests at once, and must not fail where the machine is too busy to serve them in a second. */
-const PATIENT_MS = 20_000
+/** What an app has left: its database, as a template for others, and the time at which it was closed. */
+export type KeptDatabase = { name: string; closedAt: Date; drop(): Promise<void> }
 
-type Options = { waitMs?: number | undefined; standsStill?: boolean }
+/** Tests send many requests at once, and must not fail where the machine is too busy to serve them in a second, or in twenty. */
+const PATIENT_MS = 300_000
+
+type Options = { isPatient?: boolean; kept?: KeptDatabase; standsStill?: boolean }
 
 /** One for all apps, because making the key of a chain takes a tenth of a start. */
 const drandSeed = Buffer.alloc(48, 'chain')
@@ -75,23 +80,24 @@ function createFetch(http: FastifyInstance, app: App, remoteAddress = '127.0.0.1
 
 /** Starts an app in which no time passes until the test moves the clock. */
 export const startStillTestApp = (settings: Record<string, string> = {}): Promise<TestApp> =>
-  startTestApp(settings, undefined, { waitMs: PATIENT_MS, standsStill: true })
+  startTestApp(settings, undefined, { standsStill: true })
 
 /**
  * Starts an app with its sandbox on its own database, with the rate limits of a development machine.
  * @param settings environment variables that differ from the defaults
  * @param primary an app whose database it shares, as a second server does; or a database that the test has opened
- * @param options.waitMs how long requests wait for a connection; `{}` for as long as in production
+ * @param options.isPatient whether requests wait for a connection for as long as a busy machine needs, or only as in production
+ * @param options.kept a database of which it gets a copy; the app's clock continues from then
  * @param options.standsStill whether no time passes until the test moves the clock
  */
 export async function startTestApp(
   settings: Record<string, string> = {},
   primary?: Primary,
-  { waitMs, standsStill = false }: Options = { waitMs: PATIENT_MS },
+  { isPatient = true, kept, standsStill = false }: Options = {},
 ): Promise<TestApp> {
   const database: TestDatabase = primary
-    ? { url: primary.databaseUrl, ownerUrl: primary.ownerUrl, drop: async () => {} }
-    : await createDatabase()
+    ? { name: '', url: primary.databaseUrl, ownerUrl: primary.ownerUrl, drop: async () => {} }
+    : await createDatabase(kept?.name)
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-app-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -100,6 +106,7 @@ export async function startTestApp(
     ...settings,
   })
   const clock = standsStill ? await createStillClock(database.ownerUrl) : createClock()
+  if (kept) clock.set(kept.closedAt)
   const sandbox = await openSandbox({ dataDir, publicUrl: config.publicUrl, now: () => clock.now(), drandSeed })
   // A second server uses the same provider, whose webhooks are sent to the first server.
   const { provider, paystack } = { ...sandbox, ...primary }
@@ -110,7 +117,7 @@ export async function startTestApp(
   const app = await createApp({
     config,
     databaseUrl: database.url,
-    waitMs,
+    waitMs: isPatient ? PATIENT_MS : undefined,
     databaseFolder: primary?.databaseFolder,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
     paystack: config.paystack ?? paystack,
@@ -135,6 +142,13 @@ export async function startTestApp(
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4, options })
   // A test may end connections; without a listener, that event would end the process.
   owner.on('error', () => undefined)
+  const close = async () => {
+    await http.close()
+    await app.close()
+    await sandbox.close()
+    await owner.end()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
   return {
     app,
     http,
@@ -154,12 +168,13 @@ export async function startTestApp(
         return found
       }),
     async close() {
-      await http.close()
-      await app.close()
-      await sandbox.close()
-      await owner.end()
+      await close()
       await database.drop()
-      rmSync(dataDir, { recursive: true, force: true })
+    },
+    async closeAndKeep() {
+      const closedAt = clock.now()
+      await close()
+      return { name: database.name, closedAt, drop: () => database.drop() }
     },
   }
 }

@@ -19,7 +19,7 @@ let t: TestApp
 let student: MadeStudent
 let held: pg.PoolClient[] = []
 beforeAll(async () => {
-  t = await startTestApp({}, undefined, {})
+  t = await startTestApp({}, undefined, { isPatient: false })
   student = await makeStudent(t)
 })
 afterEach(() => {

@@ -44,7 +44,9 @@ describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
   let folder: string
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'baobab-alerts-'))
-    t = await startTestApp({ METRICS_PORT: String(await findFreePort()), BACKUP_DIR: folder }, undefined, {})
+    t = await startTestApp({ METRICS_PORT: String(await findFreePort()), BACKUP_DIR: folder }, undefined, {
+      isPatient: false,
+    })
     const { telemetry, config, log } = t.app
     if (!telemetry || !config.telemetry.scraping) throw new Error('Nothing is measured.')
     url = await t.http.listen({ port: 0, host: '127.0.0.1' })

@@ -13,7 +13,7 @@ import type { DrawFileName } from '@baobab/contract/scholarship.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { and, asc, eq, like } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   makeAdmin,
   makePayment,
@@ -25,7 +25,7 @@ import {
   type MadeStudent,
 } from '../../test/factories.ts'
 import { makeDueDraw } from '../../test/draws.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, type KeptDatabase, type TestApp } from '../../test/harness.ts'
 import { releaseTogether } from '../../test/release-together.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
@@ -49,11 +49,13 @@ import { drawEntries, drawEvents, draws } from './tables.ts'
 let t: TestApp
 let month: string
 let quiz: MadeQuiz
-beforeEach(async () => {
-  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+const settings = { SCHOLARSHIP_REQUIRES_PAYMENT: 'false' }
+/** Starts an app that has a quiz and nobody. */
+async function startEmpty(): Promise<void> {
+  t = await startTestApp(settings)
   month = lagosDate(t.app.clock.now()).slice(0, 7)
   quiz = await makeQuiz(t)
-})
+}
 afterEach(() => t.close())
 
 /** Answers the first questions of the quiz correctly, for ten points each. */
@@ -88,6 +90,8 @@ async function listNamedEntries(all: Record<string, MadeStudent>) {
 }
 
 describe('the list of a month', () => {
+  beforeEach(startEmpty)
+
   it('G-07 is frozen ten minutes after the close, once, with those who earned points by then, in the order of the board', async () => {
     // Neither has a line: a registration without a verified email, and an account without an answer.
     await t.as()(registerStudent, { body: registration() })
@@ -307,6 +311,8 @@ describe('the list of a month', () => {
 })
 
 describe('a regrade of the first question, to another answer,', () => {
+  beforeEach(startEmpty)
+
   /** Agrees to it at an instant, without the job that would apply it. @returns what that job does */
   async function agreeAt(at: Date) {
     const admin = await makeAdmin(t)
@@ -398,11 +404,18 @@ describe('a regrade of the first question, to another answer,', () => {
 
 describe('a draw', () => {
   let entrants: MadeStudent[]
-  beforeEach(async () => {
+  let kept: KeptDatabase
+  beforeAll(async () => {
+    await startEmpty()
     entrants = []
     for (const points of [10, 20, 30]) entrants.push(await enter(points))
     await close()
+    kept = await t.closeAndKeep()
   })
+  beforeEach(async () => {
+    t = await startTestApp(settings, undefined, { kept })
+  })
+  afterAll(() => kept.drop())
 
   const auditOf = (action: string) => t.app.db.select().from(auditLines).where(eq(auditLines.action, action))
   const readDraw = async () => loadDraw(t.app, t.app.db, await onlyDraw())

@@ -11,7 +11,7 @@ import { monthCloses, monthName } from '@baobab/contract/scholarship-month.ts'
 import { makeListClaim, myDraw, readDraw } from '@baobab/contract/scholarship.ts'
 import { disqualifyStudent } from '@baobab/contract/students.ts'
 import { asc, eq, like } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   ADMIN_PASSWORD,
   makeAdmin,
@@ -23,7 +23,7 @@ import {
   type MadeAdmin,
   type MadeStudent,
 } from '../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { startTestApp, type KeptDatabase, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -32,6 +32,8 @@ import { logInStudent } from '../accounts/log-in.ts'
 import { auditLines } from '../audit/tables.ts'
 import { freezeDueLists } from './freeze-list.ts'
 import { draws, listClaims } from './tables.ts'
+
+const settings = { SCHOLARSHIP_REQUIRES_PAYMENT: 'true' }
 
 let t: TestApp
 let month: string
@@ -56,10 +58,13 @@ async function payInTime({ id: studentId }: MadeStudent): Promise<void> {
   t.app.clock.set(now)
 }
 
-beforeEach(async () => {
-  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'true' })
+let kept: KeptDatabase
+let keptMonth: string
+beforeAll(async () => {
+  t = await startTestApp(settings)
   owner = await makeAdmin(t)
-  month = lagosDate(t.app.clock.now()).slice(0, 7)
+  keptMonth = lagosDate(t.app.clock.now()).slice(0, 7)
+  month = keptMonth
   const quiz = await makeQuiz(t)
   beforeClose()
   ada = await makeStudent(t)
@@ -70,8 +75,14 @@ beforeEach(async () => {
   await payInTime(ada)
   afterClose()
   await freezeDueLists(t.app)
+  kept = await t.closeAndKeep()
+})
+beforeEach(async () => {
+  t = await startTestApp(settings, undefined, { kept })
+  month = keptMonth
 })
 afterEach(() => t.close())
+afterAll(() => kept.drop())
 
 const from = { address: '127.0.0.1', userAgent: 'test' }
 async function as({ email }: MadeStudent) {
@@ -106,7 +117,8 @@ async function whilePublishing(act: () => Promise<unknown>, during: () => Promis
     const acting = act()
     await waitFor(async () => {
       const { rows: waiting } = await t.app.pool.query(
-        `select from pg_locks where locktype = 'advisory' and not granted`,
+        `select from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
       )
       expect(waiting).toHaveLength(1)
     })

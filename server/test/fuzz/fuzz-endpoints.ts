@@ -1,0 +1,184 @@
+// Sends hostile requests to every endpoint of the contract over real connections, as each caller who may call it. Each gets
+// a reply in time, never a 5xx, and what is refused writes nothing.
+import { api } from '@baobab/contract/api.ts'
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { errorCodes, ErrorReply, type ErrorCode } from '@baobab/contract/errors.ts'
+import { adminRoles, isAllowed, type CallerRole } from '@baobab/contract/roles.ts'
+import fc from 'fast-check'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashToken } from '../../src/platform/security/tokens.ts'
+import { makeAnotherAdmin, makeStudent, type MadeAdmin } from '../factories.ts'
+import { hostileRequests, type HostileRequest } from './hostile.ts'
+import { createSender, type FuzzReply } from './send-request.ts'
+import { startTestApp, type TestApp } from '../harness.ts'
+import { endpointName, makeSamples, type Samples } from '../samples.ts'
+import { snapshotDatabase } from '../snapshot-database.ts'
+import { waitFor } from '../wait-for.ts'
+
+type Options = {
+  /** The same seed makes the same requests. */
+  seed: number
+  /** The number of requests to each endpoint. */
+  runs: number
+}
+
+const readOptions = ({ seed, runs }: Options): Options => ({
+  seed: Number(process.env['FUZZ_SEED'] ?? seed),
+  runs: Number(process.env['FUZZ_RUNS'] ?? runs),
+})
+const CONCURRENCY = 4
+/** How often what changed may have been the work of a job that an accepted request had started. */
+const TRIES = 5
+
+type Case = { request: HostileRequest; caller: CallerRole | undefined }
+
+let t: TestApp
+let samples: Samples
+let sender: ReturnType<typeof createSender>
+const tokens = new Map<CallerRole, string>()
+const counts = { accepted: 0, sent: 0 }
+/** The database after the last endpoint: a snapshot costs more than the requests. */
+let last: Record<string, string> | undefined
+
+/** Logs in anew whoever was logged out: an accepted request can end sessions, roles and accounts. */
+async function renewTokens(): Promise<void> {
+  const { rows } = await t.owner.query<{ token_hash: string }>(
+    'select token_hash from sessions where expires_at > now()',
+  )
+  const open = new Set(rows.map((row) => row.token_hash))
+  for (const role of ['student', ...adminRoles] as const) {
+    const token = tokens.get(role)
+    if (token && open.has(hashToken(token))) continue
+    last = undefined
+    tokens.set(
+      role,
+      role === 'student' ? (await makeStudent(t)).token : (await makeAnotherAdmin(t, await findOwner(), role)).token,
+    )
+  }
+}
+
+/** Finds an owner who can invite others. */
+async function findOwner(): Promise<MadeAdmin> {
+  const { rows } = await t.owner.query<MadeAdmin>(`select id, username, email from admins where role = 'owner' limit 1`)
+  return { id: '', username: '', email: '', ...rows[0], token: '' }
+}
+
+/** Makes the requests to an endpoint: the same for the same seed. */
+function makeCases(endpoint: Endpoint, { seed, runs }: Options): Case[] {
+  const callers = [undefined, 'student' as const, ...adminRoles].filter((caller) => isAllowed(endpoint.who, caller))
+  const arbitrary = fc.record({ request: hostileRequests(endpoint, samples), caller: fc.constantFrom(...callers) })
+  const own = Array.from(endpointName(endpoint)).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, seed)
+  return fc.sample(arbitrary, { numRuns: runs, seed: own })
+}
+
+/** The wording of libraries and of the database, and names of our files, which nobody may read. */
+const internals =
+  /node_modules|\.[tj]s:\d|select .* from|insert into|FST_|ZodError|Invalid input|Invalid (option|key|element|ISO)|Unrecognized/
+
+function expectGoodReply({ status, type, body }: FuzzReply): void {
+  expect(status).toBeLessThan(500)
+  if (status < 400) return
+  expect(type).toBe('application/json; charset=utf-8')
+  const error = ErrorReply.strict().parse(JSON.parse(body))
+  expect(errorCodes[error.code as ErrorCode]?.status).toBe(status)
+  // A refusal may quote a name that was sent, but never what the server is made of.
+  expect(body).not.toMatch(internals)
+}
+
+/** Describes a request, so that it can be sent again by hand. */
+function describeCase(endpoint: Endpoint, { request, caller }: Case, { seed, runs }: Options): string {
+  const short = (text: string) => (text.length > 2_000 ? `${text.slice(0, 2_000)}… (${text.length} characters)` : text)
+  const { path, headers, payload } = request
+  return [
+    `FUZZ_SEED=${seed} FUZZ_RUNS=${runs}, as ${caller ?? 'a visitor'}: ${endpoint.method} ${short(path)}`,
+    JSON.stringify(headers),
+    short(payload?.toString('latin1') ?? 'no body'),
+  ].join('\n')
+}
+
+/** Sends requests and checks every reply. Returns those that were refused. */
+async function sendCases(endpoint: Endpoint, cases: readonly Case[], options: Options): Promise<Case[]> {
+  const refused: Case[] = []
+  const waiting = [...cases]
+  const work = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      try {
+        const reply = await sender.send(endpoint.method, one.request, one.caller && tokens.get(one.caller))
+        expectGoodReply(reply)
+        if (reply.status >= 400) refused.push(one)
+        else counts.accepted += 1
+      } catch (error) {
+        throw new Error(describeCase(endpoint, one, options), { cause: error })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  return refused
+}
+
+/** Waits until no job runs or is due: an accepted request of another endpoint may have started it. */
+const waitForJobs = () =>
+  waitFor(async () => {
+    const { rows } = await t.owner.query(
+      `select name from pgboss.job where state = 'active' or (state = 'created' and start_after <= now())`,
+    )
+    expect(rows).toEqual([])
+  })
+
+/**
+ * Sends requests, and those that were refused again, until all of them are refused and nothing changes. Gives up where
+ * something changes each time. @returns the database before and after the last time
+ */
+async function sendUntilUnchanged(endpoint: Endpoint, cases: Case[], options: Options) {
+  let [pending, tries] = [cases, 0]
+  let before = last ?? (await snapshotDatabase(t))
+  for (;;) {
+    const refused = await sendCases(endpoint, pending, options)
+    const after = await snapshotDatabase(t)
+    last = after
+    if (refused.length === pending.length) tries += 1
+    if (tries === TRIES || (tries > 0 && isDeepStrictEqual(before, after))) return { before, after }
+    await waitForJobs()
+    ;[pending, before] = [refused, await snapshotDatabase(t)]
+  }
+}
+
+const order = ['GET', 'PATCH', 'PUT', 'POST', 'DELETE']
+const named = api
+  .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+  .map((endpoint) => [endpointName(endpoint), endpoint] as const)
+
+/** Defines the tests. FUZZ_SEED and FUZZ_RUNS replace the options. */
+export function fuzzEndpoints(given: Options): void {
+  const options = readOptions(given)
+  describe(`hostile requests (FUZZ_SEED=${options.seed})`, () => {
+    beforeAll(async () => {
+      // More calls than an address may make in a minute.
+      t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
+      samples = await makeSamples(t)
+      tokens.set('student', samples.tokens.student)
+      tokens.set('owner', samples.tokens.admin)
+      await renewTokens()
+      sender = createSender(await t.http.listen({ port: 0, host: '127.0.0.1' }), { concurrency: CONCURRENCY })
+    })
+    afterAll(async () => {
+      sender.close()
+      await t.close()
+    })
+
+    it.each(named)('are replied to by %s in time and well, and write nothing where refused', async (_, endpoint) => {
+      await renewTokens()
+      const ownKeys = Reflect.ownKeys(Object.prototype)
+      const cases = makeCases(endpoint, options)
+      const { before, after } = await sendUntilUnchanged(endpoint, cases, options)
+      expect(after, `FUZZ_SEED=${options.seed} FUZZ_RUNS=${options.runs}`).toEqual(before)
+      counts.sent += cases.length
+      expect(Reflect.ownKeys(Object.prototype)).toEqual(ownKeys)
+    })
+
+    it('are also accepted, where text may be strange', () => {
+      expect(counts.accepted / counts.sent).toBeGreaterThan(0.02)
+    })
+  })
+}
