@@ -45,7 +45,9 @@ export default function AdminScholarship() {
       <section className="cloth pool" aria-labelledby="pool">
         <Scene name="trophy" />
         <div className="stack">
-          <h2 id="pool">{text.onLeaderboards}</h2>
+          <h2 className="card__h" id="pool">
+            {text.onLeaderboards}
+          </h2>
           <div className="row pool__n">
             {ageCategories.map((category) => (
               <CandidateCount key={category} category={category} />
