@@ -16,15 +16,20 @@ async function load(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program)
 }
 
-/**
- * Expects that axe finds nothing wrong on a page.
- * @param options.onlyColours checks only the rules about colours, for the second theme
- * @param options.exclude a selector of what is not checked
- */
-export async function expectAccessible(
-  page: Page,
-  { onlyColours = false, exclude }: { onlyColours?: boolean; exclude?: string } = {},
-): Promise<void> {
+type Checked = {
+  /** Checks only the rules about colours, for the second theme. */
+  onlyColours?: boolean
+  /** A selector of what is not checked. */
+  exclude?: string
+}
+
+/** Expects that axe finds nothing wrong on a page. */
+export async function expectAccessible(page: Page, checked: Checked = {}): Promise<void> {
+  expect(await findViolations(page, checked)).toEqual([])
+}
+
+/** Returns what axe finds wrong on a page: each rule with the elements that violate it. */
+export async function findViolations(page: Page, { onlyColours = false, exclude }: Checked = {}): Promise<string[]> {
   // After a change of theme, colours are in transition for one frame, even with reduced motion. Spinners turn for ever.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -36,7 +41,7 @@ export async function expectAccessible(
     runOnly: onlyColours ? { type: 'rule', values: colourRules } : { type: 'tag', values: standards },
   }
   await load(page)
-  const found = await page.evaluate(
+  return page.evaluate(
     async ([where, how]) => {
       const { axe } = window as unknown as { axe: typeof Axe }
       const { violations } = await axe.run(where, how)
@@ -44,5 +49,4 @@ export async function expectAccessible(
     },
     [context, options] as const,
   )
-  expect(found).toEqual([])
 }

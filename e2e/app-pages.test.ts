@@ -1,4 +1,5 @@
-// The HTML of the app's pages: each shows its layout and heading before its script has arrived, and has requested its data.
+// The HTML of the app's pages: each shows its layout and heading before its script has arrived, and has requested its data,
+// which its script does not request again (pages.test.ts).
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,39 +34,22 @@ const studentPages = [
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-for (const [path, heading] of studentPages)
-  test(`${path} shows its layout and heading before its script has arrived`, async ({ studentPage: page, student }) => {
-    await blockScripts(page)
-    const requested = noteRequests(page)
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Student' })).toBeVisible()
-    await expect(page.locator(`.app [aria-current="page"][href="${path}"]`)).not.toHaveCount(0)
-    await expect(page).toHaveTitle(/\w+ \| Baobab/)
-    if (path === '/student/dashboard')
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(student.username)
-    expect(requested).toContain(`/student/one-student/${student.username}`)
-    await expectAccessible(page)
-  })
-
-test('what a page requested before its script arrived is not requested again', async ({
-  studentPage: page,
-  student,
-}) => {
-  // Students of other tests change the leaderboard meanwhile, so that its page loads the rows again.
-  await page.route('**/api/leaderboard/live?*', (route) => route.abort())
-  for (const [path] of studentPages) {
-    const requested = noteRequests(page)
-    await page.goto(path)
-    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .sk, #skeleton'))
-    // Stands for the student in the addresses that the HTML names.
-    const named = (url: string) => url.replace(student.username, encodeURIComponent('\uE000'))
-    const early = (await page.locator('html').getAttribute('data-early')) ?? ''
-    const requestedEarly = requested.filter((url) => early.includes(JSON.stringify(named(url))))
-    expect(requestedEarly.length).toBeGreaterThan(1)
-    expect(requestedEarly.filter((url, index) => requestedEarly.indexOf(url) !== index)).toEqual([])
-    page.removeAllListeners('request')
-  }
+test('each page shows its layout and heading before its script has arrived', async ({ studentPage: page, student }) => {
+  await blockScripts(page)
+  for (const [path, heading] of studentPages)
+    await test.step(path, async () => {
+      const requested = noteRequests(page)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Student' })).toBeVisible()
+      await expect(page.locator(`.app [aria-current="page"][href="${path}"]`)).not.toHaveCount(0)
+      await expect(page).toHaveTitle(/\w+ \| Baobab/)
+      if (path === '/student/dashboard')
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(student.username)
+      expect(requested).toContain(`/student/one-student/${student.username}`)
+      page.removeAllListeners('request')
+      await expectAccessible(page)
+    })
 })
 
 test('the page of a video and the list of videos begin in their own shape', async ({ studentPage: page, student }) => {

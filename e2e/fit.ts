@@ -5,7 +5,7 @@ export const phone = { width: 390, height: 844 }
 export const laptop = { width: 1280, height: 900 }
 
 /** Lists what reaches beyond the right edge of the screen, so that a failure says what is too wide. */
-const findTooWide = (page: Page) =>
+const listTooWide = (page: Page) =>
   page.evaluate(() => {
     const excess = document.documentElement.scrollWidth - innerWidth
     if (excess <= 0) return []
@@ -18,7 +18,18 @@ const findTooWide = (page: Page) =>
 
 /** Expects that a page needs no scrolling sideways. It may need a moment for a new width. */
 export async function expectFitsWidth(page: Page): Promise<void> {
-  await expect.poll(() => findTooWide(page), page.url()).toEqual([])
+  await expect.poll(() => listTooWide(page), page.url()).toEqual([])
+}
+
+/** Waits until a page fits a new width. @returns what is still too wide after the time limit, in milliseconds */
+export async function findTooWide(page: Page, timeout: number): Promise<string[]> {
+  let found: string[] = []
+  const list = async () => (found = await listTooWide(page))
+  await expect
+    .poll(list, { timeout })
+    .toEqual([])
+    .catch(() => undefined)
+  return found
 }
 
 /** Checks on a phone and on a laptop that a page needs no scrolling sideways. */

@@ -53,6 +53,9 @@ export const payloads: readonly string[] = [
   '%0d%0aSet-Cookie: x=1',
 ]
 
+/** The name of a file of questions. */
+export const hostileFileName = '<img src=x onerror=window.__x=1>.csv'
+
 /** Packs all payloads into texts of at most `max` characters. A mark before each text names the field. */
 export function pack(mark: string, max: number): string[] {
   const texts: string[] = []
@@ -147,8 +150,8 @@ async function fillQuestions(product: Product, videoTitle: string): Promise<void
   const row = [videoTitle, 'Who was honest?', 'a', 'b', 'c', 'd', 'a', '5-10']
   const form = new FormData()
   const lines = [importColumns.join(','), row.map(cell).join(',')]
-  form.set('file', new Blob([lines.join('\r\n')]), '<img src=x onerror=window.__x=1>.csv')
-  product.shown.push('<img src=x onerror=window.__x=1>.csv')
+  form.set('file', new Blob([lines.join('\r\n')]), hostileFileName)
+  product.shown.push(hostileFileName)
   await admin(importQuestions, { body: form })
 }
 

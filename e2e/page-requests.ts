@@ -4,6 +4,10 @@ import type { CDPSession, Page } from '@playwright/test'
 export type PageRequest = {
   url: string
   isScript: boolean
+  /** Whether script of the page has sent it. Streams of events are not among them. */
+  isFetch: boolean
+  /** How its reply was compressed; undefined if it was not, or if the page had it already. */
+  encoding?: string
   /** Bytes of the body as it was sent, compressed. 0 if it came from a cache or from the service worker. */
   body: number
   /** Bytes of the body and of the headers. */
@@ -38,11 +42,14 @@ export async function followRequests(session: Pick<CDPSession, 'on' | 'send'>): 
     const redirected = underWay.get(requestId)
     if (redirected) redirected.bytes = redirectResponse?.encodedDataLength ?? 0
     const isScript = type === 'Script' || new URL(url).pathname.endsWith('.js')
-    const request = { url, isScript, body: 0, bytes: 0 }
+    const request = { url, isScript, isFetch: type === 'Fetch', body: 0, bytes: 0 }
     all.push(request)
     underWay.set(requestId, request)
   })
-  session.on('Network.responseReceived', ({ requestId, response: { mimeType } }) => {
+  session.on('Network.responseReceived', ({ requestId, response: { mimeType, headers } }) => {
+    const request = underWay.get(requestId)
+    const encoding = headers['Content-Encoding'] ?? headers['content-encoding']
+    if (request && encoding !== undefined) request.encoding = encoding
     if (mimeType === 'text/event-stream') end(requestId)
   })
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {

@@ -1,4 +1,5 @@
-// A student and visitors with text of 200 %, from the first page to the practice of a quiz.
+// A student and visitors whose text is of 200 % before a page is drawn, from the first page to the practice of a quiz, and the
+// longest rows of admins. Each page with text that is enlarged once it is shown is in pages.test.ts.
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { attentionKinds, overview } from '@baobab/contract/metrics.ts'
 import { listAllPayments, type AdminPayment } from '@baobab/contract/payments-admin.ts'

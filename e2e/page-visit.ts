@@ -1,0 +1,228 @@
+// One visit to a page: it is loaded once, and everything that is checked of every page is checked on that load.
+import { stripVTControlCharacters } from 'node:util'
+import { expect, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { findViolations } from './accessibility.ts'
+import { findTooWide, laptop, phone } from './fit.ts'
+import { hostileFileName, payloads } from './hostile-texts.ts'
+import { doubleShownText, findLargeTextFlaws } from './large-text.ts'
+import { followRequests, waitUntilComplete, type PageRequest, type PageRequests } from './page-requests.ts'
+import { screenSizes } from './screen-sizes.ts'
+import { isPublic, sumScriptBytes } from './script-sizes.ts'
+
+/** The narrowest screen, on which a page is loaded. */
+const small = { width: 360, height: 740 }
+
+/** What has no place where a line can break. */
+const hostileTexts = [...payloads, hostileFileName]
+
+/** How long a page may need for a new width, in milliseconds. */
+const RESIZING_MS = 15_000
+
+/** A tab in which one visitor goes from page to page. */
+export type Tab = {
+  page: Page
+  session: CDPSession
+  requests: PageRequests
+  /** What the browser has complained about since the last load. */
+  complaints: string[]
+}
+
+/** A page to visit. */
+export type Goal = {
+  path: string
+  /** Its path with the query that makes it show data. */
+  address: string
+  /** Its accessibility is checked elsewhere. */
+  isOnlyLoaded?: boolean
+  /** What the page asks for is refused with this status, which the browser's console says too. */
+  refusal?: 402 | 404
+  /** The HTML of the page requests its data, at two addresses or more. */
+  requestsEarly?: boolean
+  /** Opens a part of the page that shows more texts. */
+  openMore?: (page: Page) => Promise<void>
+}
+
+/** What one load of a page has shown. */
+export type Visit = {
+  path: string
+  problems: string[]
+  scriptBytes: number
+  /** The addresses that the page has requested. */
+  requested: string[]
+  /** Everything that the page shows: its text, what its fields hold and what a screen reader says. */
+  text: string
+}
+
+/** Opens a tab for a visitor with a login. */
+export async function openTab(browser: Browser, baseURL: string, keys: Record<string, string>): Promise<Tab> {
+  const context = await browser.newContext({ baseURL, viewport: small, colorScheme: 'light' })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const requests = await followRequests(session)
+  const tab: Tab = { page, session, requests, complaints: [] }
+  page.on('console', (message) => {
+    if (message.type() === 'error') tab.complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => tab.complaints.push(String(error)))
+  page.on('dialog', (dialog) => {
+    tab.complaints.push(`opened a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== baseURL) tab.complaints.push(`asked ${request.url()}`)
+  })
+  await page.addInitScript((entries) => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      throw new Error(`The policy refused ${blockedURI} by ${violatedDirective}.`)
+    })
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
+  }, keys)
+  return tab
+}
+
+/** Loads a page and checks all of it, in the order that changes the page last. */
+export async function visit(tab: Tab, goal: Goal): Promise<Visit> {
+  const { page, requests } = tab
+  const { path } = goal
+  const found: Visit = { path, problems: [], scriptBytes: Number.NaN, requested: [], text: '' }
+  const check = async (name: string, find: () => Promise<readonly string[]>) => {
+    try {
+      found.problems.push(...(await find()).map((problem) => `${name}: ${problem}`))
+    } catch (error) {
+      found.problems.push(`${name}: ${stripVTControlCharacters(String(error))}`)
+    }
+  }
+  const firstRequest = requests.all.length
+  tab.complaints = []
+  await page.setViewportSize(small)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await forgetResources(tab)
+  await check('loading', async () => {
+    const html = await load(tab, goal)
+    const own = requests.all.slice(firstRequest)
+    found.scriptBytes = sumScriptBytes(html, own)
+    found.requested = await listRequested(page, own)
+    found.text = await page.evaluate(readText)
+    return [...findUncompressed(own), ...(goal.requestsEarly ? await findRepeated(page, own) : [])]
+  })
+  await check('fit', () => fitAll(page, isPublic(path) ? [small, phone, laptop] : [small]))
+  if (!goal.isOnlyLoaded) {
+    await page.setViewportSize(small)
+    await check('axe', () => findViolations(page))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await check('axe in the dark theme', () => findViolations(page, { onlyColours: true }))
+    await check('text of 200 %', () => enlarge(page))
+  }
+  await check('hostile text', async () => {
+    if (goal.openMore) {
+      await goal.openMore(page)
+      found.text += await page.evaluate(readText)
+    }
+    return findWhatRan(page)
+  })
+  found.problems.push(...tab.complaints.filter((complaint) => !isExpected(goal, complaint)))
+  return found
+}
+
+const isExpected = ({ refusal }: Goal, complaint: string) =>
+  refusal !== undefined && complaint.startsWith('Failed to load resource') && complaint.includes(` ${refusal} `)
+
+/**
+ * Makes the tab ask again for what earlier pages have loaded, from the browser's cache. Else it lists fonts as requested that
+ * it has, although the page does not need them.
+ */
+async function forgetResources({ session }: Tab): Promise<void> {
+  for (const cacheDisabled of [true, false]) await session.send('Network.setCacheDisabled', { cacheDisabled })
+}
+
+/** Loads a page and waits until all of it is there. @returns its HTML */
+async function load({ page, requests }: Tab, { address, refusal }: Goal): Promise<string> {
+  const reply = await page.goto(address)
+  const html = (await reply?.text()) ?? ''
+  await waitUntilComplete(page, requests)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  if (refusal !== 404)
+    await expect(page.getByRole('heading', { name: /^This page is not (here|part of)/ })).toHaveCount(0)
+  return html
+}
+
+/** Lists the addresses that a first visit to a page requests, without the pictures that it may load later. */
+async function listRequested(page: Page, requests: readonly PageRequest[]): Promise<string[]> {
+  // A page that leads on to another is gone by then.
+  const ahead = await page.evaluate(listPicturesAhead).catch((): string[] => [])
+  // A slow machine repeats some: what is asked again after a while counts once.
+  return [...new Set(requests.map(({ url }) => url))].filter((url) => !ahead.includes(url))
+}
+
+/** Lists the scripts that were sent as they are. */
+const findUncompressed = (requests: readonly PageRequest[]) =>
+  requests
+    .filter(({ isScript, bytes, encoding }) => isScript && bytes > 0 && encoding !== 'br')
+    .map(({ url, encoding }) => `${url} was compressed by ${encoding}`)
+
+/**
+ * Lists the pictures outside the screen that wait to come near it. How near that is, the browser decides on each visit, by
+ * the order in which the parts of the page arrive.
+ */
+function listPicturesAhead(): string[] {
+  const isOnScreen = ({ top, bottom, left, right }: DOMRect) =>
+    bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+  return [...document.images]
+    .filter((image) => image.loading === 'lazy' && !isOnScreen(image.getBoundingClientRect()))
+    .map(({ currentSrc }) => currentSrc)
+}
+
+function readText(): string {
+  const copy = document.body.cloneNode(true) as HTMLElement
+  for (const element of copy.querySelectorAll('script, style')) element.remove()
+  const fields = [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value)
+  return [copy.textContent, ...fields].join('\n')
+}
+
+/** Lists what the HTML of the page has requested before its script had arrived, and the script has requested again. */
+async function findRepeated(page: Page, requests: readonly PageRequest[]): Promise<string[]> {
+  const { early, username } = await page.evaluate(() => ({
+    early: document.documentElement.getAttribute('data-early') ?? '',
+    username: sessionStorage.getItem('username') ?? '',
+  }))
+  // Stands for the student in the addresses that the HTML names.
+  const named = (url: string) => (username ? url.replace(username, encodeURIComponent('\uE000')) : url)
+  const requestedEarly = requests
+    .filter(({ isFetch }) => isFetch)
+    .map(({ url }) => new URL(url))
+    .map(({ pathname, search }) => pathname + search)
+    .filter((url) => early.includes(JSON.stringify(named(url))))
+  const repeated = requestedEarly.filter((url, index) => requestedEarly.indexOf(url) !== index)
+  const found = repeated.map((url) => `${url} was requested by the HTML and again by the script`)
+  if (requestedEarly.length < 2) found.push(`the HTML has requested only ${requestedEarly.join(' ')}`)
+  return found
+}
+
+/** Returns what is too wide on the first of these screens that a page does not fit. */
+async function fitAll(page: Page, screens: readonly { width: number; height: number }[]): Promise<string[]> {
+  for (const screen of screens) {
+    await page.setViewportSize(screen)
+    const tooWide = await findTooWide(page, RESIZING_MS)
+    if (tooWide.length > 0) return [`at ${screen.width} px`, ...tooWide]
+  }
+  return []
+}
+
+/** Doubles the text of a page, and returns what does not fit then. */
+async function enlarge(page: Page): Promise<string[]> {
+  await doubleShownText(page)
+  const found: string[] = []
+  for (const screen of screenSizes) {
+    found.push(...(await fitAll(page, [screen])))
+    found.push(...(await findLargeTextFlaws(page, hostileTexts)).map((flaw) => `at ${screen.width} px ${flaw}`))
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  return found
+}
+
+/** Returns what a text of a stranger has done as script. */
+async function findWhatRan(page: Page): Promise<string[]> {
+  const hasRun = await page.evaluate(() => Reflect.has(window, '__x'))
+  return hasRun ? ['a text was run as script'] : []
+}
