@@ -1,9 +1,12 @@
 // Helpers for uploads in tests: the videos in fixtures/ and the forms that contain them.
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos-admin.ts'
+import { addVideo, type NewVideo } from '../src/videos/admin/add-video.ts'
+import { withFileTransaction } from '../src/videos/stored-files.ts'
 import type { TestApp } from './harness.ts'
 import { unique } from './factories.ts'
 import { waitFor } from './wait-for.ts'
@@ -30,6 +33,36 @@ export async function makeUploadedVideo(
 ): Promise<AdminVideo> {
   const body = videoForm({ title: `Video ${unique()}`, ...fields }, bytes)
   return (await t.as(adminToken)(contract.uploadVideo, { body })).video
+}
+
+/** What the inspection of fixtures/video.mp4 finds, and the state of its row on a server without ffmpeg. */
+const bytesOfVideo = videoBytes()
+const sha256 = createHash('sha256').update(bytesOfVideo).digest('hex')
+const inspected = {
+  facts: {
+    container: 'mp4',
+    sizeBytes: bytesOfVideo.length,
+    sha256,
+    uploadSha256: sha256,
+    durationSeconds: 2,
+    plays: true,
+  },
+  processing: { state: 'ready', failure: null, progress: null },
+} as const satisfies Partial<NewVideo>
+
+/**
+ * Stores a video and its row as an upload does, for tests of what happens to it later. An upload inspects the file in a process of
+ * its own, which costs many times as much.
+ */
+export async function makeStoredVideo(
+  t: TestApp,
+  changes: Partial<NewVideo> = {},
+): Promise<Pick<AdminVideo, '_id' | 'title'>> {
+  const details = { title: `Video ${unique()}`, description: '', access: 'free' as const, ...inspected, ...changes }
+  const path = await t.app.files.temporaryPath()
+  await writeFile(path, bytesOfVideo)
+  const { id: _id, title } = await withFileTransaction(t.app, (tx, put) => addVideo(t.app, { tx, put, path }, details))
+  return { _id, title }
 }
 
 /** Returns the paths of all files in FILES_DIR, temporary ones included, sorted. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeAnotherAdmin, makeStudent, unique, type MadeAdmin } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
-import { listStoredFiles, makeUploadedVideo } from '../../test/videos.ts'
+import { listStoredFiles, makeStoredVideo } from '../../test/videos.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { auditLines } from '../audit/tables.ts'
 import { findVideoByTitle } from '../videos/queries.ts'
@@ -29,8 +29,8 @@ afterAll(() => t.close())
 type Order = RequestOf<typeof contract.startBulkRun>['body']
 const start = (body: Order, token = admin.token) => t.as(token)(contract.startBulkRun, { body })
 const makeVideos = async () => [
-  await makeUploadedVideo(t, admin.token),
-  await makeUploadedVideo(t, admin.token, { access: 'premium', publish: 'draft' }),
+  await makeStoredVideo(t),
+  await makeStoredVideo(t, { access: 'premium', isDraft: true }),
 ]
 const states = async (ids: readonly string[]) => {
   const { videos } = await t.as(admin.token)(listAdminVideos, { query: { limit: 100 } })
@@ -93,7 +93,7 @@ describe('deleting many videos', () => {
       await t.as(admin.token)(createSeries, { body: { title: `Tales ${unique()}`, description: 'Two.' } })
     ).series
     const fields = { transcript: 'Once there was a weaver.', seriesId: series._id }
-    const { _id: id, title } = await makeUploadedVideo(t, admin.token, fields)
+    const { _id: id, title } = await makeStoredVideo(t, fields)
     const [student, former] = [await makeStudent(t), `Former ${unique()}`]
     await t.app.db.insert(formerTitles).values({ titleKey: titleKey(former), videoId: id })
     await t.as(student.token)(addBookmark, { params: { id } })
@@ -115,10 +115,10 @@ describe('deleting many videos', () => {
     const series = (
       await t.as(admin.token)(createSeries, { body: { title: `Tales ${unique()}`, description: 'Two.' } })
     ).series
-    const { _id: inSeries } = await makeUploadedVideo(t, admin.token, { seriesId: series._id })
-    const { _id: id, title } = await makeUploadedVideo(t, admin.token)
+    const { _id: inSeries } = await makeStoredVideo(t, { seriesId: series._id })
+    const { _id: id, title } = await makeStoredVideo(t)
     const run = await remove([id, inSeries])
-    await makeUploadedVideo(t, admin.token, { title })
+    await makeStoredVideo(t, { title })
     await t.as(admin.token)(deleteSeries, { params: { seriesId: series._id } })
     expect(await undo(run._id)).toMatchObject({ done: 1, skipped: 1 })
     expect(await find(id)).toBeUndefined()
@@ -130,7 +130,7 @@ describe('deleting many videos', () => {
     const before = await listStoredFiles(t)
     const ids = (await makeVideos()).map(({ _id }) => _id)
     const added = (await listStoredFiles(t)).filter((file) => !before.includes(file))
-    const { _id: kept } = await makeUploadedVideo(t, admin.token)
+    const { _id: kept } = await makeStoredVideo(t)
     await remove(ids)
     await undo((await remove([kept]))._id)
     await forgetOldRows(t.app)
@@ -156,7 +156,7 @@ describe('moving many videos', () => {
   it('puts them before another in the order in which they are named, and undoing it restores every place', async () => {
     await t.app.db.update(videos).set({ isDraft: true, publishAt: null })
     const made = []
-    for (let n = 0; n < 6; n += 1) made.push((await makeUploadedVideo(t, admin.token))._id)
+    for (let n = 0; n < 6; n += 1) made.push((await makeStoredVideo(t))._id)
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = made
     for (const [ids, before, expected] of [
       [[d, b], a, [d, b, a, c, e, f]],
@@ -179,7 +179,7 @@ describe('moving many videos', () => {
   it('is undone but for what was moved since, and puts a video back although the one after it was deleted', async () => {
     await t.app.db.update(videos).set({ isDraft: true, publishAt: null })
     const made = []
-    for (let n = 0; n < 5; n += 1) made.push((await makeUploadedVideo(t, admin.token))._id)
+    for (let n = 0; n < 5; n += 1) made.push((await makeStoredVideo(t))._id)
     const [a = '', b = '', c = '', d = '', e = ''] = made
     const moveOne = (id: string, before: string) => t.as(admin.token)(orderVideos, { body: { id, before } })
     const reasons = async (runId: string) =>

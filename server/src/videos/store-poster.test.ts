@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeVideo, type MadeAdmin } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { listStoredFiles, makeUploadedVideo } from '../../test/videos.ts'
+import { listStoredFiles, makeStoredVideo } from '../../test/videos.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { startVideoJobs } from './jobs.ts'
 import { listPosterKeys } from './poster-files.ts'
@@ -30,6 +30,12 @@ afterAll(() => t.close())
 const noise = async (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 95 })
+    .toBuffer()
+
+/** A picture of one colour, which is encoded quickly. */
+const plain = async (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#84cc16' } })
+    .jpeg()
     .toBuffer()
 
 async function setPoster(id: string, picture: Buffer) {
@@ -54,8 +60,8 @@ function failNoFile(key: string): never {
 
 describe('a poster', () => {
   it('is served in the sizes in which it is shown, by links that differ in the name only', async () => {
-    const { _id } = await makeUploadedVideo(t, admin.token)
-    const { posterUrl } = await setPoster(_id, await noise(1_600, 900))
+    const { _id } = await makeStoredVideo(t)
+    const { posterUrl } = await setPoster(_id, await plain(1_600, 900))
     const candidates = (posterSrcSet(posterUrl ?? '', 'player') ?? '').split(', ').map((one) => one.split(' '))
     expect(candidates.map(([, width]) => width)).toEqual(['320w', '640w', '1280w'])
     for (const [url = '', width = ''] of candidates) {
@@ -67,8 +73,8 @@ describe('a poster', () => {
   })
 
   it('that is small is not enlarged for pages', async () => {
-    const { _id } = await makeUploadedVideo(t, admin.token)
-    const { posterUrl } = await setPoster(_id, await noise(400, 225))
+    const { _id } = await makeStoredVideo(t)
+    const { posterUrl } = await setPoster(_id, await plain(400, 225))
     const [, card = ''] = (posterSrcSet(posterUrl ?? '', 'card') ?? '').split(', ')
     expect(card).toMatch(/ 640w$/)
     const reply = await t.http.inject(card.replace(' 640w', ''))
@@ -76,7 +82,7 @@ describe('a poster', () => {
   })
 
   it('of a portrait video is whole in every size, and in the picture for links', async () => {
-    const { _id } = await makeUploadedVideo(t, admin.token)
+    const { _id } = await makeStoredVideo(t)
     // Red above, blue below: a crop to 16:9 would lose both ends.
     const half = async (background: string) =>
       sharp({ create: { width: 900, height: 800, channels: 3, background } })
@@ -110,8 +116,8 @@ describe('a poster', () => {
   })
 
   it('of a portrait video, whose sizes an earlier version has cropped, is whole again after Process again', async () => {
-    const { _id } = await makeUploadedVideo(t, admin.token)
-    await setPoster(_id, await noise(450, 800))
+    const { _id } = await makeStoredVideo(t)
+    await setPoster(_id, await plain(450, 800))
     const poster = (await readRow(_id))?.poster ?? ''
     const [, , small = ''] = listPosterKeys(poster)
     const shapeOf = async (key: string) => {
@@ -120,7 +126,7 @@ describe('a poster', () => {
     }
     await storePicture(
       small,
-      await sharp(await noise(640, 360))
+      await sharp(await plain(640, 360))
         .webp()
         .toBuffer(),
     )
@@ -137,9 +143,9 @@ describe('a poster', () => {
 
   it('leaves no file behind when it is replaced or its video is deleted', async () => {
     const before = await listStoredFiles(t)
-    const { _id } = await makeUploadedVideo(t, admin.token)
-    await setPoster(_id, await noise(640, 360))
-    await setPoster(_id, await noise(640, 360))
+    const { _id } = await makeStoredVideo(t)
+    await setPoster(_id, await plain(640, 360))
+    await setPoster(_id, await plain(640, 360))
     await waitFor(async () => expect(await listStoredFiles(t)).toHaveLength(before.length + 5))
     expect(await sweepOrphanedFiles(t.app)).toBe(0)
     await t.as(admin.token)(adminContract.deleteVideo, { params: { id: _id } })
@@ -149,7 +155,7 @@ describe('a poster', () => {
 
 describe('the picture for links', () => {
   it('is a JPEG of 1200 x 630 under 100 KB, also of a premium video, for everybody and for a day', async () => {
-    const { _id } = await makeUploadedVideo(t, admin.token, { access: 'premium' })
+    const { _id } = await makeStoredVideo(t, { access: 'premium' })
     await setPoster(_id, await noise(1_600, 900))
     const reply = await readPicture(_id)
     expect(reply).toMatchObject({
@@ -164,25 +170,25 @@ describe('the picture for links', () => {
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 })
     const etag = String(reply.headers.etag)
     expect((await readPicture(_id, { 'if-none-match': etag })).statusCode).toBe(304)
-    await setPoster(_id, await noise(640, 360))
+    await setPoster(_id, await plain(640, 360))
     expect((await readPicture(_id, { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
   it('has an address that does not expire', async () => {
-    const { _id } = await makeUploadedVideo(t, admin.token)
-    await setPoster(_id, await noise(640, 360))
+    const { _id } = await makeStoredVideo(t)
+    await setPoster(_id, await plain(640, 360))
     t.app.clock.advance(400 * 86_400_000)
     expect((await readPicture(_id)).statusCode).toBe(200)
     t.app.clock.advance(-400 * 86_400_000)
   })
 
   it('is missing for unknown, deleted and failed videos, and for those without a poster', async () => {
-    const { _id } = await makeUploadedVideo(t, admin.token)
+    const { _id } = await makeStoredVideo(t)
     for (const id of [randomUUID(), 'no-such-video', '..%2f..%2fx', _id]) {
       const reply = await readPicture(id)
       expect(reply).toMatchObject({ statusCode: 404, headers: { 'cache-control': 'no-store' } })
     }
-    await setPoster(_id, await noise(640, 360))
+    await setPoster(_id, await plain(640, 360))
     expect((await readPicture(_id)).statusCode).toBe(200)
     await t.app.db.update(videos).set({ state: 'failed' }).where(eq(videos.id, _id))
     expect((await readPicture(_id)).statusCode).toBe(404)
@@ -200,7 +206,7 @@ describe('a poster that was stored as a single picture', () => {
     const [photo, drawn] = [`posters/${randomUUID()}.webp`, `posters/${randomUUID()}.svg`]
     await storePicture(
       photo,
-      await sharp(await noise(1_280, 720))
+      await sharp(await plain(1_280, 720))
         .webp()
         .toBuffer(),
     )

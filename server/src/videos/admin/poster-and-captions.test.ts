@@ -7,20 +7,20 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLines } from '../../audit/tables.ts'
 import { refusal } from '../../../test/refusal.ts'
-import { listStoredFiles, makeUploadedVideo } from '../../../test/videos.ts'
+import { listStoredFiles, makeStoredVideo } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makePaidStudent, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
 let t: TestApp
 let admin: MadeAdmin
-let video: adminContract.AdminVideo
+let video: Pick<adminContract.AdminVideo, '_id'>
 beforeAll(async () => {
   t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
   admin = await makeAdmin(t)
 })
 beforeEach(async () => {
-  video = await makeUploadedVideo(t, admin.token, { access: 'premium' })
+  video = await makeStoredVideo(t, { access: 'premium' })
 })
 afterAll(() => t.close())
 
@@ -70,7 +70,7 @@ describe('a poster', () => {
     const made = await loadPoster(reply.video)
     expect(made).toMatchObject({ format: 'webp', width: madeWidth, height: madeHeight })
     expect(made.exif).toBeUndefined()
-    expect(await listActions()).toEqual(['video.uploaded', 'video.poster_changed'])
+    expect(await listActions()).toEqual(['video.poster_changed'])
   })
 
   it('replaces the previous one and removes its file', async () => {
@@ -121,7 +121,7 @@ describe.skipIf(ffmpeg === '')('with ffmpeg, a poster', () => {
   it('is the frame that the admin picks, and a position after the end is refused', async () => {
     const withFfmpeg = await startTestApp({ FFMPEG_PATH: ffmpeg })
     const other = await makeAdmin(withFfmpeg)
-    const { _id: id } = await makeUploadedVideo(withFfmpeg, other.token)
+    const { _id: id } = await makeStoredVideo(withFfmpeg)
     const set = (atSeconds: string) => {
       const body = new FormData()
       body.set('atSeconds', atSeconds)
@@ -152,7 +152,7 @@ describe('captions', () => {
     const { video: cleared } = await set({})
     expect(cleared.captionsUrl).toBeNull()
     expect((await t.http.inject(changed.captionsUrl ?? '')).statusCode).toBe(404)
-    expect(await listActions()).toEqual(['video.uploaded', 'video.captions_changed', 'video.captions_changed'])
+    expect(await listActions()).toEqual(['video.captions_changed', 'video.captions_changed'])
   })
 
   it('are recognised by their content', async () => {

@@ -19,7 +19,7 @@ import {
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
-import { makeUploadedVideo } from '../../../test/videos.ts'
+import { makeStoredVideo, makeUploadedVideo } from '../../../test/videos.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 import { auditLines } from '../../audit/tables.ts'
 import { findVideoById } from '../queries.ts'
@@ -112,7 +112,7 @@ describe('a draft', () => {
   })
 
   it('is open to students as soon as it is published, with that as its date', async () => {
-    const draft = await makeUploadedVideo(t, admin.token, { publish: 'draft' })
+    const draft = await makeStoredVideo(t, { isDraft: true })
     await storeQuiz(draft._id)
     t.app.clock.advance(HOUR)
     const { message, video } = await set(draft._id, { publish: 'now' })
@@ -136,7 +136,7 @@ describe('a draft', () => {
   })
 
   it('of a series does not count before it is published', async () => {
-    const [one, draft] = [await makeUploadedVideo(t, admin.token), await makeUploadedVideo(t, admin.token)]
+    const [one, draft] = [await makeStoredVideo(t), await makeStoredVideo(t)]
     const seriesId = await makeSeries(t, { members: [{ id: one._id }, { id: draft._id }] })
     const count = async () =>
       (await t.as(student.token)(listAwards, {})).series.find(({ _id }) => _id === seriesId)?.videoCount
@@ -148,7 +148,7 @@ describe('a draft', () => {
 
 describe('a video that becomes a draft again', () => {
   it('stops the public links to its files, and opens to an admin', async () => {
-    const { _id: id, title } = await makeUploadedVideo(t, admin.token)
+    const { _id: id, title } = await makeStoredVideo(t)
     const url = (await t.as(student.token)(contract.listVideos, {})).find((video) => video._id === id)?.videoUrl ?? ''
     expect((await t.http.inject(url)).statusCode).toBe(200)
     const { video } = await set(id, { publish: 'draft' })
@@ -158,7 +158,7 @@ describe('a video that becomes a draft again', () => {
   })
 
   it('lets a running quiz be answered, and offers no further one', async () => {
-    const { _id: id } = await makeUploadedVideo(t, admin.token)
+    const { _id: id } = await makeStoredVideo(t)
     const quiz = await storeQuiz(id)
     const [running, later] = [await makeStudent(t), await makeStudent(t)]
     const attempt = await calls().start(running, quiz)
@@ -197,7 +197,7 @@ describe('a video with a date', () => {
   })
 
   it('needs a time, which must be in the future', async () => {
-    const { _id: id } = await makeUploadedVideo(t, admin.token)
+    const { _id: id } = await makeStoredVideo(t)
     const missing = await refusal(set(id, { publish: 'later' }))
     expect(missing.errors).toEqual([{ path: 'publishAt', message: 'Please choose a date and a time.' }])
     const past = await refusal(set(id, { publish: 'later', publishAt: inHours(-1) }))
@@ -227,7 +227,7 @@ describe('who sees a video', () => {
 
   it('is refused for an unknown video and for nonsense, and changes nothing', async () => {
     expect((await refusal(set(crypto.randomUUID(), { access: 'free' }))).code).toBe('video_not_found')
-    const { _id: id } = await makeUploadedVideo(t, admin.token, { title: `Kept ${unique()}` })
+    const { _id: id } = await makeStoredVideo(t, { title: `Kept ${unique()}` })
     const before = await t.app.db.select().from(videos).where(eq(videos.id, id))
     await refusal(set(id, { access: 'paid' as never }))
     await refusal(set(id, { publish: 'later', publishAt: 'tomorrow' }))
