@@ -77,6 +77,13 @@ export async function flagsOf(t: TestApp, { id }: { id: string }) {
   return t.app.db.select().from(fairPlayFlags).where(eq(fairPlayFlags.studentId, id)).orderBy(asc(fairPlayFlags.seq))
 }
 
+/** Returns the id of a student's only attempt. */
+export async function findAttemptId(t: TestApp, { id }: { id: string }): Promise<string> {
+  const rows = await t.app.db.select({ id: attempts.id }).from(attempts).where(eq(attempts.studentId, id))
+  expect(rows).toHaveLength(1)
+  return rows[0]?.id ?? ''
+}
+
 /** Puts a student on hold who then appeals. @returns the id of the appeal */
 export async function makeAppeal(t: TestApp, student: MadeStudent, admin: { token: string }): Promise<string> {
   const [asAdmin, params] = [t.as(admin.token), { username: student.username }]

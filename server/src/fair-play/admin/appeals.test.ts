@@ -1,4 +1,5 @@
 // Who may answer an appeal and is reminded of it, and what a later decision leaves as it was.
+import { randomUUID } from 'node:crypto'
 import { countOpenAppeals } from '@baobab/contract/menu-counts.ts'
 import * as admin from '@baobab/contract/fair-play-admin.ts'
 import { readOwnHold } from '@baobab/contract/fair-play.ts'
@@ -74,6 +75,30 @@ describe('an answer to an appeal', () => {
     expect((await read()).appeals).toMatchObject([{ answer: theAnswer, answeredBy: support.username }])
   })
 
+  it('may be sent again, but not with other words', async () => {
+    const id = await makeAppeal(t, student, owner)
+    await answer(id)
+    await answer(id)
+    const body = { outcome: 'upheld' as const, text: 'Please write to us.' }
+    const again = t.as(support.token)(admin.answerAppeal, { params: { appealId: id }, body })
+    expect((await refusal(again)).code).toBe('appeal_answered')
+    expect((await read()).appeals).toMatchObject([{ answer: theAnswer }])
+  })
+
+  it('is refused for an appeal that nobody made', async () => {
+    expect(await refusal(answer(randomUUID()))).toMatchObject({ status: 404 })
+  })
+
+  it('is given once if two admins answer at once', async () => {
+    const id = await makeAppeal(t, student, owner)
+    const lifts = t.as(support.token)(admin.answerAppeal, {
+      params: { appealId: id },
+      body: { outcome: 'lifted', text: 'You are right.' },
+    })
+    const replies = await Promise.allSettled([lifts, answer(id)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
   it('is given by the admin who placed the hold only if nobody else may give it', async () => {
     const id = await makeAppeal(t, student, owner)
     expect((await read()).appeals).toMatchObject([{ canAnswer: false }])
@@ -87,6 +112,19 @@ describe('an answer to an appeal', () => {
     } finally {
       await setRemoved(support, null)
     }
+  })
+})
+
+describe('a decision about one student', () => {
+  it('changes no hold and no appeal of another', async () => {
+    const another = await makeStudent(t)
+    const appealId = await makeAppeal(t, student, owner)
+    expect((await t.as(another.token)(readOwnHold, {})).hold).toBeNull()
+    const otherId = await makeAppeal(t, another, owner)
+    await answer(appealId)
+    await clear()
+    expect((await t.as(another.token)(readOwnHold, {})).hold).toMatchObject({ appeal: { answer: null } })
+    await answer(otherId)
   })
 })
 
