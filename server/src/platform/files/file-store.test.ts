@@ -1,50 +1,34 @@
 // The same tests for both stores: a folder and an object store.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openSilentProxy } from '../../../test/object-store/silent-proxy.ts'
-import { startObjectStore, type ObjectStore } from '../../../test/object-store/start.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ConfigError } from '../config.ts'
 import { FileStoreUnavailableError } from '../http/errors.ts'
 import { openDiskFileStore } from './disk-file-store.ts'
-import { openS3FileStore, type S3FileStoreOptions } from './s3-file-store.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
+import { makeStores, newKey, put, type TestStores } from '../../../test/object-store/make-stores.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
-let folder: string
-let store: ObjectStore
+let stores: TestStores
+let openStore: TestStores['openStore']
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'baobab-files-'))
-  store = await startObjectStore()
+  stores = await makeStores()
+  openStore = stores.openStore
 })
-afterAll(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => stores.close())
 
-const openStore = (different: Partial<S3FileStoreOptions> = {}) =>
-  openS3FileStore({ ...store, ...different, temporary: join(folder, 'tmp'), pageSize: 2 })
-const newKey = (name = 'videos') => `${name}/${randomUUID()}.mp4`
-
-async function put(files: FileStore, key: string, content: string | Buffer): Promise<string> {
-  const path = await files.temporaryPath()
-  await writeFile(path, content)
-  await files.put(key, path)
-  return path
-}
 async function textOf(files: FileStore, key: string, range?: ByteRange): Promise<string | undefined> {
   const stream = await files.read(key, range)
   return stream && (await buffer(stream)).toString()
 }
 
 describe.each([
-  ['a folder', () => openDiskFileStore(folder, { isReadByGroup: false })],
+  ['a folder', () => openDiskFileStore(stores.folder, { isReadByGroup: false })],
   ['an object store', () => openStore()],
 ])('%s', (_name, openFiles) => {
   let files: FileStore
@@ -180,7 +164,7 @@ describe.each([
 })
 
 it('a folder has no presigned links', async () => {
-  const files = await openDiskFileStore(folder, { isReadByGroup: false })
+  const files = await openDiskFileStore(stores.folder, { isReadByGroup: false })
   expect(await files.link(newKey(), 60)).toBeUndefined()
 })
 
@@ -262,93 +246,5 @@ describe('an object store that cannot be used', () => {
     flaky.close()
     flaky.closeAllConnections()
     await expect(files.size(key)).rejects.toBeInstanceOf(FileStoreUnavailableError)
-  })
-})
-
-describe('an object store that has become silent', () => {
-  /** Short, but longer than the store needs for a reply on a busy machine. */
-  const callTimeoutMs = 1_500
-  /** More than the sockets buffer on the way. */
-  const SIZE = 20 * 1_048_576
-
-  /** Puts a file into the store, and opens it behind a proxy. */
-  async function openThroughProxy(limits: Partial<S3FileStoreOptions>) {
-    const proxy = await openSilentProxy(store.endpoint)
-    onTestFinished(() => proxy.close())
-    const key = newKey()
-    await put(await openStore(), key, Buffer.alloc(SIZE))
-    const files = await openStore({ endpoint: proxy.endpoint, ...limits })
-    return { proxy, files, key }
-  }
-  const unavailable = expect.any(FileStoreUnavailableError) as unknown
-
-  it('is given up on by every call', async () => {
-    const { proxy, files, key } = await openThroughProxy({ callTimeoutMs, maxFailures: 100 })
-    const path = await files.temporaryPath()
-    await writeFile(path, 'bytes')
-    proxy.silence()
-    const calls = [
-      files.size(key),
-      files.read(key),
-      files.remove(key),
-      files.list('videos'),
-      files.put(newKey(), path),
-      openStore({ endpoint: proxy.endpoint, callTimeoutMs }),
-    ]
-    const outcomes = await Promise.allSettled(calls)
-    expect(outcomes).toEqual(calls.map(() => ({ status: 'rejected', reason: unavailable })))
-    expect(existsSync(path)).toBe(true)
-  })
-
-  it('is given up on in the middle of a file, but a slow reader is waited for', async () => {
-    const { proxy, files, key } = await openThroughProxy({ callTimeoutMs })
-    const slow = await files.read(key)
-    const stalled = await files.read(key)
-    if (!slow || !stalled) throw new Error('The file was not stored.')
-    // The reader takes nothing for longer than the store may be silent.
-    await new Promise((resolve) => setTimeout(resolve, 2 * callTimeoutMs))
-    expect((await buffer(slow)).length).toBe(SIZE)
-    proxy.silence()
-    await expect(buffer(stalled)).rejects.toBeInstanceOf(FileStoreUnavailableError)
-  })
-
-  it('is not asked again after repeated failures, gets no links, and is used again once it answers', async () => {
-    const { proxy, files, key } = await openThroughProxy({
-      callTimeoutMs,
-      maxFailures: 3,
-      breakerPauseMs: 5_000,
-      checkedForMs: 60_000,
-    })
-    expect(await files.link(key, 60)).toContain(key)
-    proxy.silence()
-    for (let round = 0; round < 3; round++) await expect(files.size(key)).rejects.toEqual(unavailable)
-    const before = proxy.bytesReceived()
-    for (let round = 0; round < 20; round++) {
-      await expect(files.size(key)).rejects.toEqual(unavailable)
-      await expect(files.link(key, 60)).rejects.toEqual(unavailable)
-    }
-    expect(proxy.bytesReceived()).toBe(before)
-    proxy.speak()
-    await waitFor(async () => expect(await files.size(key)).toBe(SIZE))
-    expect(await files.link(key, 60)).toContain(key)
-  })
-
-  it('is asked by one call at a time while it is being tried again', async () => {
-    const { proxy, files, key } = await openThroughProxy({ callTimeoutMs, maxFailures: 1, breakerPauseMs: 50 })
-    proxy.silence()
-    await expect(files.size(key)).rejects.toEqual(unavailable)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    let isTrialOver = false
-    const trial = files.size(key).catch(() => (isTrialOver = true))
-    await expect(files.size(key)).rejects.toEqual(unavailable)
-    expect(isTrialOver).toBe(false)
-    await trial
-  })
-
-  it('gets no links even if nothing else has asked it', async () => {
-    const { proxy, files, key } = await openThroughProxy({ callTimeoutMs, checkedForMs: 0 })
-    expect(await files.link(key, 60)).toContain(key)
-    proxy.silence()
-    await expect(files.link(key, 60)).rejects.toEqual(unavailable)
   })
 })
