@@ -9,7 +9,7 @@ import * as contract from '@baobab/contract/scholarship-admin.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { reauthenticateAdmin } from '@baobab/contract/accounts-admin.ts'
 import { eq, like, or } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   ADMIN_PASSWORD,
   makeAdmin,
@@ -19,7 +19,7 @@ import {
   type MadeAdmin,
 } from '../../../test/factories.ts'
 import { copyStudent } from '../../../test/draws.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startTestApp, type KeptDatabase, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
 import { logInAdmin } from '../../accounts/admin/log-in.ts'
@@ -38,8 +38,10 @@ const ENTRANTS = 7
 let t: TestApp
 let month: string
 let owner: MadeAdmin
-beforeEach(async () => {
-  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+const settings = { SCHOLARSHIP_REQUIRES_PAYMENT: 'false' }
+let kept: KeptDatabase
+beforeAll(async () => {
+  t = await startTestApp(settings)
   owner = await makeAdmin(t)
   month = lagosDate(t.app.clock.now()).slice(0, 7)
   t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() - 60_000))
@@ -49,8 +51,13 @@ beforeEach(async () => {
   await copyStudent(t, student, ENTRANTS - 1)
   t.app.clock.set(new Date(monthCloses(month).closesAt.getTime() + 11 * 60_000))
   await freezeDueLists(t.app)
+  kept = await t.closeAndKeep()
+})
+beforeEach(async () => {
+  t = await startTestApp(settings, undefined, { kept })
 })
 afterEach(() => t.close())
+afterAll(() => kept.drop())
 
 /** Calls as an admin who has just logged in, whatever time it is. */
 async function as(admin: MadeAdmin) {

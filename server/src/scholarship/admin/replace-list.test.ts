@@ -6,7 +6,7 @@ import * as contract from '@baobab/contract/scholarship-admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { listDraws, myDraw, readDraw } from '@baobab/contract/scholarship.ts'
 import { asc, like } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ADMIN_PASSWORD,
   makeAdmin,
@@ -18,7 +18,7 @@ import {
   type MadeQuiz,
   type MadeStudent,
 } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startTestApp, type KeptDatabase, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
 import { logInAdmin } from '../../accounts/admin/log-in.ts'
@@ -53,8 +53,10 @@ async function payInTime({ id: studentId }: MadeStudent): Promise<void> {
   t.app.clock.set(now)
 }
 
-beforeEach(async () => {
-  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'true' })
+const settings = { SCHOLARSHIP_REQUIRES_PAYMENT: 'true' }
+let kept: KeptDatabase
+beforeAll(async () => {
+  t = await startTestApp(settings)
   owner = await makeAdmin(t)
   month = lagosDate(t.app.clock.now()).slice(0, 7)
   quiz = await makeQuiz(t)
@@ -65,8 +67,13 @@ beforeEach(async () => {
   await payInTime(ada)
   afterClose()
   await freezeDueLists(t.app)
+  kept = await t.closeAndKeep()
+})
+beforeEach(async () => {
+  t = await startTestApp(settings, undefined, { kept })
 })
 afterEach(() => t.close())
+afterAll(() => kept.drop())
 
 async function as(admin: MadeAdmin) {
   const from = { address: '127.0.0.1', userAgent: 'test' }

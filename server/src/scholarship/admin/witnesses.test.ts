@@ -10,10 +10,10 @@ import { nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship-witness-admin.ts'
 import { listDraws, readDraw } from '@baobab/contract/scholarship.ts'
 import { eq, like } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDraw, witnessesForm } from '../../../test/draws.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
-import { startStillTestApp, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startTestApp, type KeptDatabase, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 import { logInAdmin } from '../../accounts/admin/log-in.ts'
@@ -29,16 +29,26 @@ let t: TestApp
 let owner: MadeAdmin
 let draw: DrawRow
 let month: string
-beforeEach(async () => {
-  t = await startStillTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
-  t.sandbox.setRelayFault('failing')
+const settings = { SCHOLARSHIP_REQUIRES_PAYMENT: 'false' }
+let kept: KeptDatabase
+let keptDraw: DrawRow
+beforeAll(async () => {
+  t = await startTestApp(settings)
   owner = await makeAdmin(t)
-  month = lagosDate(t.app.clock.now()).slice(0, 7)
   const entrants = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
-  draw = await makeDraw(t, { month, studentIds: entrants.map(({ id }) => id) })
+  const studentIds = entrants.map(({ id }) => id)
+  keptDraw = await makeDraw(t, { month: lagosDate(t.app.clock.now()).slice(0, 7), studentIds })
+  kept = await t.closeAndKeep()
+})
+beforeEach(async () => {
+  t = await startTestApp(settings, undefined, { kept, standsStill: true })
+  t.sandbox.setRelayFault('failing')
+  draw = keptDraw
+  ;({ month } = draw)
   toAfterRound(FALLBACK_AFTER_MS + 4_000)
 })
 afterEach(() => t.close())
+afterAll(() => kept.drop())
 
 const toAfterRound = (ms: number) => t.app.clock.set(new Date(draw.drawsAt.getTime() + ms))
 
