@@ -3,7 +3,7 @@ import * as contract from '@baobab/contract/videos-admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
-import { videoBytes, listStoredFiles, makeUploadedVideo, videoForm } from '../../../test/videos.ts'
+import { videoBytes, listStoredFiles, makeStoredVideo, makeUploadedVideo, videoForm } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makeVideo, unique, type MadeAdmin } from '../../../test/factories.ts'
 import { createUpload, readOffset, sendBytes, sendUpload, tus } from '../../../test/tus.ts'
@@ -59,7 +59,7 @@ describe('a video sent in a resumable upload', () => {
   it('becomes one video: afterwards its upload can neither be continued nor used for another', async () => {
     const id = await sendVideo()
     await upload(id)
-    const other = await makeUploadedVideo(t, admin.token)
+    const other = await makeStoredVideo(t)
     const replace = { params: { id: other._id }, body: { title: other.title, description: 'Anew.', upload: id } }
     expect(await refusal(t.as(admin.token)(contract.updateVideo, replace))).toMatchObject(uploadGone)
     expect((await tus(t, 'HEAD', `${UPLOADS_PATH}/${id}`, { token: admin.token })).statusCode).toBe(404)
@@ -128,7 +128,7 @@ describe('a video sent in a resumable upload', () => {
   })
 
   it('can be used again after its title was refused', async () => {
-    const { title } = await makeUploadedVideo(t, admin.token)
+    const { title } = await makeStoredVideo(t)
     const id = await sendVideo()
     expect(await refusal(upload(id, title))).toMatchObject({ status: 409, code: 'title_taken' })
     expect(await refusal(upload(id, ' '))).toMatchObject({ status: 400 })

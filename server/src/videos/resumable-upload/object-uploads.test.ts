@@ -148,18 +148,6 @@ describe('an upload to an object store', () => {
     expect((await sendBytes(t, url, { token, bytes: noise.subarray(0, 1_001) })).statusCode).toBe(413)
     expect(await readOffset(t, url, token)).toBe(0)
   })
-
-  it('is refused while the store is full, and continues afterwards where it was', async () => {
-    const url = await createUpload(t, token, noise.length)
-    await sendBytes(t, url, { token, bytes: noise.subarray(0, 1_000) })
-    const rest = { token, offset: 1_000, bytes: noise.subarray(1_000) }
-    store.setFull(true)
-    await waitFor(async () => expect((await sendBytes(t, url, rest)).statusCode).toBe(507))
-    store.setFull(false)
-    expect(await readOffset(other, url, token)).toBe(1_000)
-    await waitFor(async () => expect((await sendBytes(other, url, rest)).statusCode).toBe(204))
-    expect(await listLocalFiles()).toEqual([])
-  })
 })
 
 it('uploads without a request for a day are removed with their pieces, and pieces without a row', async () => {
@@ -187,12 +175,4 @@ it('uploads without a request for a day are removed with their pieces, and piece
   expect(await listPieces(old)).toEqual([])
   expect(await t.app.files.size(lost)).toBeUndefined()
   expect((await listPieces(fresh)).toSorted()).toEqual([piece, unnamed].toSorted())
-})
-
-it('an upload is refused with 503 while the store is down, and nothing is left on this machine', async () => {
-  const url = await createUpload(t, token, noise.length)
-  await store.close()
-  expect((await sendBytes(t, url, { token, bytes: noise })).statusCode).toBe(503)
-  expect(await readOffset(other, url, token)).toBe(0)
-  expect(await listLocalFiles()).toEqual([])
 })

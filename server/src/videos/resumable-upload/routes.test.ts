@@ -5,6 +5,7 @@ import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHttp } from '../../http.ts'
 import { listStoredFiles } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
@@ -240,10 +241,12 @@ describe('a request is refused', () => {
 
   it('and its connection closed if it still sends after the reply', async () => {
     const url = await createUpload(t, token, VIDEO_BYTES)
-    const socket = await openPatch(t, url, { token, offset: 5, length: VIDEO_BYTES - 5 })
+    const http = await createHttp(t.app, undefined, { times: { sweepMs: 20, lingerMs: 200 } })
+    const socket = await openPatch({ ...t, http }, url, { token, offset: 5, length: VIDEO_BYTES - 5 })
     const [reply] = (await once(socket, 'data')) as [Buffer]
     expect(String(reply)).toMatch(/^HTTP\/1\.1 409 /)
     await once(socket, 'close')
+    await http.close()
   })
 })
 
