@@ -1,0 +1,81 @@
+// How long each step of a sign-in may take, to the millisecond, and that it leaves the sign-ins of others.
+import * as contract from '@baobab/contract/identity-providers.ts'
+import { SIGN_IN_CODE_MS, SIGN_IN_MS, SIGN_IN_TICKET_MS } from '@baobab/contract/limits.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unique } from '../../../test/factories.ts'
+import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { expectStep, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
+import { signInFlows } from '../tables.ts'
+import { removeStaleFlows } from './flows.ts'
+
+let t: TestApp
+let calls: ReturnType<typeof signInCalls>
+beforeAll(async () => {
+  t = await startStillTestApp()
+  calls = signInCalls(t)
+})
+afterAll(() => t.close())
+
+const somebody = () => newPerson({ email: `${unique('w')}@mail.example` })
+const complete = (ticket: string) => t.as()(contract.completeSignIn, { body: signInForm(ticket) })
+const askForForm = async () => expectStep(await calls.signIn('linkedin', somebody()), 'form')
+const isStored = async (id: string) =>
+  (await t.app.db.select().from(signInFlows).where(eq(signInFlows.id, id))).length === 1
+
+describe('in the last millisecond', () => {
+  it('a callback is taken, and later not', async () => {
+    const callAfter = async (ms: number) => {
+      const begun = await calls.begin('linkedin')
+      const callback = await t.sandbox.decideSignIn(begun.url, somebody())
+      t.app.clock.advance(ms)
+      return calls.call(callback)
+    }
+    expect(await callAfter(SIGN_IN_MS - 1)).toContain('code=')
+    expect(await callAfter(SIGN_IN_MS)).toContain('problem=expired')
+  })
+
+  it('a sign-in is finished, and later not', async () => {
+    const comeBackAndWait = async (ms: number) => {
+      const returned = await calls.comeBack(await calls.begin('linkedin'), somebody())
+      t.app.clock.advance(ms)
+      return returned
+    }
+    expectStep(await calls.finish(await comeBackAndWait(SIGN_IN_CODE_MS - 1)), 'form')
+    expect((await refusal(calls.finish(await comeBackAndWait(SIGN_IN_CODE_MS)))).code).toBe('sign_in_expired')
+  })
+
+  it('the form is taken, and later not', async () => {
+    const askAndWait = async (ms: number) => {
+      const { ticket } = await askForForm()
+      t.app.clock.advance(ms)
+      return ticket
+    }
+    expectStep(await complete(await askAndWait(SIGN_IN_TICKET_MS - 1)), 'code-missing')
+    expect((await refusal(complete(await askAndWait(SIGN_IN_TICKET_MS)))).code).toBe('sign_in_expired')
+  })
+
+  it('what a provider told is stored, and later not', async () => {
+    const { flow } = await calls.begin('linkedin')
+    t.app.clock.advance(SIGN_IN_MS + SIGN_IN_CODE_MS + SIGN_IN_TICKET_MS)
+    await removeStaleFlows(t.app)
+    expect(await isStored(flow)).toBe(true)
+    t.app.clock.advance(1)
+    await removeStaleFlows(t.app)
+    expect(await isStored(flow)).toBe(false)
+  })
+})
+
+describe('a sign-in', () => {
+  it('that ends leaves those of others, at each of their steps', async () => {
+    const begun = await calls.begin('linkedin')
+    const returned = await calls.comeBack(await calls.begin('linkedin'), somebody())
+    const { ticket } = await askForForm()
+    expectStep(await complete((await askForForm()).ticket), 'code-missing')
+    expect((await refusal(calls.signIn('linkedin', 'deny'))).code).toBe('sign_in_denied')
+    expectStep(await complete(ticket), 'code-missing')
+    expectStep(await calls.finish(returned), 'form')
+    expectStep(await calls.finish(await calls.comeBack(begun, somebody())), 'form')
+  })
+})
