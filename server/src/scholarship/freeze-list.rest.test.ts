@@ -1,0 +1,40 @@
+// Freezing by a server that has lost its lock.
+import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeQuiz, type MadeQuiz } from '../../test/factories.ts'
+import { enter, setTo, onlyDraw } from '../../test/frozen-lists.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { waitFor } from '../../test/wait-for.ts'
+import { freezeList, writeList } from './freeze-list.ts'
+
+let t: TestApp
+let month: string
+let quiz: MadeQuiz
+const settings = { SCHOLARSHIP_REQUIRES_PAYMENT: 'false' }
+beforeEach(async () => {
+  t = await startTestApp(settings)
+  month = lagosDate(t.app.clock.now()).slice(0, 7)
+  quiz = await makeQuiz(t)
+})
+afterEach(() => t.close())
+
+describe('the list of a month', () => {
+  it('is that of a server whose last commit came after it had lost its lock', async () => {
+    await enter(t, quiz, 10)
+    setTo(t, monthCloses(month).closesAt, 10 * 60_000 + 1_000)
+    let freezing: Promise<unknown> | undefined
+    const written = await t.app.db.transaction(async (tx) => {
+      const draw = await writeList(t.app, tx, { month, version: 1 })
+      freezing = freezeList(t.app, month)
+      await waitFor(async () => {
+        const { rows } = await t.owner.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%insert into "draws"%'`)
+        expect(rows).toHaveLength(1)
+      })
+      return draw
+    })
+    expect(await freezing).toBeUndefined()
+    expect(await onlyDraw(t)).toMatchObject({ id: written.id })
+  })
+})

@@ -1,0 +1,253 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { leafOf, parseDrawList } from '@baobab/contract/draw-list.ts'
+import { hashText } from '@baobab/contract/draw-rules.ts'
+import { drawTime } from '@baobab/contract/draw-schedule.ts'
+import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { registerStudent } from '@baobab/contract/accounts.ts'
+import type { DrawFileName } from '@baobab/contract/scholarship.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makePayment, makeQuiz, makeStudent, PASSWORD, registration, type MadeQuiz } from '../../test/factories.ts'
+import {
+  earn,
+  enter,
+  erase,
+  setTo,
+  freezeMonth,
+  readDraws,
+  readEntries,
+  onlyDraw,
+  listNamedEntries,
+} from '../../test/frozen-lists.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { waitFor } from '../../test/wait-for.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { students } from '../accounts/tables.ts'
+import { eraseStudent } from '../privacy/erase-account.ts'
+import { openDrand } from '../platform/beacon/drand.ts'
+import { announceList } from './announce.ts'
+import { readDrawFile } from './draw-files.ts'
+import { freezeDueLists, freezeList } from './freeze-list.ts'
+import { readMyDraw } from './queries.ts'
+import { loadDraw, runDueDraws } from './run-draw.ts'
+
+let t: TestApp
+let month: string
+let quiz: MadeQuiz
+const settings = { SCHOLARSHIP_REQUIRES_PAYMENT: 'false' }
+beforeEach(async () => {
+  t = await startTestApp(settings)
+  month = lagosDate(t.app.clock.now()).slice(0, 7)
+  quiz = await makeQuiz(t)
+})
+afterEach(() => t.close())
+
+describe('the list of a month', () => {
+  it('G-07 is frozen ten minutes after the close, once, with those who earned points by then, in the order of the board', async () => {
+    // Neither has a line: a registration without a verified email, and an account without an answer.
+    await t.as()(registerStudent, { body: registration() })
+    await makeStudent(t)
+    const all = {
+      ada: await enter(t, quiz, 20),
+      bola: await enter(t, quiz, 50),
+      chidi: await enter(t, quiz, 20),
+      none: await makeStudent(t),
+    }
+    await quizCalls((token) => t.as(token)).answer(all.none, quiz, 0, 'wrong one')
+    setTo(t, monthCloses(month).closesAt, 10 * 60_000 - 1_000)
+    await freezeDueLists(t.app)
+    expect(await readDraws(t)).toEqual([])
+    await freezeMonth(t, month)
+    await freezeDueLists(t.app)
+    expect(await listNamedEntries(t, all)).toEqual([
+      ['bola', 50, null],
+      ['ada', 20, null],
+      ['chidi', 20, null],
+      ['none', 0, 'no-correct-answer'],
+    ])
+    const draw = await onlyDraw(t)
+    const list = parseDrawList(draw.list)
+    expect(list.leaves).toHaveLength(3)
+    expect(draw).toMatchObject({ month, entrantCount: 3, drawsAt: monthCloses(month).drawsAt })
+    for (const { studentId, index, leaf, nonce } of (await readEntries(t, draw.id)).slice(0, 3)) {
+      expect(list.leaves[index ?? -1]).toBe(leaf)
+      expect(leafOf({ month, studentId: studentId ?? '', nonce: nonce ?? Buffer.alloc(0) })).toBe(leaf)
+    }
+    // The published boards have those and nobody else, and the list is their lines without whoever is left out.
+    const loaded = await loadDraw(t.app, t.app.db, draw)
+    const readNames = async (name: DrawFileName) =>
+      (await readDrawFile(t.app, loaded, name))
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[1])
+    const { ada, bola, chidi, none } = all
+    expect(await readNames('board-11-20.csv')).toEqual([bola, ada, chidi, none].map(({ username }) => username))
+    expect(await readNames('board-5-10.csv')).toEqual([])
+    const own = await Promise.all([ada, bola, chidi].map((student) => readMyDraw(t.app, student)))
+    expect(own.map(({ entries: [entry] }) => entry?.leaf ?? '').toSorted()).toEqual(list.leaves)
+    expect((await readMyDraw(t.app, none)).entries).toMatchObject([{ leaf: null, leftOut: 'no-correct-answer' }])
+  })
+
+  it('counts answers up to the close, and none after it', async () => {
+    setTo(t, monthCloses(month).closesAt, -60_000)
+    const all = { early: await enter(t, quiz, 10), late: await enter(t, quiz, 10), fresh: await makeStudent(t) }
+    setTo(t, monthCloses(month).closesAt, -1_000)
+    await earn(t, quiz, all.early, 20)
+    setTo(t, monthCloses(month).closesAt, 1_000)
+    await earn(t, quiz, all.late, 50)
+    await earn(t, quiz, all.fresh, 50)
+    await freezeMonth(t, month)
+    expect(await listNamedEntries(t, all)).toEqual([
+      ['early', 20, null],
+      ['late', 10, null],
+    ])
+    // The next month has all points.
+    month = nextMonth(month)
+    setTo(t, monthCloses(month).closesAt, 11 * 60_000)
+    await freezeDueLists(t.app)
+    const [, second] = await readDraws(t)
+    expect((await readEntries(t, second?.id ?? '')).map(({ points }) => points)).toEqual([50, 50, 20])
+  })
+
+  it('G-09 leaves out who has not paid by the close, where the rules ask for a payment', async () => {
+    await t.close()
+    t = await startTestApp()
+    quiz = await makeQuiz(t)
+    const all = { paid: await enter(t, quiz, 10), unpaid: await enter(t, quiz, 20), late: await enter(t, quiz, 30) }
+    await makePayment(t, { studentId: all.paid.id, kinds: ['succeeded'] })
+    await t.app.pool.query(`update payments set paid_at = opened_at where student_id = '${all.paid.id}'`)
+    setTo(t, monthCloses(month).closesAt, 1_000)
+    await makePayment(t, { studentId: all.late.id, kinds: ['succeeded'] })
+    await t.app.pool.query(`update payments set paid_at = opened_at where student_id = '${all.late.id}'`)
+    await freezeMonth(t, month)
+    expect(await listNamedEntries(t, all)).toEqual([
+      ['late', 30, 'not-paid'],
+      ['unpaid', 20, 'not-paid'],
+      ['paid', 10, null],
+    ])
+    const rules = await readDrawFile(t.app, await loadDraw(t.app, t.app.db, await onlyDraw(t)), 'rules.txt')
+    expect(rules).toContain('The payment was made before the month closed, and was known when the list was frozen.')
+    expect((await onlyDraw(t)).list).toContain(`rules ${hashText(rules)}`)
+  })
+
+  it('is without those who were disqualified or erased before it was frozen', async () => {
+    const all = { ada: await enter(t, quiz, 10), gone: await enter(t, quiz, 20), out: await enter(t, quiz, 30) }
+    await t.as(all.gone.token)(eraseAccount, { body: { password: PASSWORD } })
+    await t.app.db.update(students).set({ disqualifiedAt: t.app.clock.now() }).where(eq(students.id, all.out.id))
+    await freezeMonth(t, month)
+    expect(await listNamedEntries(t, all)).toEqual([['ada', 10, null]])
+  })
+
+  it('of nobody is published, and the month ends without a winner', async () => {
+    await freezeMonth(t, month)
+    const draw = await onlyDraw(t)
+    expect((await loadDraw(t.app, t.app.db, draw)).state).toEqual({ state: 'ended' })
+    setTo(t, draw.drawsAt, 60_000)
+    await runDueDraws(t.app)
+    expect((await loadDraw(t.app, t.app.db, draw)).state).toEqual({ state: 'ended' })
+  })
+
+  it('G-03 of every missed month is made after a downtime, with a round that is at least 48 hours ahead', async () => {
+    await enter(t, quiz, 10)
+    const second = nextMonth(month)
+    setTo(t, monthCloses(second).drawsAt, 5 * 24 * 3_600_000)
+    await freezeDueLists(t.app)
+    const made = await readDraws(t)
+    expect(made.map((draw) => draw.month)).toEqual([month, second])
+    for (const draw of made) {
+      expect(draw.drawsAt.getTime() - draw.frozenAt.getTime()).toBeGreaterThanOrEqual(48 * 3_600_000)
+      expect(draw.drawsAt).toEqual(drawTime(draw.month, draw.frozenAt))
+    }
+  })
+
+  it('of one month is made although that of another fails', async () => {
+    const second = nextMonth(month)
+    setTo(t, monthCloses(second).drawsAt)
+    await t.owner.query(
+      `create trigger broken before insert on draws for each row when (new.month = '${month}') execute function refuse_change()`,
+    )
+    await expect(freezeDueLists(t.app)).rejects.toThrow(/1 of \d failed/)
+    expect((await readDraws(t)).map((draw) => draw.month)).toEqual([second])
+  })
+
+  it('keeps nothing of a student who erased the account while it was being frozen', async () => {
+    const [ada, gone] = [await enter(t, quiz, 10), await enter(t, quiz, 20)]
+    setTo(t, monthCloses(month).closesAt, 10 * 60_000 + 1_000)
+    let freezing: Promise<unknown> | undefined
+    await t.app.db.transaction(async (tx) => {
+      await eraseStudent(t.app, tx, gone.id)
+      freezing = freezeList(t.app, month)
+      // The list has been read without the erasure, and waits for the student's row.
+      await waitFor(async () => {
+        const { rows } = await t.owner.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%draw_entries%'`)
+        expect(rows).toHaveLength(1)
+      })
+    })
+    await freezing
+    expect(await readEntries(t, (await onlyDraw(t)).id)).toMatchObject([{ studentId: ada.id, points: 10 }])
+  })
+
+  it('is not made while a relay has the round that decides, because then the clock is behind', async () => {
+    setTo(t, monthCloses(month).closesAt, 10 * 60_000 + 1_000)
+    const ahead = createServer((request, response) => {
+      const round = Number(request.url?.split('/').at(-1))
+      response.end(JSON.stringify(t.sandbox.signRound(round)))
+    }).listen(0, '127.0.0.1')
+    await once(ahead, 'listening')
+    const { port } = ahead.address() as AddressInfo
+    const { chain } = t.app.drand
+    const drand = openDrand({ urls: [`http://127.0.0.1:${port}`], chain }, t.app.log)
+    await expect(freezeList({ ...t.app, drand }, month)).rejects.toThrow(/is known already/)
+    ahead.close()
+    await expect(freezeList({ ...t.app, drand }, month)).resolves.toMatchObject({ month })
+  })
+
+  it('G-02 cannot be changed', async () => {
+    await freezeMonth(t, month)
+    for (const table of ['draws', 'draw_events', 'draw_rules', 'draw_entries', 'scholarship_start'])
+      await expect(t.owner.query(`delete from ${table}`)).rejects.toThrow(/append-only/)
+    await expect(t.owner.query("insert into scholarship_start values ('2020-01')")).rejects.toThrow(/append-only/)
+  })
+
+  it('C-06 keeps each entry with its student, until the account is erased', async () => {
+    const [ada, friend] = [await enter(t, quiz, 10), await makeStudent(t)]
+    await freezeMonth(t, month)
+    const changes = [
+      `student_id = '${friend.id}'`,
+      `nonce = null`,
+      `nonce = '\\x00'`,
+      'reached_at = null',
+      'points = 50',
+      'place = 2',
+      'index = 1',
+      `leaf = '${'a'.repeat(64)}'`,
+    ]
+    for (const change of changes)
+      await expect(t.owner.query(`update draw_entries set ${change}`)).rejects.toThrow(/append-only/)
+    const { id: drawId } = await onlyDraw(t)
+    await announceList(t.app, { drawId })
+    await expect(t.owner.query('update draw_entries set announced_at = null')).rejects.toThrow(/append-only/)
+    await t.owner.query('update draw_entries set notices_told = 2')
+    await expect(t.owner.query('update draw_entries set notices_told = 1')).rejects.toThrow(/append-only/)
+    await erase(t, ada)
+    expect(await readEntries(t, drawId)).toMatchObject([{ studentId: null, nonce: null, reachedAt: null, points: 10 }])
+    await expect(t.owner.query(`update draw_entries set student_id = '${friend.id}'`)).rejects.toThrow(/append-only/)
+  })
+
+  it('G-02 is told to every entrant once, with number and line', async () => {
+    const ada = await enter(t, quiz, 10)
+    await freezeMonth(t, month)
+    const draw = await onlyDraw(t)
+    await announceList(t.app, { drawId: draw.id })
+    await announceList(t.app, { drawId: draw.id })
+    const [mail, ...others] = await t.mails(ada.email, 'You are in the draw')
+    expect(others).toEqual([])
+    expect(mail?.text).toContain(draw.listHash)
+    expect(mail?.text).toContain(parseDrawList(draw.list).leaves[0])
+  })
+})
