@@ -1,0 +1,61 @@
+// Boards with more entrants than the cut allows, and with more than a batch of messages.
+import { lagosDate } from '@baobab/contract/age.ts'
+import { eq, like } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copyStudent } from '../../test/draws.ts'
+import { makeQuiz, type MadeQuiz } from '../../test/factories.ts'
+import { enter, freezeMonth } from '../../test/frozen-lists.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { waitFor } from '../../test/wait-for.ts'
+import { notifications } from '../notifications/tables.ts'
+import { announceList } from './announce.ts'
+import { readDrawFile } from './draw-files.ts'
+import { findDraw } from './queries.ts'
+import { drawEntries } from './tables.ts'
+
+let t: TestApp
+let month: string
+let quiz: MadeQuiz
+beforeEach(async () => {
+  t = await startTestApp({ SCHOLARSHIP_REQUIRES_PAYMENT: 'false' })
+  month = lagosDate(t.app.clock.now()).slice(0, 7)
+  quiz = await makeQuiz(t)
+})
+afterEach(() => t.close())
+
+describe('the board at a close', () => {
+  it('G-07 is cut at a thousand, and shows one more with the times of both sides of the cut', async () => {
+    const first = await enter(t, quiz, 10)
+    await copyStudent(t, first, 1_001)
+    await freezeMonth(t, month)
+    const loaded = await findDraw(t.app, month)
+    expect(loaded.draw.entrantCount).toBe(1_000)
+    const rows = (await readDrawFile(t.app, loaded, 'board-11-20.csv')).trimEnd().split('\r\n').slice(1)
+    expect(rows).toHaveLength(1_001)
+    expect(rows.map((row) => row.split(',')[3] !== '').indexOf(true)).toBe(999)
+    expect(rows.slice(-2).map((row) => row.split(',').slice(0, 3))).toEqual([
+      ['1000', 'copy1000', '20'],
+      ['1001', expect.any(String), '10'],
+    ])
+    const [below, ...others] = await t.app.db.select().from(drawEntries).where(eq(drawEntries.leftOut, 'below-the-cut'))
+    expect(others).toEqual([])
+    expect(below).toMatchObject({ position: 1_001, index: null, leaf: null, nonce: null })
+  })
+})
+
+it('more entrants than a batch are each told once', async () => {
+  const first = await enter(t, quiz, 10)
+  await copyStudent(t, first, 249)
+  await freezeMonth(t, month)
+  const { draw } = await findDraw(t.app, month)
+  const listTold = () =>
+    t.app.db
+      .select({ id: notifications.studentId })
+      .from(notifications)
+      .where(like(notifications.title, 'You are in the draw%'))
+  // The job that freezing queued tells them.
+  await waitFor(async () => expect(await listTold()).toHaveLength(250))
+  await announceList(t.app, { drawId: draw.id })
+  expect(new Set((await listTold()).map(({ id }) => id)).size).toBe(250)
+  expect(await listTold()).toHaveLength(250)
+})
