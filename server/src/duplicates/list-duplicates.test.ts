@@ -1,13 +1,12 @@
 // Finds accounts that may belong to one student, over HTTP.
 import { addDays } from '@baobab/contract/lagos-days.ts'
 import * as contract from '@baobab/contract/duplicates.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin, makePayment, makeStudent, unique, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { students } from '../accounts/tables.ts'
 import { payments } from '../payments/tables.ts'
-import { listSearches, selectCandidates } from './list-duplicates.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -75,36 +74,3 @@ it('shows no erased account', async () => {
   await t.app.db.update(students).set({ erasedAt: new Date() }).where(eq(students.id, other.id))
   expect(await alikeOf(student)).toEqual([])
 })
-
-it('reads an index for each likeness, so that it stays fast among a hundred thousand students', async () => {
-  await t.owner.query(`
-    insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
-      verified_at, created_at)
-    select 'm' || n, 'm' || n, 'm' || n, 'm' || n,
-      -- A school registers all its students with one phone.
-      case when n % 100 = 0 then '+2347099999999' else '+23470' || lpad(n::text, 8, '0') end, '', date '2008-01-01' + n % 4000,
-      'female', '', now(), now()
-    from generate_series(1, 100000) n`)
-  await t.owner.query('analyze students')
-  const student = await make({ number: '+2347099999999', birth: '2008-06-01' })
-  expect(await find(student)).toHaveLength(10)
-  const [row] = await t.app.db
-    .update(students)
-    .set({ guardianEmail: 'mum@home.example' })
-    .where(eq(students.id, student.id))
-    .returning()
-  const searches = row ? listSearches(row) : []
-  expect(searches.map(({ alike }) => alike)).toEqual([
-    'phone',
-    'phone',
-    'guardian',
-    'payer',
-    'mailbox',
-    'name-and-birth',
-  ])
-  for (const search of searches) {
-    const plan = await t.app.db.execute(sql`explain ${row && selectCandidates(t.app, row, search)}`)
-    expect(JSON.stringify(plan.rows)).toMatch(/Index.* on students/)
-    expect(JSON.stringify(plan.rows)).not.toContain('Seq Scan on students')
-  }
-}, 120_000)

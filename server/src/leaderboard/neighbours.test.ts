@@ -8,7 +8,6 @@ import { quizCalls } from '../../test/take-quiz.ts'
 import { logInStudent } from '../accounts/log-in.ts'
 import { students } from '../accounts/tables.ts'
 import { recordBoardWeek } from './board-weeks.ts'
-import { selectNeighbourhood } from './neighbours.ts'
 import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
 import { boardWeeks } from './tables.ts'
 
@@ -126,29 +125,6 @@ describe('the neighbours of a student', () => {
     expect(await call(contract.myRank, { query: {} })).toEqual({ rank: 2, score: 10, total: 2 })
     await call(contract.changeMovementSetting, { body: { hidesMovement: false } })
     expect((await read(me)).above).toHaveLength(1)
-  })
-
-  it('are found by the index of the board, beyond the first thousand too', async () => {
-    await t.owner.query(`
-      with made as (
-        insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
-          created_at, verified_at)
-        select 'n' || n, 'n' || n, n || '@n.example', n || '@n.example', '+2348012345678', '', '2012-05-01', 'female', 'Lagos',
-          now(), now()
-        from generate_series(1, 20000) as n returning id)
-      insert into standings (student_id, age_category, score, reached_at, leaves_on)
-      select id, '11-20', 10 * (row_number() over () % 900), now(), '2033-05-01' from made`)
-    await t.owner.query('analyze standings')
-    const { rows } = await t.app.db.execute<{ student_id: string }>(
-      sql`select student_id from standings where stands order by score desc, reached_at, id offset 15000 limit 1`,
-    )
-    const plan = await t.app.db.execute<{ 'QUERY PLAN': string }>(
-      sql`explain (analyze, timing off, costs off, summary off) ${selectNeighbourhood(rows[0]?.student_id ?? '', '11-20')}`,
-    )
-    const lines = plan.rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('standings'))
-    expect(lines.filter((line) => line.includes('standings_board'))).toHaveLength(5)
-    expect(lines.filter((line) => /Seq Scan|Bitmap/.test(line))).toEqual([])
-    await t.owner.query(`delete from standings where leaves_on = '2033-05-01'`)
   })
 })
 
