@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { DataFolderInUseError, startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
 import {
   isRoot,
   isPosix,
@@ -21,6 +22,13 @@ import { waitFor } from '../wait-for.ts'
 const fixture = useDataFolder()
 
 describe('a locked folder', () => {
+  test('refuses a second opening in the same process, also by another path', async () => {
+    await fixture.open()
+    await expect(startEmbeddedPostgres({ dataDir: fixture.dataDir })).rejects.toBeInstanceOf(DataFolderInUseError)
+    await symlink(fixture.dataDir, join(fixture.home, 'link'))
+    await expect(startEmbeddedPostgres({ dataDir: join(fixture.home, 'link') })).rejects.toThrow(IN_USE)
+  })
+
   test('B-15 refuses a second process at once with its message and exit code, and the first keeps running', async () => {
     const { url } = await fixture.open()
     await insertLine(url, 'a')
