@@ -6,25 +6,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { logInStudent } from '../accounts/log-in.ts'
 import { students } from '../accounts/tables.ts'
 import { payments } from '../payments/tables.ts'
-import { makePayment, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
+import { makePayment, PASSWORD, type MadeStudent } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import {
+  ERASE_DAY,
+  FIRST_DAY,
+  LAST_ACTIVE,
+  LAST_DAY,
+  makeInactiveStudent,
+  moveTo,
+} from '../../test/inactive-accounts.ts'
 import { unreachableSmtpUrl } from '../../test/unreachable-services.ts'
 import { serializeError } from '../platform/log.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { eraseInactiveAccounts, sendInactivityMail } from './inactive-accounts.ts'
-import { clockState } from '../platform/database/tables.ts'
 import { inactivityMails } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
 
 const DAY_MS = 24 * 3_600_000
 const FIRST = 'Do you still use Baobab?'
 const LAST = 'Last reminder'
-/** The day on which the students of these tests were last active. */
-const LAST_ACTIVE = new Date('2027-03-10T08:00:00Z')
-/** The days of the two mails and of the erasure; a mail is handed over a moment after the job has queued it. */
-const FIRST_DAY = new Date('2029-02-08T08:00:00Z')
-const LAST_DAY = new Date('2029-03-03T08:30:00Z')
-const ERASE_DAY = new Date('2029-03-10T09:00:00Z')
 
 let t: TestApp
 beforeAll(async () => {
@@ -32,23 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  await moveTo(LAST_ACTIVE)
+  await moveTo(t, LAST_ACTIVE)
   // Students of earlier tests take no part.
   await t.app.db.update(students).set({ lastActiveAt: new Date('2040-01-01') })
 })
-
-/** Moves to a time at which servers were running before, so that the date is not doubtful. */
-async function moveTo(now: Date): Promise<void> {
-  t.app.clock.set(now)
-  await t.app.db.update(clockState).set({ heldSince: null, seenAt: now })
-}
-
-/** Creates a student who was last active at that instant. */
-async function makeInactiveStudent(): Promise<MadeStudent> {
-  const student = await makeStudent(t)
-  await t.app.db.update(students).set({ lastActiveAt: LAST_ACTIVE }).where(eq(students.id, student.id))
-  return student
-}
 
 const readStudent = async ({ id }: MadeStudent) => {
   const [row] = await t.app.db.select().from(students).where(eq(students.id, id))
@@ -63,7 +51,7 @@ const logIn = ({ email }: MadeStudent) =>
 
 /** Runs the nightly job on a day. */
 async function runOn(day: Date, ms = 0): Promise<void> {
-  await moveTo(new Date(day.getTime() + ms))
+  await moveTo(t, new Date(day.getTime() + ms))
   await eraseInactiveAccounts(t.app)
 }
 
@@ -75,7 +63,7 @@ const waitForMail = (student: MadeStudent, kind: 'first' | 'last') =>
 
 describe('an account that nobody uses', () => {
   it('C-10 is erased after 24 months, after mails 30 and 7 days before that name the day', async () => {
-    const student = await makeInactiveStudent()
+    const student = await makeInactiveStudent(t)
     await runOn(FIRST_DAY, -60_000)
     expect(await readMails(student)).toEqual([])
     await runOn(FIRST_DAY)
@@ -95,7 +83,7 @@ describe('an account that nobody uses', () => {
   })
 
   it('gets each mail once, however often the job runs', async () => {
-    const student = await makeInactiveStudent()
+    const student = await makeInactiveStudent(t)
     await runOn(FIRST_DAY)
     await waitForMail(student, 'first')
     for (let n = 0; n < 3; n += 1) await runOn(FIRST_DAY, n * DAY_MS)
@@ -107,7 +95,7 @@ describe('an account that nobody uses', () => {
   })
 
   it('is kept while the mail server is away, until seven days after the last mail', async () => {
-    const student = await makeInactiveStudent()
+    const student = await makeInactiveStudent(t)
     const away = {
       ...t.app,
       mailer: openMailer({
@@ -116,7 +104,7 @@ describe('an account that nobody uses', () => {
         from: 'Baobab <hello@baobab.example>',
       }),
     }
-    await moveTo(FIRST_DAY)
+    await moveTo(t, FIRST_DAY)
     await expect(sendInactivityMail(away, { studentId: student.id, kind: 'first' })).rejects.toThrow('ECONNREFUSED')
     away.mailer.close()
     // The job that was queued in time has failed for good.
@@ -133,28 +121,28 @@ describe('an account that nobody uses', () => {
   })
 
   it('is kept when the student logs in, and warned anew two years later', async () => {
-    const student = await makeInactiveStudent()
+    const student = await makeInactiveStudent(t)
     await runOn(FIRST_DAY)
     await waitForMail(student, 'first')
     await runOn(LAST_DAY)
     await waitForMail(student, 'last')
-    await moveTo(new Date(ERASE_DAY.getTime() - DAY_MS))
+    await moveTo(t, new Date(ERASE_DAY.getTime() - DAY_MS))
     await logIn(student)
     await runOn(ERASE_DAY, DAY_MS)
     expect(await isErased(student)).toBe(false)
     expect(await readMails(student)).toEqual([])
-    await moveTo(new Date('2031-02-20T08:00:00Z'))
+    await moveTo(t, new Date('2031-02-20T08:00:00Z'))
     await eraseInactiveAccounts(t.app)
     await t.mails(student.email, FIRST, 2)
   })
 
   it('is kept by a session that is used without a new login', async () => {
-    const student = await makeInactiveStudent()
+    const student = await makeInactiveStudent(t)
     const sessionDay = new Date('2029-02-20T08:00:00Z')
-    await moveTo(new Date(LAST_ACTIVE.getTime() + 3_600_000))
+    await moveTo(t, new Date(LAST_ACTIVE.getTime() + 3_600_000))
     await t.as(student.token)(listVideos, {})
     expect((await readStudent(student)).lastActiveAt).toEqual(LAST_ACTIVE)
-    await moveTo(sessionDay)
+    await moveTo(t, sessionDay)
     const { authToken } = await logIn(student)
     t.app.clock.advance(11 * 3_600_000)
     await t.as(authToken)(listVideos, {})
@@ -163,12 +151,12 @@ describe('an account that nobody uses', () => {
   })
 
   it('is not erased if the student comes back while the job runs', async () => {
-    const student = await makeInactiveStudent()
+    const student = await makeInactiveStudent(t)
     await runOn(FIRST_DAY)
     await waitForMail(student, 'first')
     await runOn(LAST_DAY)
     await waitForMail(student, 'last')
-    await moveTo(new Date(ERASE_DAY.getTime() + 60_000))
+    await moveTo(t, new Date(ERASE_DAY.getTime() + 60_000))
     const client = await t.app.pool.connect()
     await client.query('begin')
     await client.query('update students set last_active_at = $2 where id = $1', [student.id, t.app.clock.now()])
@@ -186,7 +174,7 @@ describe('an account that nobody uses', () => {
   })
 
   it('whose address bounces is erased after the same time without mails', async () => {
-    const student = await makeInactiveStudent()
+    const student = await makeInactiveStudent(t)
     await t.app.db.update(students).set({ emailBouncedAt: LAST_ACTIVE }).where(eq(students.id, student.id))
     await runOn(FIRST_DAY)
     await waitForMail(student, 'first')
@@ -200,8 +188,8 @@ describe('an account that nobody uses', () => {
   })
 
   it('is kept for two years after a payment, and until money that is due back is settled', async () => {
-    const [payer, creditor] = [await makeInactiveStudent(), await makeInactiveStudent()]
-    await moveTo(new Date('2028-06-01T08:00:00Z'))
+    const [payer, creditor] = [await makeInactiveStudent(t), await makeInactiveStudent(t)]
+    await moveTo(t, new Date('2028-06-01T08:00:00Z'))
     await makePayment(t, { studentId: payer.id, kinds: ['succeeded'] })
     const { id } = await makePayment(t, { studentId: creditor.id })
     await t.app.db.update(payments).set({ attention: 'refund-due' }).where(eq(payments.id, id))
@@ -217,7 +205,7 @@ describe('an account that nobody uses', () => {
   })
 
   it('is erased although another one cannot be, which the job reports at its end', async () => {
-    const made = [await makeInactiveStudent(), await makeInactiveStudent(), await makeInactiveStudent()]
+    const made = [await makeInactiveStudent(t), await makeInactiveStudent(t), await makeInactiveStudent(t)]
     const [broken, ...others] = made.toSorted((a, b) => (a.id < b.id ? -1 : 1))
     if (!broken) throw new Error('no student')
     for (const [day, kind] of [
@@ -242,7 +230,7 @@ describe('an account that nobody uses', () => {
   })
 
   it('shows the mails in the export of its data', async () => {
-    const student = await makeInactiveStudent()
+    const student = await makeInactiveStudent(t)
     await runOn(FIRST_DAY)
     await waitForMail(student, 'first')
     const { authToken } = await logIn(student)
@@ -250,50 +238,4 @@ describe('an account that nobody uses', () => {
     expect(tables['inactivityMails']).toMatchObject([{ kind: 'first' }])
     expect(tables['account']).toMatchObject([{ lastActiveAt: expect.any(String) }])
   })
-})
-
-it('erases many accounts in batches, and a later run continues after one that was interrupted', async () => {
-  const student = await makeInactiveStudent()
-  const { rows } = await t.app.pool.query<{ id: string }>(
-    `insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
-      verified_at, created_at, last_active_at)
-    select 'many' || n, 'many' || n, 'many' || n || '@school.example', 'many' || n || '@school.example', number,
-      password_hash, birth, gender, address, verified_at, created_at, $2
-    from students, generate_series(1, 450) as n where id = $1 returning id`,
-    [student.id, LAST_ACTIVE],
-  )
-  await t.app.pool.query(
-    `insert into inactivity_mails (student_id, kind, queued_at, sent_at)
-    select id, kind, $1, case kind when 'first' then $1::timestamptz else $2 end
-    from students, (values ('first'), ('last')) as mail (kind) where username like 'many%'`,
-    [FIRST_DAY, LAST_DAY],
-  )
-  await moveTo(ERASE_DAY)
-  const countErased = async () =>
-    (
-      await t.app.pool.query<{ erased: number }>(
-        `select count(*)::integer as erased from students where id = any ($1) and erased_at is not null`,
-        [rows.map(({ id }) => id)],
-      )
-    ).rows[0]?.erased
-  // The database fails in the middle, as if the server was killed there.
-  let left = 300
-  const failing = {
-    ...t.app,
-    jobs: t.app.jobs,
-    db: new Proxy(t.app.db, {
-      get(db, name, receiver) {
-        if (name === 'transaction' && (left -= 1) < 0) throw new Error('killed')
-        return Reflect.get(db, name, receiver) as unknown
-      },
-    }),
-  }
-  await expect(eraseInactiveAccounts(failing)).rejects.toThrow('Inactive accounts that could not be handled: 151.')
-  const before = await countErased()
-  expect(before).toBeGreaterThan(200)
-  expect(before).toBeLessThan(450)
-  await eraseInactiveAccounts(t.app)
-  expect(await countErased()).toBe(450)
-  await eraseInactiveAccounts(t.app)
-  expect(await countErased()).toBe(450)
 })
