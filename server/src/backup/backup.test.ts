@@ -15,6 +15,7 @@ import { makeFailedJob } from '../../test/failed-jobs.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { storeFile } from '../../test/store-file.ts'
 import { waitFor } from '../../test/wait-for.ts'
+import { wakeQueue } from '../../test/wake-queue.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { erasedFiles } from '../privacy/erase-account.ts'
 import { videos } from '../videos/tables.ts'
@@ -349,7 +350,10 @@ describe('the nightly backup', () => {
       await enqueueBackup(t.app)
       // Its attempts are minutes apart.
       await waitFor(async () => {
-        await t.app.pool.query(`update pgboss.job set start_after = now() where name = 'backups' and state = 'retry'`)
+        const { rowCount } = await t.app.pool.query(
+          `update pgboss.job set start_after = now() where name = 'backups' and state = 'retry' and start_after > now()`,
+        )
+        if (rowCount) await wakeQueue(t.app.pool, 'backups')
         const { rows } = await t.app.pool.query(
           `select output->>'message' as reason from pgboss.job where name = 'backups' and state = 'failed'`,
         )

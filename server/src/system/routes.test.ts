@@ -8,6 +8,7 @@ import { makeFailedJob } from '../../test/failed-jobs.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
+import { wakeQueue } from '../../test/wake-queue.ts'
 import { startLeaderboardJobs } from '../leaderboard/jobs.ts'
 import { leaderboardEntries } from '../leaderboard/tables.ts'
 import { updateListing } from '../leaderboard/update-listing.ts'
@@ -162,6 +163,7 @@ describe('trying again', () => {
   it('runs a failed job once more, and leaves an audit line', async () => {
     const id = await makeFailedJob(t, 'erased-files')
     expect(await retry(id)).toEqual({ message: 'The job will run again.' })
+    await wakeQueue(t.app.pool, 'erased-files')
     await waitFor(async () => expect(await readState(id)).toBe('completed'))
     expect(await auditDetails('jobs.retried')).toContainEqual({ queue: 'erased-files', job: id, jobs: 1 })
     expect(await refusal(retry(id))).toMatchObject({
@@ -174,6 +176,7 @@ describe('trying again', () => {
     const ids = [await makeFailedJob(t, 'erased-files'), await makeFailedJob(t, 'erased-files')]
     const other = await makeFailedJob(t, 'make-export')
     expect(await retryQueue('erased-files')).toEqual({ message: '2 jobs will run again.' })
+    await wakeQueue(t.app.pool, 'erased-files')
     for (const id of ids) await waitFor(async () => expect(await readState(id)).toBe('completed'))
     expect(await readState(other)).toBe('failed')
     expect(await auditDetails('jobs.retried')).toContainEqual({ queue: 'erased-files', jobs: 2 })
@@ -188,6 +191,7 @@ describe('trying again', () => {
     ]
     expect(await retryQueue('sweep-exports')).toEqual({ message: 'The job will run again.' })
     expect(await readState(older)).toBeUndefined()
+    await wakeQueue(t.app.pool, 'sweep-exports')
     await waitFor(async () => expect(await readState(newest)).toBe('completed'))
   })
 })

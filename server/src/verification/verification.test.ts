@@ -20,6 +20,7 @@ import { snapshotDatabase } from '../../test/snapshot-database.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { makeUploadedVideo } from '../../test/videos.ts'
 import { waitFor } from '../../test/wait-for.ts'
+import { wakeQueue } from '../../test/wake-queue.ts'
 import { runDueDraws } from '../scholarship/run-draw.ts'
 import { videos } from '../videos/tables.ts'
 import { beginCheck, createReader, type Check } from './check.ts'
@@ -386,6 +387,7 @@ it('at night the job fails with the rows as its reason, admins get a mail, and i
   await t.owner.query('alter table draws enable trigger draws_append_only')
   expect((await readQueue())?.lastSuccessAt).toBeNull()
   await t.as(admin.token)(system.retryJob, { params: { jobId: job?._id ?? '' } })
+  await wakeQueue(t.app.pool, 'verifications')
   await waitFor(async () => expect((await readQueue())?.lastSuccessAt).not.toBeNull())
   expect(await listFailed()).toEqual([])
 })
