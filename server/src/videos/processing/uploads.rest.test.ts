@@ -1,0 +1,102 @@
+// Uploads to a server that has ffmpeg: another codec, files that replace others, and files that are not videos.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import { updateVideo, uploadVideo } from '@baobab/contract/videos-admin.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin, unique } from '../../../test/factories.ts'
+import { expectConversion, expectFilesMatchRows, vp9, waitUntilReady } from '../../../test/ffmpeg-uploads.ts'
+import {
+  bytesOf,
+  h264,
+  hasNoFfmpeg,
+  makeVideoFile,
+  makeVideoFolder,
+  PATH,
+  picture,
+  tone,
+} from '../../../test/ffmpeg-videos.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { listStoredFiles, makeUploadedVideo, videoBytes, videoForm } from '../../../test/videos.ts'
+import { waitFor } from '../../../test/wait-for.ts'
+import { videos } from '../tables.ts'
+
+let t: TestApp
+let token: string
+let workFolder: ReturnType<typeof makeVideoFolder>
+beforeAll(async () => {
+  workFolder = makeVideoFolder()
+  t = await startTestApp({ PATH })
+  token = (await makeAdmin(t)).token
+})
+afterAll(async () => {
+  await t.close()
+  workFolder.remove()
+})
+
+const at = (name: string) => join(workFolder.folder, name)
+
+describe.skipIf(hasNoFfmpeg)('an upload', () => {
+  it('of hevc in mp4 is listed without links until its stream is made, and then plays', async () => {
+    const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-c:a', 'aac']
+    await expectConversion(
+      t,
+      token,
+      bytesOf(makeVideoFile(at('hevc.mp4'), ...picture('320x240', 4), ...tone(4), ...hevc)),
+    )
+  })
+
+  it('that replaces a file gets its own stream, and the old one is removed', async () => {
+    const first = await makeUploadedVideo(t, token)
+    const before = await waitUntilReady(t, token, first._id)
+    const longer = makeVideoFile(at('longer.mp4'), ...picture('320x240', 6), ...tone(6), ...h264)
+    const body = videoForm({ title: first.title, description: 'Another video.' }, bytesOf(longer))
+    const { video } = await t.as(token)(updateVideo, { params: { id: first._id }, body })
+    expect(video).toMatchObject({ state: 'processing', durationSeconds: 6, renditions: [] })
+    const after = await waitUntilReady(t, token, first._id)
+    expect(after?.streamUrl).not.toBe(before?.streamUrl)
+    await expectFilesMatchRows(t)
+    const other = videoForm(
+      { title: first.title, description: 'No mp4.' },
+      bytesOf(makeVideoFile(at('r.webm'), ...picture('320x240', 4), ...vp9)),
+    )
+    await expect(t.as(token)(updateVideo, { params: { id: first._id }, body: other })).rejects.toMatchObject({
+      status: 422,
+      code: 'not_playable',
+    })
+  })
+
+  it.each([
+    ['a text', () => new TextEncoder().encode('This is no video. '.repeat(100))],
+    ['a video cut short', () => videoBytes().slice(0, 9_000)],
+    [
+      'the head of a video before noise',
+      () =>
+        new Uint8Array([...videoBytes().slice(0, 600), ...Array.from({ length: 9_000 }, (_, i) => (i * 7_919) % 256)]),
+    ],
+    ['audio only', () => videoBytes('sound-only.mp4')],
+    [
+      'a list of files (HLS)',
+      () => new TextEncoder().encode(`#EXTM3U\n#EXTINF:4,\n${at('secret.mp4')}\n#EXT-X-ENDLIST\n`),
+    ],
+    ['a list of files (concat)', () => new TextEncoder().encode(`ffconcat version 1.0\nfile '${at('secret.mp4')}'\n`)],
+    [
+      'the head of a video before a list of files',
+      () =>
+        new Uint8Array([
+          ...videoBytes().slice(0, 32),
+          ...new TextEncoder().encode(`\n#EXTM3U\n#EXTINF:4,\n${at('secret.mp4')}\n`),
+        ]),
+    ],
+  ])('that is %s is refused and leaves nothing behind', async (_name, bytes) => {
+    writeFileSync(at('secret.mp4'), videoBytes())
+    const before = [await listStoredFiles(t), await t.app.db.select().from(videos)]
+    const body = videoForm({ title: `Video ${unique()}` }, new Uint8Array(bytes()))
+    await expect(t.as(token)(uploadVideo, { body })).rejects.toMatchObject({
+      status: 422,
+      message: videosText.notPlayable,
+    })
+    // The temporary file is removed after the reply.
+    await waitFor(async () => expect([await listStoredFiles(t), await t.app.db.select().from(videos)]).toEqual(before))
+  })
+})
