@@ -2,13 +2,13 @@
 // nginx. They share nothing on the disk.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import { findFreePort } from '../src/platform/free-port.ts'
-import type { TestApp } from './harness.ts'
+import { drandSeed, type TestApp } from './harness.ts'
 
 const main = join(import.meta.dirname, 'main-behind-nginx.ts')
 
@@ -65,8 +65,8 @@ async function prepareServer(t: TestApp, dataDir: string, settings: Record<strin
     PAYSTACK_PUBLIC_KEY: t.paystack.publicKey,
   }
   // The relays of random numbers are each server's own, and sign the same chain.
-  mkdirSync(join(dataDir, 'sandbox'), { recursive: true })
-  cpSync(join(t.app.config.dataDir, 'sandbox/drand'), join(dataDir, 'sandbox/drand'), { recursive: true })
+  mkdirSync(join(dataDir, 'sandbox/drand'), { recursive: true })
+  writeFileSync(join(dataDir, 'sandbox/drand/seed.bin'), drandSeed)
   let child: ChildProcess | undefined
   const server: ServerOfCluster = {
     port,

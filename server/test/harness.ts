@@ -55,7 +55,7 @@ const PATIENT_MS = 300_000
 type Options = { isPatient?: boolean; kept?: KeptDatabase; standsStill?: boolean }
 
 /** One for all apps, because making the key of a chain takes a tenth of a start. */
-const drandSeed = Buffer.alloc(48, 'chain')
+export const drandSeed = Buffer.alloc(48, 'chain')
 
 type Primary = Pick<TestApp, 'databaseUrl' | 'ownerUrl'> & Partial<TestApp> & { databaseFolder?: string }
 
