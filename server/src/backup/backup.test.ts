@@ -117,8 +117,9 @@ describe('a backup', () => {
     const { manifest, bytes, writtenBytes } = await make({ folder: place })
     const { name } = manifest
     const { list } = await checkBackup(place, name, undefined)
-    expect(list.map((stored) => stored.key).toSorted()).toEqual(
-      [OPTION_PICTURE, STUDENT_PICTURE, ADMIN_PICTURE, file].toSorted(),
+    expect(list).toHaveLength(4)
+    expect(new Set(list.map((stored) => stored.key))).toEqual(
+      new Set([OPTION_PICTURE, STUDENT_PICTURE, ADMIN_PICTURE, file]),
     )
     const storedBytes = list.reduce((sum, stored) => sum + stored.bytes, 0)
     expect(manifest.files).toMatchObject({ rows: 4, missing: [], storedBytes })
@@ -378,7 +379,8 @@ describe('the nightly backup', () => {
     const enqueued: unknown[] = []
     const jobs = { ...t.app.jobs, send: async (_db: unknown, _queue: unknown, job: unknown) => void enqueued.push(job) }
     await mailFailure(Object.assign(Object.create(t.app), { jobs }))
-    expect(enqueued.toSorted()).toEqual([{ adminId: admin.id }, { adminId: auditor.id }].toSorted())
+    expect(enqueued).toHaveLength(2)
+    expect(enqueued).toEqual(expect.arrayContaining([{ adminId: admin.id }, { adminId: auditor.id }]))
     for (const { id } of [admin, auditor, removed, content])
       await sendBackupMail(Object.assign(Object.create(t.app), { mailer }), { adminId: id })
     expect(sent).toEqual([admin.email, auditor.email])

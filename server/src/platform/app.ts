@@ -62,12 +62,12 @@ export type App = {
 
 /** The maintenance that is planned or on, in memory: the same on all servers within a second of a change. */
 export type MaintenanceState = {
-  current(): { startsAt: Date; expectedEndAt: Date } | undefined
+  current: () => { startsAt: Date; expectedEndAt: Date } | undefined
   /** Reads it again; after a change, so that this server knows it before it replies. */
-  refresh(): Promise<void>
+  refresh: () => Promise<void>
   /** Calls `listener` after each change, and when its phase changes; returns a function that unsubscribes it. */
-  onChange(listener: () => void): () => void
-  close(): Promise<void>
+  onChange: (listener: () => void) => () => void
+  close: () => Promise<void>
 }
 
 /** The top of a leaderboard as the bytes of its HTTP reply. */
