@@ -55,10 +55,11 @@ const folder = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'modules')
 const reportOf = (runner: string) => join(folder, `${runner}.json`)
 process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = reportOf('playwright')
+process.env['VITEST_REPORT_FILE'] = reportOf('vitest')
 /** Under CI a skipped test is a failure, except for tests that need Linux and root. */
 const skipsCount = Boolean(process.env['CI']) && process.platform === 'linux' && process.getuid?.() === 0
 
-const parts = listParts(suite, { shard: values.shard, reportOf })
+const parts = listParts(suite, values.shard)
 /** What failed besides tests. */
 const failures: string[] = []
 /** What the checks that failed printed. */
@@ -110,7 +111,7 @@ async function runOneByOne(some: readonly Part[]): Promise<void> {
 function readReport(runner: 'vitest' | 'playwright'): Report | undefined {
   try {
     const report: unknown = JSON.parse(readFileSync(reportOf(runner), 'utf8'))
-    return runner === 'vitest' ? readVitestReport(report as never, root) : readPlaywrightReport(report as never)
+    return runner === 'vitest' ? readVitestReport(report as never) : readPlaywrightReport(report as never)
   } catch {
     failures.push(`${runner} wrote no report`)
     return undefined

@@ -12,17 +12,6 @@ export type TestResult = {
 
 export type Report = { results: TestResult[]; rerun: (result: TestResult) => string }
 
-type VitestReport = {
-  testResults: {
-    name: string
-    status: string
-    message: string
-    startTime: number
-    endTime: number
-    assertionResults: { status: string; fullName: string; duration?: number | null; failureMessages: string[] }[]
-  }[]
-}
-
 type PlaywrightSuite = {
   title: string
   file: string
@@ -42,24 +31,10 @@ const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 /** Makes a regular expression that matches this text alone, as both runners take one to choose tests. */
 const toPattern = (title: string) => quote(title.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
 
-/** Reads vitest's report. A file that cannot be loaded has no tests, and counts as one that failed. */
-export function readVitestReport(report: VitestReport, root: string): Report {
-  const results = report.testResults.flatMap(({ name, status, message, startTime, endTime, assertionResults }) => {
-    const file = name.replace(`${root}/`, '')
-    const tests = assertionResults.map((test): TestResult => ({
-      file,
-      title: test.fullName,
-      status: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
-      seconds: (test.duration ?? 0) / 1_000,
-      message: test.failureMessages.join('\n'),
-    }))
-    const isExplained = status !== 'failed' || tests.some((test) => test.status === 'failed')
-    if (isExplained) return tests
-    const seconds = (endTime - startTime) / 1_000
-    return [...tests, { file, title: '', status: 'failed' as const, seconds, message }]
-  })
+/** Reads the results that vitest-progress.ts has written. A failure of a whole file or hook has a result of its own. */
+export function readVitestReport(results: TestResult[]): Report {
   const rerun = ({ file, title }: TestResult) =>
-    `npm run test:unit -- ${file}${title === '' ? '' : ` -t ${toPattern(title)}`}`
+    `npm run test:unit${file === '' ? '' : ` -- ${file}`}${title === '' ? '' : ` -t ${toPattern(title)}`}`
   return { results, rerun }
 }
 

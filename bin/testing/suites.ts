@@ -13,13 +13,6 @@ export type Part = {
   isCheck?: boolean
 }
 
-type Options = {
-  /** Which share of the tests runs, such as `1/3`. */
-  shard: string | undefined
-  /** Where the runners write their reports. */
-  reportOf: (runner: 'vitest' | 'playwright') => string
-}
-
 const npmRun = (script: string) => ({ command: 'npm', args: ['run', script, '--silent'] })
 
 /** One after the other: build and types write the types of the routes, which lint reads. */
@@ -31,8 +24,11 @@ const checks: readonly Part[] = [
 
 const build: Part = { name: 'build', command: 'node', args: ['bin/build-if-needed.ts'], isCheck: true }
 
-/** Lists the parts of a suite. The first shard alone has the checks, which cannot be divided. */
-export function listParts(suite: SuiteName, { shard, reportOf }: Options): Part[] {
+/**
+ * Lists the parts of a suite. The first shard alone has the checks, which cannot be divided.
+ * @param shard which share of the tests runs, such as `1/3`
+ */
+export function listParts(suite: SuiteName, shard?: string): Part[] {
   const isRest = suite === 'rest'
   const shardArgs = shard === undefined ? [] : [`--shard=${shard}`]
   const hasChecks = !isRest && (shard === undefined || shard.startsWith('1/'))
@@ -47,8 +43,6 @@ export function listParts(suite: SuiteName, { shard, reportOf }: Options): Part[
         'run',
         `--project=${isRest ? '*-rest' : '!*-rest'}`,
         '--reporter=./bin/testing/vitest-progress.ts',
-        '--reporter=json',
-        `--outputFile.json=${reportOf('vitest')}`,
         ...shardArgs,
       ],
       runner: 'vitest',

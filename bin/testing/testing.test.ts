@@ -1,69 +1,72 @@
 // What the commands of the tests report: counts, failures, and processor time against budgets.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { budgetsOf, compareWithBudgets } from './budgets.ts'
 import { calibrate, findMedian, parseChildrenSeconds } from './processor-time.ts'
-import { countResults, listSlowestFiles, readPlaywrightReport, readVitestReport } from './reports.ts'
+import { countResults, listSlowestFiles, readPlaywrightReport, readVitestReport, type TestResult } from './reports.ts'
 import { listParts } from './suites.ts'
 
-const file = (name: string, status: string, tests: object[] = [], message = '') => ({
-  name: `/root/${name}`,
-  status,
-  message,
-  startTime: 1_000,
-  endTime: 3_000,
-  assertionResults: tests as never[],
-})
-const test = (fullName: string, status: string, duration = 0, failureMessages: string[] = []) => ({
-  fullName,
-  status,
-  duration,
-  failureMessages,
-})
-
 describe('a report of vitest', () => {
-  const { results, rerun } = readVitestReport(
-    {
-      testResults: [
-        file('a.test.ts', 'failed', [
-          test('a (b) works', 'passed', 500),
-          test("it's broken", 'failed', 1_500, ['no', 'really']),
-          test('later', 'todo'),
-          test('elsewhere', 'pending'),
-        ]),
-        file('b.test.ts', 'failed', [], 'cannot be loaded'),
-        file('c.test.ts', 'failed', [test('passes before a hook fails', 'passed')], 'the hook failed'),
-      ],
-    },
-    '/root',
-  )
+  let results: TestResult[]
+  let rerun: (result: TestResult) => string
+  beforeAll(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'baobab-vitest-'))
+    const files = {
+      'a.test.ts': `describe('a group', () => {
+        it('a (b) works', () => new Promise((resolve) => setTimeout(resolve, 20)))
+        it("it's broken", () => expect('found').toBe('wanted'))
+        it.todo('later')
+        it.skip('elsewhere', () => {})
+      })`,
+      'b.test.ts': 'throw new Error("cannot be loaded")',
+      'c.test.ts': `describe('hooks', () => {
+        beforeAll(() => { throw new Error('the hook failed') })
+        it('is not reached', () => {})
+      })`,
+    }
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    const report = join(folder, 'report.json')
+    const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
+    const reporter = join(import.meta.dirname, 'vitest-progress.ts')
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [vitest, 'run', '--globals', `--root=${folder}`, `--reporter=${reporter}`],
+      { encoding: 'utf8', env: { ...process.env, VITEST_REPORT_FILE: report } },
+    )
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/\[3\/3\] /) as string })
+    expect(stdout).toMatch(/\] a\.test\.ts: 4 tests, \d+\.\d s, 1 FAILED/)
+    ;({ results, rerun } = readVitestReport(JSON.parse(readFileSync(report, 'utf8')) as TestResult[]))
+    results.sort((one, other) => one.file.localeCompare(other.file))
+    rmSync(folder, { recursive: true })
+  })
 
-  it('counts each test once, and a file that cannot be loaded or whose hook failed as one failure', () => {
-    expect(countResults(results, 'passed')).toBe(2)
+  it('counts each test once, and a file that cannot be loaded or a hook that failed as one failure', () => {
+    expect(countResults(results, 'passed')).toBe(1)
     expect(countResults(results, 'failed')).toBe(3)
-    expect(countResults(results, 'skipped')).toBe(2)
+    expect(countResults(results, 'skipped')).toBe(3)
   })
 
   it('tells why each failed, and the command that runs it alone', () => {
     const failed = results.filter(({ status }) => status === 'failed')
-    expect(failed.map(({ message }) => message)).toEqual(['no\nreally', 'cannot be loaded', 'the hook failed'])
-    expect(failed.map(rerun)).toEqual([
-      `npm run test:unit -- a.test.ts -t 'it'\\''s broken'`,
-      'npm run test:unit -- b.test.ts',
-      'npm run test:unit -- c.test.ts',
+    expect(failed.map(({ message }) => message)).toEqual([
+      expect.stringContaining("expected 'found' to be 'wanted'"),
+      expect.stringContaining('cannot be loaded'),
+      expect.stringContaining('the hook failed'),
     ])
-    const [passed] = results.map(rerun)
-    expect(passed).toBe(String.raw`npm run test:unit -- a.test.ts -t 'a \(b\) works'`)
+    expect(failed.map(rerun)).toEqual([
+      `npm run test:unit -- a.test.ts -t 'a group it'\\''s broken'`,
+      'npm run test:unit -- b.test.ts',
+      `npm run test:unit -- c.test.ts -t 'hooks'`,
+    ])
+    const passed = results.filter(({ status }) => status === 'passed')
+    expect(passed.map(rerun)).toEqual([String.raw`npm run test:unit -- a.test.ts -t 'a group a \(b\) works'`])
   })
 
   it('names the slowest files first', () => {
-    expect(listSlowestFiles(results, 2)).toEqual([
-      { file: 'a.test.ts', seconds: 2 },
-      { file: 'b.test.ts', seconds: 2 },
-    ])
+    expect(listSlowestFiles(results, 1)).toEqual([{ file: 'a.test.ts', seconds: expect.closeTo(0.02, 1) as number }])
   })
 })
 
@@ -121,12 +124,12 @@ describe('budgets', () => {
   })
 
   it.each(['test', 'rest'] as const)('every part of %s has one, and nothing else does', (suite) => {
-    const parts = listParts(suite, { shard: undefined, reportOf: (runner) => runner })
+    const parts = listParts(suite)
     expect(Object.keys(budgetsOf(suite)).toSorted()).toEqual(parts.map(({ name }) => name).toSorted())
   })
 
   it('a shard other than the first has no checks, and passes its share to both runners', () => {
-    const parts = (shard: string) => listParts('test', { shard, reportOf: (runner) => runner })
+    const parts = (shard: string) => listParts('test', shard)
     expect(parts('1/2').map(({ name }) => name)).toContain('lint')
     expect(parts('2/2').map(({ name }) => name)).toEqual(['build', 'unit and API tests', 'browser tests'])
     for (const { args, runner } of parts('2/2')) expect(args.includes('--shard=2/2')).toBe(runner !== undefined)

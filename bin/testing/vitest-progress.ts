@@ -1,7 +1,43 @@
-// A reporter of vitest: one line for each file that has ended, with how many files are left.
-import type { Reporter, SerializedError, TestModule, TestSpecification } from 'vitest/node'
+// A reporter of vitest: one line for each file that has ended, with how many files are left. It writes the results of all tests to
+// the file that VITEST_REPORT_FILE names.
+import { writeFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification, TestSuite } from 'vitest/node'
+import type { TestResult } from './reports.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Returns the names of a test or group and of the groups around it, as `-t` compares them. */
+function titleOf(one: TestCase | TestSuite): string {
+  return one.parent.type === 'module' ? one.name : `${titleOf(one.parent)} ${one.name}`
+}
+
+type Reason = { message: string; stack?: string | undefined; diff?: string | undefined }
+const explain = (errors: readonly Reason[]) =>
+  errors.map(({ message, stack, diff }) => [stack ?? message, diff].filter(Boolean).join('\n')).join('\n')
+
+function toResult(test: TestCase): TestResult {
+  const { state, errors } = test.result()
+  return {
+    file: test.module.relativeModuleId,
+    title: titleOf(test),
+    status: state === 'passed' || state === 'failed' ? state : 'skipped',
+    seconds: (test.diagnostic()?.duration ?? 0) / 1_000,
+    message: explain(errors ?? []),
+  }
+}
+
+/** Lists the tests of a file, and each failure that belongs to no test: a file that cannot be loaded, or a hook. */
+function listResults(module: TestModule): TestResult[] {
+  const failure = (title: string, errors: readonly Reason[]): TestResult[] =>
+    errors.length === 0
+      ? []
+      : [{ file: module.relativeModuleId, title, status: 'failed', seconds: 0, message: explain(errors) }]
+  return [
+    ...[...module.children.allTests()].map(toResult),
+    ...failure('', module.errors()),
+    ...[...module.children.allSuites()].flatMap((suite) => failure(titleOf(suite), suite.errors())),
+  ]
+}
 
 export default class VitestProgress implements Reporter {
   #files = 0
@@ -16,13 +52,16 @@ export default class VitestProgress implements Reporter {
     const tests = [...file.children.allTests()]
     const failed = tests.filter((test) => test.result().state === 'failed').length
     const seconds = (file.diagnostic().duration / 1_000).toFixed(1)
-    const place = `[${String(this.#ended).padStart(String(this.#files).length)}/${this.#files}]`
+    const position = `[${String(this.#ended).padStart(String(this.#files).length)}/${this.#files}]`
     const outcome = file.ok() ? '' : `, ${failed || 'it'} FAILED`
-    print(`${place} ${file.relativeModuleId}: ${tests.length} tests, ${seconds} s${outcome}`)
+    print(`${position} ${file.relativeModuleId}: ${tests.length} tests, ${seconds} s${outcome}`)
   }
 
-  /** What no test has caught belongs to none, so that only this prints it. */
-  onTestRunEnd(_files: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
-    for (const { stack, message } of unhandledErrors) print(`An error that no test has caught: ${stack ?? message}`)
+  onTestRunEnd(files: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+    const results = files.flatMap(listResults)
+    if (unhandledErrors.length > 0)
+      results.push({ file: '', title: '', status: 'failed', seconds: 0, message: explain(unhandledErrors) })
+    const report = process.env['VITEST_REPORT_FILE']
+    if (report) writeFileSync(report, JSON.stringify(results))
   }
 }
