@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { paymentRow } from '../../test/payments.ts'
 import { waitFor } from '../../test/wait-for.ts'
-import { asked, openMany, payInSilence, reconcileAfter } from './reconcile-later.ts'
+import { asked, openMany, payInSilence, reconcileAfter } from '../../test/reconcile-later.ts'
 import { reconcile } from './reconcile.ts'
 
 const MINUTE_MS = 60_000

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { waitForPayment, eventRows, countPaymentJobs, loadEventKinds, paymentRow } from '../../test/payments.ts'
 import { hasAccess } from './queries.ts'
-import { asked, openMany, openOne, payInSilence, reconcileAfter } from './reconcile-later.ts'
+import { asked, openMany, openOne, payInSilence, reconcileAfter } from '../../test/reconcile-later.ts'
 import { reconcile } from './reconcile.ts'
 
 const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { loadEventKinds, paymentCalls, waitForPayment } from '../../test/payments.ts'
 import { refusal } from '../../test/refusal.ts'
-import { restoreProvider, statusOfVerify, verifyLater } from './verify-later.ts'
+import { restoreProvider, statusOfVerify, verifyLater } from '../../test/verify-later.ts'
 
 let t: TestApp
 let student: MadeStudent

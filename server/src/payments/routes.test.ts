@@ -15,7 +15,7 @@ import { makeAdmin, makePaidStudent, makeStudent, PASSWORD, type MadeStudent } f
 import { waitForPayment, loadEventKinds, paymentCalls, paymentRow } from '../../test/payments.ts'
 import { askProvider } from './ask-provider.ts'
 import { openPayment } from './open-payment.ts'
-import { outliveAnswer, restoreProvider, statusOfVerify, verifyLater } from './verify-later.ts'
+import { outliveAnswer, restoreProvider, statusOfVerify, verifyLater } from '../../test/verify-later.ts'
 
 let t: TestApp
 let student: MadeStudent

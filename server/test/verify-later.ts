@@ -1,8 +1,8 @@
 // Verifies payments as pages do, with a provider that may be unavailable.
-import type { MadeStudent } from '../../test/factories.ts'
-import type { TestApp } from '../../test/harness.ts'
-import { paymentCalls } from '../../test/payments.ts'
-import { waitFor } from '../../test/wait-for.ts'
+import type { MadeStudent } from './factories.ts'
+import type { TestApp } from './harness.ts'
+import { paymentCalls } from './payments.ts'
+import { waitFor } from './wait-for.ts'
 
 /** Advances the clock past the two seconds for which an answer is shared. */
 export const outliveAnswer = (t: TestApp) => t.app.clock.advance(2_000)

@@ -1,8 +1,8 @@
 // Opens payments whose checkout nobody finishes in a browser, and asks the provider about them as the job does.
-import type { TestApp } from '../../test/harness.ts'
-import { makeBareStudent } from '../../test/payments.ts'
-import { openPayment } from './open-payment.ts'
-import { reconcile } from './reconcile.ts'
+import type { TestApp } from './harness.ts'
+import { makeBareStudent } from './payments.ts'
+import { openPayment } from '../src/payments/open-payment.ts'
+import { reconcile } from '../src/payments/reconcile.ts'
 
 /** Opens a payment and returns its reference. */
 export async function openOne(at: TestApp, method: 'checkout' | 'wallet' = 'checkout'): Promise<string> {
