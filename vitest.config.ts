@@ -65,7 +65,7 @@ export default defineConfig({
         ],
         globalSetup: ['server/test/global-setup.ts'],
         alias: { '@node-rs/argon2': fileURLToPath(new URL('server/test/cheap-argon2.ts', import.meta.url)) },
-        // Files share a worker's modules: importing the whole server anew for each costs more than most of their tests.
+        // Files share a worker's modules: importing the whole server for each costs more than most of their tests.
         isolate: false,
       }),
     ],

@@ -65,3 +65,14 @@ it('runs one command, and a share of its tests', () => {
   const { last, calls } = run('rest', '--shard=2/3')
   expect({ last, calls }).toEqual({ last: '3 passed, 0 failed', calls: ['ci', 'run test:rest -- --shard=2/3'] })
 })
+
+it('counts an install that failed as one failure', () => {
+  addProgram('npm', `echo "$*" >> "${checkout}/calls"\nexit 1`)
+  expect(run()).toEqual({ status: 1, last: '0 passed, 1 failed', calls: ['ci'] })
+})
+
+it('refuses a command that it does not know', () => {
+  addProgram('npm', 'exit 0')
+  writeFileSync(join(checkout, 'calls'), '')
+  expect(run('--shard=1/2')).toMatchObject({ status: 2, last: 'Usage: .ci/run [test|rest [--shard=1/3]]', calls: [''] })
+})

@@ -197,7 +197,7 @@ it('documents name only files of deploy/ that exist', () => {
   expect(named.filter((path) => !existsSync(resolve(root, path)))).toEqual([])
 })
 
-it('the workflow of the forge runs all shards of both commands, on the Node that everything else uses', () => {
+it('the workflow on GitHub runs all shards of both commands, on the Node that everything else uses', () => {
   type Job = {
     strategy: { matrix: { include: { suite: string; shard: string }[] } }
     steps: { run?: string; uses?: string; with?: Record<string, string> }[]

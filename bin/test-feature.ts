@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   options: { journeys: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const unknown = positionals.filter((name) => !(name in features))
+const unknown = positionals.filter((name) => !Object.hasOwn(features, name))
 if (positionals.length === 0 || unknown.length > 0) {
   const problem = unknown.length > 0 ? `There is no feature ${unknown.join(', ')}.` : 'Name a feature:'
   process.stderr.write(`${problem} npm run test:feature -- NAME [--journeys]\n${Object.keys(features).join(', ')}\n`)
@@ -50,14 +50,20 @@ function testRows(endpoints: readonly string[]): Promise<boolean> {
 const files = positionals.map(listFeatureFiles)
 const endpoints = await listEndpoints(files.flatMap(({ contract }) => contract))
 const tests = files.flatMap((one) => one.tests)
+const journeys = files.flatMap((one) => one.journeys.map((path) => path.replace('e2e/', '')))
+if (tests.length === 0 && endpoints.length === 0) {
+  process.stderr.write(
+    `${positionals.join(', ')} has ${journeys.length > 0 ? 'only journeys: add --journeys' : 'no tests'}.\n`,
+  )
+  if (!values.journeys || journeys.length === 0) process.exit(1)
+}
 const outcomes = await Promise.all([
   // Without a file to run, vitest would run all.
   tests.length > 0 ? vitest(...tests) : true,
   endpoints.length > 0 ? testRows(endpoints) : true,
 ])
-const journeys = files.flatMap((one) => one.journeys.map((path) => path.replace('e2e/', '')))
 if (values.journeys && journeys.length > 0) {
   buildIfNeeded()
-  outcomes.push(await run('npm', ['test', '--silent', '--workspace', 'e2e', '--', '--project=main', ...journeys]))
+  outcomes.push(await run('npm', ['test', '--silent', '--workspace', 'e2e', '--', '--project=main*', ...journeys]))
 }
 process.exit(outcomes.every(Boolean) ? 0 : 1)

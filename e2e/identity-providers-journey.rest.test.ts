@@ -140,7 +140,7 @@ test('W-09 messages of other windows, and about other sign-ins, change nothing',
   await page.waitForURL('**/sign-in/complete')
 })
 
-test('a return that comes too late is told by the page that began, which can begin anew', async ({
+test('a return that comes too late is told by the page that began, which can begin again', async ({
   page,
   productUrl,
 }) => {

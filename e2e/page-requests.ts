@@ -39,6 +39,8 @@ export async function followRequests(session: Pick<CDPSession, 'on' | 'send'>): 
   session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type, redirectResponse }) => {
     if (!/^https?:/.test(url)) return
     changedAt = performance.now()
+    // The browser does not tell how a request ended if the page that sent it was left.
+    if (type === 'Document' && !redirectResponse) underWay.clear()
     const redirected = underWay.get(requestId)
     if (redirected) redirected.bytes = redirectResponse?.encodedDataLength ?? 0
     const isScript = type === 'Script' || new URL(url).pathname.endsWith('.js')

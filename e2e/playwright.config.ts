@@ -5,6 +5,9 @@ import { browserArguments, findBrowser } from './browser.ts'
 /** The tests of `npm run test:rest`. All others belong to `npm test`. */
 const restTests = '*.rest.test.ts'
 
+/** One test visits every page. It starts first, so that it does not run alone at the end. */
+const longTest = 'pages.test.ts'
+
 /** Reads the logs of all others, so it runs when they are done, also if some have failed. */
 const lastTest = 'run-logs.test.ts'
 
@@ -16,7 +19,8 @@ const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan'
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'main', testMatch: '*.test.ts', testIgnore: [restTests, lastTest], teardown: 'last' },
+    { name: 'main-pages', testMatch: longTest, teardown: 'last' },
+    { name: 'main', testMatch: '*.test.ts', testIgnore: [longTest, restTests, lastTest], teardown: 'last' },
     { name: 'rest', testMatch: restTests, teardown: 'last' },
     { name: 'last', testMatch: lastTest },
   ],

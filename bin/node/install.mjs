@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,
+  copyFileSync,
   ftruncateSync,
   mkdirSync,
   openSync,
@@ -77,7 +78,9 @@ function install() {
   if (runs) {
     mkdirSync(dirname(installed), { recursive: true })
     // Only the program: two thirds of the rest are headers for the authors of native modules.
-    renameSync(binary, installed)
+    // Copied first, because the folder may be on another disk; renamed, because the old program may be running.
+    copyFileSync(binary, `${installed}.new`)
+    renameSync(`${installed}.new`, installed)
   }
   rmSync(packages, { recursive: true, force: true })
   if (!runs) give('Install Node 24, then run "npm ci".', stderr)

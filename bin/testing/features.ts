@@ -122,6 +122,7 @@ export function listFeatureFiles(feature: string): { contract: string[]; tests: 
     contract: owned('contract/src/*.ts', 'contract').filter((path) => !path.includes('.test.')),
     tests: [
       ...owned('contract/src/*.test.ts', 'contract'),
+      ...listFiles('server/test/*.test.ts').filter((path) => findBeginning(nameOf(path), [feature]) !== undefined),
       ...folders
         .filter((folder) => existsSync(join(root, folder)))
         .flatMap((folder) => listFiles(`${folder}/**/*.test.{ts,tsx}`)),

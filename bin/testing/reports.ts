@@ -28,7 +28,7 @@ type PlaywrightSuite = {
 
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Makes a regular expression that matches this text alone, as both runners take one to choose tests. */
+/** Makes a regular expression that matches only this text, as both runners take one to choose tests. */
 const toPattern = (title: string) => quote(title.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
 
 /** Reads the results that vitest-progress.ts has written. A failure of a whole file or hook has a result of its own. */

@@ -13,6 +13,17 @@ export type Part = {
   isCheck?: boolean
 }
 
+/** Divides the budgets of the runners by the number of shards; each shard builds, and the first one has the checks. */
+export function divideBudgets(
+  budgets: Readonly<Record<string, number>>,
+  parts: readonly Part[],
+  shard: string,
+): Record<string, number> {
+  const shards = Number(shard.split('/')[1])
+  const share = ({ name, runner }: Part) => (budgets[name] ?? 0) / (runner ? shards : 1)
+  return Object.fromEntries(parts.map((part) => [part.name, share(part)]))
+}
+
 const npmRun = (script: string) => ({ command: 'npm', args: ['run', script, '--silent'] })
 
 /** One after the other: build and types write the types of the routes, which lint reads. */
@@ -25,7 +36,7 @@ const checks: readonly Part[] = [
 const build: Part = { name: 'build', command: 'node', args: ['bin/build-if-needed.ts'], isCheck: true }
 
 /**
- * Lists the parts of a suite. The first shard alone has the checks, which cannot be divided.
+ * Lists the parts of a suite. Only the first shard has the checks, which cannot be divided.
  * @param shard which share of the tests runs, such as `1/3`
  */
 export function listParts(suite: SuiteName, shard?: string): Part[] {
@@ -36,7 +47,7 @@ export function listParts(suite: SuiteName, shard?: string): Part[] {
     build,
     ...(hasChecks ? checks : []),
     {
-      name: isRest ? 'rarer unit and API tests' : 'unit and API tests',
+      name: isRest ? 'other unit and API tests' : 'unit and API tests',
       command: 'npx',
       args: [
         'vitest',
@@ -48,9 +59,9 @@ export function listParts(suite: SuiteName, shard?: string): Part[] {
       runner: 'vitest',
     },
     {
-      name: isRest ? 'rarer browser tests' : 'browser tests',
+      name: isRest ? 'other browser tests' : 'browser tests',
       command: 'npm',
-      args: ['test', '--silent', '--workspace', 'e2e', '--', `--project=${isRest ? 'rest' : 'main'}`, ...shardArgs],
+      args: ['test', '--silent', '--workspace', 'e2e', '--', `--project=${isRest ? 'rest' : 'main*'}`, ...shardArgs],
       runner: 'playwright',
     },
   ]

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { budgetsOf, compareWithBudgets } from './budgets.ts'
+import { budgetsOf, compareWithBudgets, LOOP_SECONDS } from './budgets.ts'
 import { calibrate, findMedian, parseChildrenSeconds } from './processor-time.ts'
 import { countResults, listSlowestFiles, readPlaywrightReport, readVitestReport, type TestResult } from './reports.ts'
-import { listParts } from './suites.ts'
+import { divideBudgets, listParts } from './suites.ts'
 
 describe('a report of vitest', () => {
   let results: TestResult[]
@@ -113,6 +113,27 @@ describe('budgets', () => {
     )
     expect(above).toEqual(['large', 'unknown'])
     expect(lines[0]).toMatch(/^small +1 s +12 s +120 of 100 loops$/)
+  })
+
+  it('a shard has its share of the budgets of the runners, and all of the budget of the checks', () => {
+    const parts = listParts('test', '1/4')
+    const budgets = Object.fromEntries(parts.map(({ name }) => [name, 100]))
+    expect(divideBudgets(budgets, parts, '1/4')).toEqual({
+      build: 100,
+      types: 100,
+      lint: 100,
+      format: 100,
+      'unit and API tests': 25,
+      'browser tests': 25,
+    })
+  })
+
+  it.each([
+    ['test', 1_150],
+    ['rest', 1_500],
+  ] as const)('all parts of %s together may take at most %d processor seconds', (suite, seconds) => {
+    const loops = Object.values(budgetsOf(suite)).reduce((sum, budget) => sum + budget, 0)
+    expect(loops * LOOP_SECONDS).toBeLessThanOrEqual(seconds)
   })
 
   it('where processor time is not known, no part is above its budget', () => {

@@ -367,7 +367,7 @@ describe('the nightly backup', () => {
     }
   })
 
-  it('that failed is told to those only who see the page of the jobs, and who are in the team when the mail leaves', async () => {
+  it('that failed is told only to those who see the page of the jobs and are in the team when the mail leaves', async () => {
     const [auditor, removed, content] = [
       await makeAnotherAdmin(t, admin, 'auditor'),
       await makeAnotherAdmin(t, admin, 'auditor'),

@@ -104,7 +104,7 @@ describe('the questions that a student is asked', () => {
     expect(new Set([toIds(sample).join(), ...(await Promise.all(sets))]).size).toBeGreaterThan(1)
   })
 
-  it('are chosen anew after a reset', async () => {
+  it('are chosen again after a reset', async () => {
     const [quiz, student] = [await makePool({ count: 40, asked: 5 }), await makeStudent(t)]
     const sets = [toIds(await questions(student, quiz))]
     for (let n = 0; n < 2; n += 1) {
@@ -118,7 +118,7 @@ describe('the questions that a student is asked', () => {
     expect(new Set(sets.map((set) => set.join())).size).toBe(3)
   })
 
-  it('are not chosen anew after a reset of another quiz, of another category or of another student', async () => {
+  it('are not chosen again after a reset of another quiz, of another category or of another student', async () => {
     const [quiz, student, other] = [await makePool({ count: 40, asked: 5 }), await makeStudent(t), await makeStudent(t)]
     const chosen = toIds(await questions(student, quiz))
     const elsewhere = await makeQuiz(t)

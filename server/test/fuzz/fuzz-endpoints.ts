@@ -41,7 +41,7 @@ const counts = { accepted: 0, sent: 0 }
 /** The database after the last endpoint: a snapshot costs more than the requests. */
 let last: Record<string, string> | undefined
 
-/** Logs in anew whoever was logged out: an accepted request can end sessions, roles and accounts. */
+/** Logs everybody in again who was logged out: an accepted request can end sessions, roles and accounts. */
 async function renewTokens(): Promise<void> {
   const { rows } = await t.owner.query<{ token_hash: string }>(
     'select token_hash from sessions where expires_at > now()',

@@ -260,7 +260,7 @@ describe('disconnecting a provider', () => {
 })
 
 describe('a mailed proof', () => {
-  it('is refused to whoever proved the account before it was merged into another one', async () => {
+  it('is refused to a person who proved the account before it was merged into another one', async () => {
     const { id, token, email } = await makeWithoutPassword()
     const proven = await proveStudent(t.app, id, { code: await readProofCode(token, email) })
     await t.app.db.update(students).set({ erasedAt: t.app.clock.now() }).where(eq(students.id, id))

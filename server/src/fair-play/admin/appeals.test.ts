@@ -147,7 +147,7 @@ describe('the time until which an appeal is answered', () => {
 })
 
 describe('a reminder of an appeal', () => {
-  it('is mailed to those only who may answer, and to nobody once there is an answer', async () => {
+  it('is mailed only to those who may answer, and to nobody once there is an answer', async () => {
     const [content, removed] = [
       await makeAnotherAdmin(t, owner, 'content'),
       await makeAnotherAdmin(t, owner, 'support'),

@@ -56,7 +56,7 @@ const keepOn = async (ms: number) => {
 }
 
 describe('an email about maintenance', () => {
-  it('is for the owners and auditors who are admins still, also if it was enqueued before', async () => {
+  it('is for the owners and auditors who are still admins, also if it was enqueued before', async () => {
     const auditor = await makeAnotherAdmin(t, owner, 'auditor')
     const [content, removed] = [await makeAnotherAdmin(t, owner, 'content'), await makeAnotherAdmin(t, owner)]
     await t.app.db.update(admins).set({ removedAt: now() }).where(eq(admins.id, removed.id))
