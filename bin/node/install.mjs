@@ -32,7 +32,7 @@ function isRecentEnough() {
 }
 
 /** Ends with one line that says what to do. */
-function give(remedy, details = '') {
+function fail(remedy, details = '') {
   process.stderr.write(
     `${details}Baobab needs Node ${MAJOR}.${MINOR} or later, and this is ${process.version}. ${remedy}\n`,
   )
@@ -62,7 +62,7 @@ function cutSymbols(path) {
 }
 
 function install() {
-  if (version === undefined) give('Install Node 24, then run "npm ci".')
+  if (version === undefined) fail('Install Node 24.15 or later, then run "npm ci".')
   process.stdout.write(`This machine has Node ${process.versions.node}. Installing Node ${version} ...\n`)
   const packages = join(folder, 'node_modules')
   const { npm_config_workspace: _workspace, npm_config_omit: _omit, ...env } = process.env
@@ -83,10 +83,10 @@ function install() {
     renameSync(`${installed}.new`, installed)
   }
   rmSync(packages, { recursive: true, force: true })
-  if (!runs) give('Install Node 24, then run "npm ci".', stderr)
+  if (!runs) fail('Install Node 24.15 or later, then run "npm ci".', stderr)
 }
 
 if (!isRecentEnough()) {
-  if (process.argv.includes('--check')) give('Run "npm run install-node", or install Node 24.')
+  if (process.argv.includes('--check')) fail('Run "npm run install-node", or install Node 24.15.')
   install()
 }

@@ -84,7 +84,7 @@ describe.skipIf(!(name in optionalDependencies))('on a machine whose Node is old
       status: 1,
       stdout: '',
       stderr:
-        'Baobab needs Node 24.15 or later, and this is v20.20.2. Run "npm run install-node", or install Node 24.\n',
+        'Baobab needs Node 24.15 or later, and this is v20.20.2. Run "npm run install-node", or install Node 24.15.\n',
     })
     expect(existsSync(installed())).toBe(false)
   })
@@ -103,7 +103,9 @@ describe.skipIf(!(name in optionalDependencies))('on a machine whose Node is old
     fakeNpm('/bin/false')
     const { status, stderr } = run('20.20.2')
     expect(status).toBe(1)
-    expect(stderr).toBe('Baobab needs Node 24.15 or later, and this is v20.20.2. Install Node 24, then run "npm ci".\n')
+    expect(stderr).toBe(
+      'Baobab needs Node 24.15 or later, and this is v20.20.2. Install Node 24.15 or later, then run "npm ci".\n',
+    )
     expect(existsSync(installed())).toBe(false)
     expect(existsSync(join(checkout, 'bin/node/node_modules'))).toBe(false)
   })
