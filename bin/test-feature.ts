@@ -37,7 +37,9 @@ async function run(command: string, args: readonly string[]): Promise<boolean> {
   return status === 0
 }
 
-const vitest = (...args: string[]) => run('npx', ['vitest', 'run', '--project=!*-rest', '--reporter=default', ...args])
+/** Runs vitest in one process, because each process loads the whole server, which takes longer than most tests of a feature. */
+const vitest = (...args: string[]) =>
+  run('npx', ['vitest', 'run', '--project=!*-rest', '--reporter=default', '--maxWorkers=1', ...args])
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
