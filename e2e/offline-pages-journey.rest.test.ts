@@ -70,6 +70,8 @@ async function sendTwice(page: Page, button: string, values: Record<string, stri
   ).toBeVisible()
   for (const [label, value] of Object.entries(values))
     await expect(page.getByLabel(label, { exact: true }), label).toHaveValue(value)
+  // Until then the button changes its colours.
+  await expect(page.getByRole('button', { name: button, exact: true })).toBeEnabled()
   await expectAccessible(page)
   await page.context().setOffline(false)
   await page.getByRole('button', { name: button, exact: true }).click()
