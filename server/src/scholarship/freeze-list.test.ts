@@ -77,7 +77,7 @@ describe('the list of a month', () => {
       expect(list.leaves[index ?? -1]).toBe(leaf)
       expect(leafOf({ month, studentId: studentId ?? '', nonce: nonce ?? Buffer.alloc(0) })).toBe(leaf)
     }
-    // The published boards have those and nobody else, and the list is their lines without whoever is left out.
+    // The published boards have those and nobody else, and the list is their lines without those who are left out.
     const loaded = await loadDraw(t.app, t.app.db, draw)
     const readNames = async (name: DrawFileName) =>
       (await readDrawFile(t.app, loaded, name))

@@ -68,7 +68,7 @@ describe('an answer to an appeal', () => {
     expect((await read()).appeals).toMatchObject([{ answer: theAnswer, answeredBy: support.username }])
   })
 
-  it('stays when the student is disqualified later, by whoever placed the hold', async () => {
+  it('stays when the student is disqualified later, by the admin who placed the hold', async () => {
     await answer(await makeAppeal(t, student, owner))
     const body = { reason: 'second-account' as const, text: 'Two accounts.' }
     await t.as(owner.token)(admin.disqualifyFlagged, { ...params(), body })
