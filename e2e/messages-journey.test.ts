@@ -71,7 +71,7 @@ test('a message is assigned, noted, followed up and answered from a saved answer
   )
   await expectFit(page)
   await preview.getByRole('button', { name: 'Send answer' }).click()
-  await expect(message.getByText(`Mailed to ${student.email}`)).toBeVisible()
+  await expect(message.getByText(`Emailed to ${student.email} by`)).toBeVisible()
   for (const filter of ['Mine', 'Due', 'Open']) {
     await page.getByRole('button', { name: filter, exact: true }).click()
     await expect(row).toBeHidden()

@@ -1,6 +1,8 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { expect, it, vi } from 'vitest'
-import { shouldRetry } from './query.ts'
+import { listSavedAnswers } from '@baobab/contract/contact-admin.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { apiQuery, invalidate, queryClient, shouldRetry } from './query.ts'
 import { NO_REPLY } from './time-limit.ts'
 
 const refusal = (status: number, code = 'x') => new ApiError({ status, code, message: '' })
@@ -14,4 +16,43 @@ it('a read is tried three times if the network or the server failed, and once if
 it('a read is tried once while the device is offline', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect(shouldRetry(0, new TypeError('Failed to fetch'))).toBe(false)
+})
+
+const query = apiQuery(listSavedAnswers, {})
+
+/** Holds back the replies of the server. Returns a list of functions that send them, in the order of the requests. */
+function holdReplies(): (() => void)[] {
+  const replies: (() => void)[] = []
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    signal?.addEventListener('abort', () => reject(signal.reason as Error))
+    const title = `Reply ${replies.length + 1}`
+    replies.push(() => resolve(Response.json({ savedAnswers: [{ _id: 'one', title, text: '' }] })))
+    return promise
+  })
+  return replies
+}
+const shown = () => queryClient.getQueryData(query.queryKey)?.savedAnswers.map(({ title }) => title)
+
+beforeEach(() => queryClient.clear())
+
+it('a read ahead that began before a change is not kept, because it may be older', async () => {
+  const replies = holdReplies()
+  const ahead = queryClient.prefetchQuery(query)
+  await vi.waitFor(() => expect(replies).toHaveLength(1))
+  await invalidate(listSavedAnswers)
+  replies[0]?.()
+  await ahead
+  expect(shown()).toBeUndefined()
+})
+
+it('what is shown is read anew after a change, also if its first reply is still missing', async () => {
+  const replies = holdReplies()
+  onTestFinished(new QueryObserver(queryClient, query).subscribe(() => undefined))
+  await vi.waitFor(() => expect(replies).toHaveLength(1))
+  const isRenewed = invalidate(listSavedAnswers)
+  await vi.waitFor(() => expect(replies).toHaveLength(2))
+  for (const reply of replies) reply()
+  await isRenewed
+  expect(shown()).toEqual(['Reply 2'])
 })

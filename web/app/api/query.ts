@@ -59,9 +59,18 @@ export function prefetch<E extends Endpoint>(endpoint: E, input: RequestOf<E>): 
   void queryClient.prefetchQuery(apiQuery(endpoint, input))
 }
 
-/** Marks all queries of these endpoints as stale. */
-export function invalidate(...endpoints: Endpoint[]): Promise<unknown> {
-  return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })))
+/**
+ * Marks all queries of these endpoints as stale, and requests those anew that are shown. A request under way is given up: it may
+ * have been answered before the change, and its reply would count as new.
+ */
+export async function invalidate(...endpoints: Endpoint[]): Promise<void> {
+  await Promise.all(
+    endpoints.map(async (endpoint) => {
+      const queries = { queryKey: queryKey(endpoint) }
+      await queryClient.cancelQueries(queries)
+      await queryClient.invalidateQueries(queries)
+    }),
+  )
 }
 
 /**
