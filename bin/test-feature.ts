@@ -30,16 +30,17 @@ async function listEndpoints(files: readonly string[]): Promise<string[]> {
   return [...new Set(endpoints.map(({ method, path }) => `${method} ${path}`))]
 }
 
-/** Runs a program at the root. @returns whether it passed */
-async function run(command: string, args: readonly string[]): Promise<boolean> {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+/** Runs a test runner, by its own file, so that no shell reads its arguments. @returns whether it passed */
+async function run(program: string, args: readonly string[], folder = ''): Promise<boolean> {
+  const path = join(root, 'node_modules', program)
+  const child = spawn(process.execPath, [path, ...args], { cwd: join(root, folder), stdio: 'inherit' })
   const [status] = (await once(child, 'close')) as [number | null]
   return status === 0
 }
 
 /** Runs vitest in one process, because each process loads the whole server, which takes longer than most tests of a feature. */
 const vitest = (...args: string[]) =>
-  run('npx', ['vitest', 'run', '--project=!*-rest', '--reporter=default', '--maxWorkers=1', ...args])
+  run('vitest/vitest.mjs', ['run', '--project=!*-rest', '--reporter=default', '--maxWorkers=1', ...args])
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
@@ -66,6 +67,6 @@ const outcomes = await Promise.all([
 ])
 if (values.journeys && journeys.length > 0) {
   buildIfNeeded()
-  outcomes.push(await run('npm', ['test', '--silent', '--workspace', 'e2e', '--', '--project=main*', ...journeys]))
+  outcomes.push(await run('@playwright/test/cli.js', ['test', '--project=main*', ...journeys], 'e2e'))
 }
 process.exit(outcomes.every(Boolean) ? 0 : 1)

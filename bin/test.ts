@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { budgetsOf, compareWithBudgets, SHARD_TOLERANCE, TOLERANCE, type Usage } from './testing/budgets.ts'
+import { readBudgets, compareWithBudgets, SHARD_TOLERANCE, TOLERANCE, type Usage } from './testing/budgets.ts'
 import { calibrate, findMedian } from './testing/processor-time.ts'
 import {
   countResults,
@@ -53,9 +53,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
 /** The tests start dozens of servers, which need to compile the same modules only once. */
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'modules')
-const reportOf = (runner: string) => join(folder, `${runner}.json`)
-process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = reportOf('playwright')
-process.env['VITEST_REPORT_FILE'] = reportOf('vitest')
+const reportPath = (runner: string) => join(folder, `${runner}.json`)
+process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = reportPath('playwright')
+process.env['VITEST_REPORT_FILE'] = reportPath('vitest')
 /** Under CI a skipped test is a failure, except for tests that need Linux and root. */
 const skipsCount = Boolean(process.env['CI']) && process.platform === 'linux' && process.getuid?.() === 0
 
@@ -110,7 +110,7 @@ async function runOneByOne(some: readonly Part[]): Promise<void> {
 /** Reads a runner's report; a runner that wrote none has failed. */
 function readReport(runner: 'vitest' | 'playwright'): Report | undefined {
   try {
-    const report: unknown = JSON.parse(readFileSync(reportOf(runner), 'utf8'))
+    const report: unknown = JSON.parse(readFileSync(reportPath(runner), 'utf8'))
     return runner === 'vitest' ? readVitestReport(report as never) : readPlaywrightReport(report as never)
   } catch {
     failures.push(`${runner} wrote no report`)
@@ -129,7 +129,7 @@ const isWithoutHistory = ({ title }: TestResult) => title.includes('git fetch --
 
 function printUsages(loops: readonly number[]): void {
   const loopSeconds = findMedian(loops)
-  const whole = budgetsOf(suite)
+  const whole = readBudgets(suite)
   const allowed = values.shard === undefined ? whole : divideBudgets(whole, parts, values.shard)
   const tolerance = values.shard === undefined ? TOLERANCE : SHARD_TOLERANCE
   const { lines, above } = compareWithBudgets(usages, allowed, loopSeconds, tolerance)

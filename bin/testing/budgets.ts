@@ -12,7 +12,7 @@ export const SHARD_TOLERANCE = 2
 export const LOOP_SECONDS = 0.1
 
 /** Loops of `calibrate` that each part may take. A commit that adds tests raises its part by what they cost, and says so. */
-export const budgetsOf = (suite: SuiteName): Readonly<Record<string, number>> => budgets[suite]
+export const readBudgets = (suite: SuiteName): Readonly<Record<string, number>> => budgets[suite]
 
 export type Usage = { name: string; wallSeconds: number; processorSeconds: number | undefined }
 

@@ -1,7 +1,7 @@
 // Which files belong to a feature. Server and web app have a folder of its name; the contract and the journeys are flat, so that
 // this table says what their files begin with.
 import { existsSync, globSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 type Names = {
   /** What names of files in `contract/src` begin with, besides the name of the feature. */
@@ -96,33 +96,32 @@ function findBeginning(file: string, beginnings: readonly string[]): string | un
 }
 
 type Layer = 'contract' | 'e2e'
-const beginningsOf = (feature: string, layer: Layer) =>
+const listBeginnings = (feature: string, layer: Layer) =>
   layer === 'contract' ? [feature, ...(features[feature]?.contract ?? [])] : (features[feature]?.journeys ?? [])
 
 /** Returns the feature to which a file of a flat folder belongs, `shared`, or undefined if the table does not know it. */
 export function findOwner(file: string, layer: Layer): string | undefined {
   const shared = findBeginning(file, layer === 'contract' ? sharedContract : sharedJourneys) ?? ''
   const [owner = { feature: undefined, beginning: '' }] = Object.keys(features)
-    .map((feature) => ({ feature, beginning: findBeginning(file, beginningsOf(feature, layer)) ?? '' }))
+    .map((feature) => ({ feature, beginning: findBeginning(file, listBeginnings(feature, layer)) ?? '' }))
     .toSorted((one, other) => other.beginning.length - one.beginning.length)
   if (shared.length > owner.beginning.length) return 'shared'
   return owner.beginning === '' ? undefined : owner.feature
 }
 
 const listFiles = (pattern: string) => globSync(pattern, { cwd: root }).toSorted()
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** Lists the paths of a feature's endpoint modules and tests. */
 export function listFeatureFiles(feature: string): { contract: string[]; tests: string[]; journeys: string[] } {
   const owned = (pattern: string, layer: Layer) =>
-    listFiles(pattern).filter((path) => findOwner(nameOf(path), layer) === feature)
+    listFiles(pattern).filter((path) => findOwner(basename(path), layer) === feature)
   const folders = ['server/src', 'web/app', 'sandbox/src'].map((layer) => `${layer}/${feature}`)
   const isMain = (path: string) => !path.includes('.rest.test.')
   return {
     contract: owned('contract/src/*.ts', 'contract').filter((path) => !path.includes('.test.')),
     tests: [
       ...owned('contract/src/*.test.ts', 'contract'),
-      ...listFiles('server/test/*.test.ts').filter((path) => findBeginning(nameOf(path), [feature]) !== undefined),
+      ...listFiles('server/test/*.test.ts').filter((path) => findBeginning(basename(path), [feature]) !== undefined),
       ...folders
         .filter((folder) => existsSync(join(root, folder)))
         .flatMap((folder) => listFiles(`${folder}/**/*.test.{ts,tsx}`)),

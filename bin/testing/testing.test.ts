@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { budgetsOf, compareWithBudgets, LOOP_SECONDS } from './budgets.ts'
+import { readBudgets, compareWithBudgets, LOOP_SECONDS } from './budgets.ts'
 import { calibrate, findMedian, parseChildrenSeconds } from './processor-time.ts'
 import { countResults, listSlowestFiles, readPlaywrightReport, readVitestReport, type TestResult } from './reports.ts'
 import { divideBudgets, listParts } from './suites.ts'
@@ -136,7 +136,7 @@ describe('budgets', () => {
     ['test', 1_150],
     ['rest', 1_500],
   ] as const)('all parts of %s together may take at most %d processor seconds', (suite, seconds) => {
-    const loops = Object.values(budgetsOf(suite)).reduce((sum, budget) => sum + budget, 0)
+    const loops = Object.values(readBudgets(suite)).reduce((sum, budget) => sum + budget, 0)
     expect(loops * LOOP_SECONDS).toBeLessThanOrEqual(seconds)
   })
 
@@ -150,7 +150,7 @@ describe('budgets', () => {
 
   it.each(['test', 'rest'] as const)('every part of %s has one, and nothing else does', (suite) => {
     const parts = listParts(suite)
-    expect(Object.keys(budgetsOf(suite)).toSorted()).toEqual(parts.map(({ name }) => name).toSorted())
+    expect(Object.keys(readBudgets(suite)).toSorted()).toEqual(parts.map(({ name }) => name).toSorted())
   })
 
   it('a shard other than the first has no checks, and passes its share to both runners', () => {

@@ -7,8 +7,8 @@ import type { TestResult } from './reports.ts'
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** Returns the names of a test or group and of the groups around it, as `-t` compares them. */
-function titleOf(one: TestCase | TestSuite): string {
-  return one.parent.type === 'module' ? one.name : `${titleOf(one.parent)} ${one.name}`
+function joinTitles(one: TestCase | TestSuite): string {
+  return one.parent.type === 'module' ? one.name : `${joinTitles(one.parent)} ${one.name}`
 }
 
 type Reason = { message: string; stack?: string | undefined; diff?: string | undefined }
@@ -19,7 +19,7 @@ function toResult(test: TestCase): TestResult {
   const { state, errors } = test.result()
   return {
     file: test.module.relativeModuleId,
-    title: titleOf(test),
+    title: joinTitles(test),
     status: state === 'passed' || state === 'failed' ? state : 'skipped',
     seconds: (test.diagnostic()?.duration ?? 0) / 1_000,
     message: explain(errors ?? []),
@@ -35,7 +35,7 @@ function listResults(module: TestModule): TestResult[] {
   return [
     ...[...module.children.allTests()].map(toResult),
     ...failure('', module.errors()),
-    ...[...module.children.allSuites()].flatMap((suite) => failure(titleOf(suite), suite.errors())),
+    ...[...module.children.allSuites()].flatMap((suite) => failure(joinTitles(suite), suite.errors())),
   ]
 }
 

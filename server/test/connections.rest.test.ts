@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { liveBoard } from '@baobab/contract/leaderboard.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from './harness.ts'
+import { openSocket } from './open-socket.ts'
 import { storeFile } from './store-file.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -26,17 +26,10 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp()
 })
 
-/** Connects, sends a text and records what comes back. */
-async function open(port: number, text = '') {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  cleanups.push(() => socket.destroy())
-  const client = { socket, received: '', isEnded: false, error: undefined as string | undefined }
-  socket.setEncoding('latin1')
-  socket.on('data', (data: string) => (client.received += data))
-  socket.on('error', (error: NodeJS.ErrnoException) => (client.error = error.code))
-  socket.once('end', () => (client.isEnded = true))
-  await once(socket, 'connect')
-  socket.write(text)
+/** Opens a connection that is closed after the test. */
+async function open(port: number, text?: string) {
+  const client = await openSocket(port, text)
+  cleanups.push(() => client.socket.destroy())
   return client
 }
 

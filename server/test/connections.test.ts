@@ -1,10 +1,9 @@
 // Tests the server's connections over real sockets: clients that send or read too slowly, refused requests whose bodies
 // go on, and broken connections.
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { readdir, rm, stat, symlink } from 'node:fs/promises'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { liveBoard } from '@baobab/contract/leaderboard.ts'
@@ -16,6 +15,7 @@ import { createRateLimits } from '../src/platform/security/rate-limits.ts'
 import { uploadPath } from '../src/videos/resumable-upload/folder-uploads.ts'
 import { makeAdmin } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { openSocket } from './open-socket.ts'
 import { storeFile } from './store-file.ts'
 import { createUpload, openPatch } from './tus.ts'
 import { waitFor } from './wait-for.ts'
@@ -52,17 +52,10 @@ async function listen(options: HttpOptions = {}, changes: Partial<TestApp['app']
   return { http, lines, countConnections, port: (http.server.address() as AddressInfo).port }
 }
 
-/** Connects, sends a text and records what comes back. */
-async function open(port: number, text = '') {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  cleanups.push(() => socket.destroy())
-  const client = { socket, received: '', isEnded: false, error: undefined as string | undefined }
-  socket.setEncoding('latin1')
-  socket.on('data', (data: string) => (client.received += data))
-  socket.on('error', (error: NodeJS.ErrnoException) => (client.error = error.code))
-  socket.once('end', () => (client.isEnded = true))
-  await once(socket, 'connect')
-  socket.write(text)
+/** Opens a connection that is closed after the test. */
+async function open(port: number, text?: string) {
+  const client = await openSocket(port, text)
+  cleanups.push(() => client.socket.destroy())
   return client
 }
 

@@ -13,20 +13,20 @@ const RETRY_EVERY_MS = 15_000
 export function useSendPendingProgress(studentId: string): void {
   useEffect(() => {
     const outbox = getWatchOutbox()
-    const send = () => {
-      if (!outbox.hasPending(studentId)) return
-      void outbox.send(studentId).then((isDone) => isDone && invalidate(listVideos, listAwards))
+    const send = async () => {
+      if (outbox.hasPending(studentId) && (await outbox.send(studentId))) await invalidate(listVideos, listAwards)
     }
+    const sendNow = () => void send()
     const sendWhenVisible = () => {
-      if (document.visibilityState === 'visible') send()
+      if (document.visibilityState === 'visible') sendNow()
     }
-    send()
-    const timer = setInterval(send, RETRY_EVERY_MS)
-    addEventListener('online', send)
+    sendNow()
+    const timer = setInterval(sendNow, RETRY_EVERY_MS)
+    addEventListener('online', sendNow)
     document.addEventListener('visibilitychange', sendWhenVisible)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', send)
+      removeEventListener('online', sendNow)
       document.removeEventListener('visibilitychange', sendWhenVisible)
     }
   }, [studentId])
