@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { disqualificationReasons, replacementReasons } from './draw-reasons.ts'
 import { hashText } from './draw-rules.ts'
 import { WITNESS_NAME_MAX } from './limits.ts'
+import { adminRoles } from './roles.ts'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const hex = z.string().check(z.regex(/^([0-9a-f]{2})*$/), z.maxLength(400))
@@ -55,6 +56,16 @@ export type Witness = z.infer<typeof Witness>
 /** A position among the witnesses, from 0. */
 const position = integer(0, 9)
 
+const admins = integer(1, 2)
+
+/** Who decided: how many admins, and who could not take part any more. */
+const decided = {
+  /** One only if no second one had the right, or those who are missing had lost it for seven days. */
+  admins: z.optional(admins),
+  /** Admins who had the right when the list was frozen, and lost it then. */
+  missing: z.optional(z.array(z.object({ role: z.enum(adminRoles), since: instant })).check(z.maxLength(100))),
+}
+
 /** What was published about a draw after its list. */
 export const DrawNotice = z.discriminatedUnion('kind', [
   /** Entrants who could not win an hour before the round. They are struck out of this attempt and later ones. */
@@ -66,8 +77,8 @@ export const DrawNotice = z.discriminatedUnion('kind', [
     attempt: integer(1, 9),
     index,
     reason: z.enum(disqualificationReasons),
-    /** How many admins decided it: one only where there was no second. */
-    admins: integer(1, 2),
+    ...decided,
+    admins,
   }),
   /** The chain of the list has not answered for seven days: a round of the next chain of the rules decides too. */
   z.object({ kind: z.literal('fallback'), at: instant, attempt, chain: hash, round }),
@@ -78,6 +89,7 @@ export const DrawNotice = z.discriminatedUnion('kind', [
     attempt: z.literal(0),
     reason: z.enum(replacementReasons),
     list: hash,
+    ...decided,
   }),
   /** No chain has answered: these witnesses draw, three to nine others and in the end ourselves. */
   z.object({
@@ -85,6 +97,7 @@ export const DrawNotice = z.discriminatedUnion('kind', [
     at: instant,
     attempt,
     witnesses: z.array(Witness).check(z.minLength(4), z.maxLength(10)),
+    ...decided,
   }),
   /** The secret number of a witness, which fits the commitment. */
   z.object({ kind: z.literal('revealed'), at: instant, attempt, position, secret: hash }),

@@ -20,6 +20,7 @@ import { seriesText } from './series-text.ts'
 import { videosAdminText } from './videos-admin-text.ts'
 import { videosText } from './videos-text.ts'
 import { studentsText } from './students-text.ts'
+import { twoAdminsText } from './accounts-two-admins-text.ts'
 import { studentNotesText } from './student-notes-text.ts'
 import { quizAdminText } from './quiz-admin-text.ts'
 import { notificationsText } from './notifications-text.ts'
@@ -121,7 +122,8 @@ export const errorCodes = {
   regrade_running: { status: 409, message: quizRegradeText.running },
   witnesses_not_allowed: { status: 409, message: scholarshipText.witnessesNotAllowed },
   commitment_used: { status: 409, message: scholarshipText.commitmentUsed },
-  own_proposal: { status: 403, message: scholarshipText.ownProposal },
+  own_proposal: { status: 403, message: twoAdminsText.anotherHasTo() },
+  not_among_deciders: { status: 403, message: twoAdminsText.notAmongDeciders() },
   winner_is_held: { status: 409, message: scholarshipText.winnerIsHeld },
   winner_not_confirmed: { status: 409, message: scholarshipText.notConfirmed },
   prize_paid: { status: 409, message: scholarshipText.prizePaid },

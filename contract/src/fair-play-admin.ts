@@ -171,7 +171,7 @@ export const disqualifyFlagged = endpoint({
     'Removes a student from every leaderboard and every draw, because of fair play',
   ),
   body: DisqualifyForm,
-  fails: ['not_found', 'already_disqualified', 'own_decision'],
+  fails: ['not_found', 'already_disqualified', 'own_decision', 'not_among_deciders'],
 })
 
 export const answerAppeal = endpoint({
@@ -183,5 +183,5 @@ export const answerAppeal = endpoint({
   params: z.object({ appealId: field.id }),
   body: AppealAnswerForm,
   reply,
-  fails: ['not_found', 'appeal_answered', 'own_decision'],
+  fails: ['not_found', 'appeal_answered', 'own_decision', 'not_among_deciders'],
 })

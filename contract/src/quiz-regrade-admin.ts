@@ -121,7 +121,7 @@ export const agreeToRegrade = endpoint({
   ...decision,
   path: '/admin/question-regrades/:regradeId/agree',
   summary: 'Corrects the key, and by a job the points of all who answered',
-  fails: ['not_found', 'own_proposal', 'regrade_outdated', 'preview_missing', 'regrade_decided'],
+  fails: ['not_found', 'own_proposal', 'not_among_deciders', 'regrade_outdated', 'preview_missing', 'regrade_decided'],
 })
 
 export const withdrawRegrade = endpoint({

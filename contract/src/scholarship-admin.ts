@@ -139,7 +139,15 @@ export const disqualifyWinner = endpoint({
   body: z.strictObject({ index: count.min(0).max(9_999), reason: z.enum(disqualificationReasons, 'Choose a reason') }),
   reply,
   needsReauthentication: true,
-  fails: ['not_found', 'not_the_winner', 'already_proposed', 'reason_too_early', 'not_erased', 'prize_paid'],
+  fails: [
+    'not_found',
+    'not_the_winner',
+    'already_proposed',
+    'reason_too_early',
+    'not_erased',
+    'prize_paid',
+    'not_among_deciders',
+  ],
 })
 
 export const replaceList = endpoint({
@@ -152,7 +160,14 @@ export const replaceList = endpoint({
   params,
   reply,
   needsReauthentication: true,
-  fails: ['not_found', 'already_proposed', 'list_not_replaceable', 'nobody_missing', 'regrade_running'],
+  fails: [
+    'not_found',
+    'already_proposed',
+    'list_not_replaceable',
+    'nobody_missing',
+    'regrade_running',
+    'not_among_deciders',
+  ],
 })
 
 export const agreeToProposal = endpoint({
@@ -168,6 +183,7 @@ export const agreeToProposal = endpoint({
     'not_found',
     'nothing_proposed',
     'own_proposal',
+    'not_among_deciders',
     'list_not_replaceable',
     'nobody_missing',
     'regrade_running',

@@ -52,7 +52,6 @@ export const scholarshipText = {
   claimsFailed: 'Failed to load the messages of students who are missing.',
   reasonTooEarly: 'This reason can be given 14 days after the draw.',
   notErased: 'The winner has not deleted the account.',
-  ownProposal: 'Another admin has to approve.',
   notDue: 'It is not time for this draw yet.',
   wrongBeacon: 'This is not the round that decides, or its signature is not valid.',
   notConfirmed: 'Confirm the winner first.',

@@ -18,7 +18,14 @@ export const nameWitnesses = endpoint({
   body: WitnessesForm,
   reply,
   needsReauthentication: true,
-  fails: ['not_found', 'already_drawn', 'already_proposed', 'witnesses_not_allowed', 'commitment_used'],
+  fails: [
+    'not_found',
+    'already_drawn',
+    'already_proposed',
+    'witnesses_not_allowed',
+    'commitment_used',
+    'not_among_deciders',
+  ],
 })
 
 export const revealSecret = endpoint({

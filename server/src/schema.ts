@@ -2,6 +2,7 @@
 export * from './platform/database/tables.ts'
 export * from './accounts/erased-tables.ts'
 export * from './accounts/tables.ts'
+export * from './accounts/admin/tables.ts'
 export * from './audit/tables.ts'
 export * from './awards/tables.ts'
 export * from './backup/tables.ts'

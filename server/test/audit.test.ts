@@ -148,8 +148,9 @@ async function drawnDraw() {
 
 /** A draw whose winner another admin wants to disqualify. */
 async function proposedDraw() {
+  const { token } = await makeAnotherAdmin(t, first)
   const input = await drawnDraw()
-  await t.as((await makeAnotherAdmin(t, first)).token)(draws.disqualifyWinner, input)
+  await t.as(token)(draws.disqualifyWinner, input)
   return input
 }
 
@@ -390,8 +391,9 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     return () => asAdmin()(nameWitnesses, { params, body: witnessesForm(params.month) })
   },
   'POST /admin/draws/:month/secret': async () => {
+    const { token } = await makeAnotherAdmin(t, first)
     const { params } = await dueDraw()
-    await t.as((await makeAnotherAdmin(t, first)).token)(nameWitnesses, { params, body: witnessesForm(params.month) })
+    await t.as(token)(nameWitnesses, { params, body: witnessesForm(params.month) })
     await asAdmin()(draws.agreeToProposal, { params })
     const [secret = ''] = witnessSecrets
     return () => asAdmin()(revealSecret, { params, body: { position: 0, secret } })

@@ -9,6 +9,8 @@ import { commitmentTo } from '@baobab/contract/draw-witnesses.ts'
 import type { WitnessesForm } from '@baobab/contract/scholarship-admin-forms.ts'
 import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { sql } from 'drizzle-orm'
+import { adminRoleChanges } from '../src/accounts/admin/tables.ts'
+import { admins } from '../src/accounts/tables.ts'
 import { drawColumns, type DrawRow } from '../src/scholarship/draw-rows.ts'
 import { publishRules } from '../src/scholarship/publish-rules.ts'
 import { drawEntries, drawEvents, draws, listClaims } from '../src/scholarship/tables.ts'
@@ -25,13 +27,20 @@ function nextPastMonth({ databaseUrl }: TestApp): string {
   return `${2024 + years}-${String(months).padStart(2, '0')}`
 }
 
-/** Makes a draw of a month of its own since 2024 that has these entrants, and is due. At most 24 for each test file. */
+/**
+ * Makes a draw of a month of its own since 2024 that has these entrants, and is due. At most 24 for each test file. The admins of
+ * now count as those of the freeze.
+ */
 export async function makeDueDraw(
   t: TestApp,
   studentIds: readonly string[],
   chainFile = t.app.drand.chain,
 ): Promise<DrawRow> {
-  return makeDraw(t, { month: nextPastMonth(t), studentIds, chainFile })
+  const draw = await makeDraw(t, { month: nextPastMonth(t), studentIds, chainFile })
+  const roles = await t.app.db.select({ adminId: admins.id, role: admins.role }).from(admins)
+  if (roles.length > 0)
+    await t.app.db.insert(adminRoleChanges).values(roles.map((one) => ({ ...one, at: draw.frozenAt })))
+  return draw
 }
 
 /** Makes a draw of a month that has these entrants. */

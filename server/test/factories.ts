@@ -101,6 +101,16 @@ export type MadeAdmin = { username: string; email: string; token: string; id: st
 /** Long, so that the names of two admins never look alike, which is refused. */
 export const newAdminName = () => `admin${randomBytes(8).toString('hex')}`
 
+/** Logs an admin in, for whom the clock has ended the last session. @returns the new token */
+export async function logInAgain(t: TestApp, { email }: MadeAdmin): Promise<string> {
+  const { authToken } = await logInAdmin(
+    t.app,
+    { email, password: ADMIN_PASSWORD },
+    { address: '127.0.0.1', userAgent: 'test' },
+  )
+  return authToken
+}
+
 /** Creates the first admin; call once for each app. */
 export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
   const username = newAdminName()
@@ -114,8 +124,18 @@ export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
   return { username, email, token: authToken, id: admin.id }
 }
 
-/** Creates another admin with the same password, invited by the first one. */
-export async function makeAnotherAdmin(t: TestApp, first: MadeAdmin, role: AdminRole = 'owner'): Promise<MadeAdmin> {
+/**
+ * Creates another admin with the same password, invited by the first one.
+ * @param options.before an instant at which the admin had the role already, such as that at which a list was frozen
+ */
+export async function makeAnotherAdmin(
+  t: TestApp,
+  first: MadeAdmin,
+  role: AdminRole = 'owner',
+  { before }: { before?: Date } = {},
+): Promise<MadeAdmin> {
+  const now = t.app.clock.now()
+  if (before) t.app.clock.set(new Date(before.getTime() - 60_000))
   const username = newAdminName()
   const email = `${username}@baobab.example`
   const invitation = await inviteAdmin(t.app, first, { email, role })
@@ -126,6 +146,7 @@ export async function makeAnotherAdmin(t: TestApp, first: MadeAdmin, role: Admin
     invitation: deriveInvitationToken(t.app, invitation._id),
   })
   const person = { address: '127.0.0.1', userAgent: 'test' }
+  if (before) t.app.clock.set(now)
   const { authToken, admin } = await logInAdmin(t.app, { email, password: ADMIN_PASSWORD }, person)
   return { username, email, token: authToken, id: admin.id }
 }

@@ -417,3 +417,34 @@ it('0032 lets fair play examine the attempts of those on the boards, and gives e
     await expect(client.query('update fair_play_flags set at = now()')).rejects.toThrow('append-only')
     await expect(client.query('update fair_play_decisions set at = now()')).rejects.toThrow('append-only')
   }))
+
+it('0063 finds every role that an admin had in the audit log', async () =>
+  withDatabase(await listBefore('0063'), async (client) => {
+    await client.query(`
+      with person (name, role, created, removed) as (values
+        ('ada', 'owner', timestamptz '2026-01-01', null::timestamptz),
+        ('bola', 'support', timestamptz '2026-02-01', null),
+        ('chidi', 'content', timestamptz '2026-03-01', timestamptz '2026-06-01')
+      ), made as (
+        insert into admins (username, username_key, email, email_key, password_hash, role, created_at, removed_at)
+        select name, name, name, name, '', role, created, removed from person returning id, username
+      )
+      insert into audit_lines (action, subject, details, at)
+      select 'admin.role_changed', id::text, details, at from made join (values
+        ('bola', '{"from": "auditor", "to": "owner"}'::jsonb, timestamptz '2026-04-01'),
+        ('bola', '{"from": "owner", "to": "support"}', timestamptz '2026-05-01')
+      ) as change (name, details, at) on name = username order by at`)
+    await migrate(client, '0063_roles-of-admins')
+    const { rows } = await client.query(`
+      select username, admin_role_changes.role, to_char(at at time zone 'UTC', 'MM-DD') as day
+      from admin_role_changes join admins on admins.id = admin_id order by seq`)
+    expect(rows.map(({ username, role, day }) => [username, role, day])).toEqual([
+      ['ada', 'owner', '01-01'],
+      ['bola', 'auditor', '02-01'],
+      ['chidi', 'content', '03-01'],
+      ['bola', 'owner', '04-01'],
+      ['bola', 'support', '05-01'],
+      ['chidi', null, '06-01'],
+    ])
+    await expect(client.query('delete from admin_role_changes')).rejects.toThrow('is append-only')
+  }))

@@ -1,4 +1,4 @@
-import { monthName } from '@baobab/contract/scholarship-month.ts'
+import { monthCloses, monthName } from '@baobab/contract/scholarship-month.ts'
 import { clearStudent, disqualifyFlagged, holdStudent } from '@baobab/contract/fair-play-admin.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { studentNotifications } from '@baobab/contract/notifications.ts'
@@ -223,7 +223,7 @@ describe('a prize', () => {
 
   it('is not paid while another admin is asked to disqualify the winner', async () => {
     const finance = await makeAnotherAdmin(t, owner, 'finance')
-    await makeAnotherAdmin(t, owner, 'support')
+    await makeAnotherAdmin(t, owner, 'support', { before: monthCloses(month).closesAt })
     await confirm()
     const [prize] = await t.as(owner.token)(listPrizes, {})
     const body = { index: prize?.index ?? -1, reason: 'wrong-age' as const }

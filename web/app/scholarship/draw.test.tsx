@@ -88,6 +88,18 @@ it.each([
   )
 })
 
+it('a notice says how many admins decided, and who could not take part any more', async () => {
+  const missing = [{ role: 'support', since: '2026-12-05T10:00:00.000Z' } as const]
+  const notice = { at: inHours(-1), attempt: 1, index: 2, reason: 'refused', admins: 1, missing } as const
+  show({}, { notices: [{ kind: 'disqualified', ...notice }] })
+  expect(await screen.findByText(/^One admin decided this/)).toHaveProperty(
+    'textContent',
+    expect.stringMatching(
+      /^One admin decided this\. Another admin \(Support\) could not take part any more since 5 December/,
+    ),
+  )
+})
+
 it('a round of the next source names that source', async () => {
   show({ round: 77, chainName: 'default', beacon, index: 2 }, { state: 'drawn' })
   expect(await screen.findByText('Round 77 of default, which nobody at Baobab controls:')).toBeDefined()

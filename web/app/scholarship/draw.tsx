@@ -245,6 +245,7 @@ function Notices({ draw: { notices } }: { draw: DrawDetail }) {
             {notice.kind === 'fallback' && text.fallback}
             <WitnessNotice notice={notice} earlier={notices.slice(0, n)} />
             {notice.kind === 'voided' && text.replaced(replacementLabels[notice.reason])}
+            {'admins' in notice && <p>{text.decided(notice)}</p>}
           </li>
         ))}
       </ul>

@@ -1,8 +1,12 @@
 // Sentences of the public pages about the draws. Sentences about loading and failure are in the contract's scholarshipText.
+import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
 import type { CheckName } from '@baobab/contract/check-draw.ts'
-import type { DrawOutcome } from '@baobab/contract/draw-files.ts'
+import type { DrawNotice, DrawOutcome } from '@baobab/contract/draw-files.ts'
 import type { DrawDetail, DrawStateName, OutsideReason } from '@baobab/contract/scholarship.ts'
+import { formatDay } from '../ui/dates.ts'
 import { formatCount } from '../ui/format.ts'
+
+type Decided = Pick<DrawNotice & { kind: 'voided' }, 'admins' | 'missing'>
 
 /** A round, and the chain that it is of. */
 type Source = { round: number; chain: string; isTrial: boolean }
@@ -111,18 +115,18 @@ export const text = {
   struck: (numbers: string) =>
     `These entries cannot win: a check was not finished, the student was disqualified, or the account was closed: ${numbers}.`,
   nobodyStruck: 'Every entry can win.',
-  disqualified: ({
-    index,
-    reason,
-    admins,
-    isLast,
-  }: {
-    index: number
-    reason: string
-    admins: number
-    isLast: boolean
-  }) =>
-    `Entry ${index} does not get the prize: ${reason}. ${admins === 1 ? 'One admin' : 'Two admins'} decided this. ${isLast ? 'This was the last draw, so the month has no winner.' : 'The draw is repeated with the same list.'}`,
+  disqualified: ({ index, reason, isLast }: { index: number; reason: string; isLast: boolean }) =>
+    `Entry ${index} does not get the prize: ${reason}. ${isLast ? 'This was the last draw, so the month has no winner.' : 'The draw is repeated with the same list.'}`,
+  /** Who decided what a notice says; undefined for one of an earlier release that did not say it. */
+  decided: ({ admins, missing = [] }: Decided) =>
+    admins &&
+    [
+      admins === 1 ? 'One admin decided this.' : 'Two admins decided this.',
+      ...missing.map(
+        ({ role, since }) =>
+          `Another admin (${roleTexts[role].label}) could not take part any more since ${formatDay(new Date(since))}.`,
+      ),
+    ].join(' '),
   fallback: 'The public source did not answer for seven days, so the next source in the rules decides.',
   witnessStep: 'The witnesses',
   witnessHelp:

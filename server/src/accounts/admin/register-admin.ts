@@ -16,6 +16,7 @@ import { findAdminByEmail, listAdminNames, toLookupKey } from '../queries.ts'
 import { refuseUsername } from '../register.ts'
 import { isCommonPassword, isLookAlike, isSiteAddress } from '../rules.ts'
 import { adminInvitations, admins } from '../tables.ts'
+import { adminRoleChanges } from './tables.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
 
@@ -104,6 +105,7 @@ async function insertAdmin(app: App, tx: Tx, form: NewAdmin): Promise<void> {
     .onConflictDoNothing()
     .returning({ id: admins.id })
   if (!admin) refuseUsername()
+  await tx.insert(adminRoleChanges).values({ adminId: admin.id, role: form.role, at: app.clock.now() })
   const details = { role: form.role, ...(form.invitationId ? { invitation: form.invitationId } : {}) }
   await writeAuditLine(app, tx, { adminId: admin.id, action: 'admin.registered', subject: admin.id, details })
 }

@@ -13,6 +13,7 @@ import { pictureLink } from '../picture-links.ts'
 import { endAllSessions } from '../sessions.ts'
 import { admins, passwordResets, recoveryCodes, sessions } from '../tables.ts'
 import { revokeInvitationsOf } from './invitations.ts'
+import { adminRoleChanges } from './tables.ts'
 
 /** Lists the admins who have access, in the order of registration. */
 export async function listAdmins(app: App, who: AdminUser): Promise<TeamMember[]> {
@@ -66,6 +67,7 @@ export async function changeRole(
     const { role: from } = await lockColleague(tx, who, adminId)
     if (from === role) return
     await tx.update(admins).set({ role }).where(eq(admins.id, adminId))
+    await tx.insert(adminRoleChanges).values({ adminId, role, at: app.clock.now() })
     if (from === 'owner') await revokeInvitationsOf(app, tx, adminId)
     const details = { from, to: role }
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.role_changed', subject: adminId, details })
@@ -91,6 +93,7 @@ export async function endAccess(app: App, who: AdminUser, adminId: string): Prom
         totpSince: null,
       })
       .where(eq(admins.id, adminId))
+    await tx.insert(adminRoleChanges).values({ adminId, role: null, at: app.clock.now() })
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId))
     await tx.delete(passwordResets).where(eq(passwordResets.adminId, adminId))
     await revokeInvitationsOf(app, tx, adminId)

@@ -6,7 +6,7 @@ import type { AppealAnswerForm } from '@baobab/contract/fair-play-admin-forms.ts
 import type { AppealOutcome, HoldReason } from '@baobab/contract/fair-play.ts'
 import { fairPlayNotifications, holdReasonSentences } from '@baobab/contract/fair-play-text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'
+import { requireAgreement, ruleOnMatter } from '../../accounts/admin/two-admins.ts'
 import type { StudentRow } from '../../accounts/queries.ts'
 import { students } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -78,7 +78,7 @@ export async function disqualifyFlagged(
     if (student.disqualifiedAt) fail('already_disqualified')
     const appeal = await findOpenAppeal(tx, opened)
     if (appeal) {
-      await requireAnother(tx, opened)
+      await requireAnother(app, tx, opened)
       await storeAnswer(app, tx, { who, appeal, outcome: 'upheld', text: holdReasonSentences[reason] })
     }
     await storeDecision(app, tx, opened, { kind: 'disqualified', reason })
@@ -100,7 +100,7 @@ export async function answerAppeal(
       fail('appeal_answered')
     }
     const opened = await openCase(tx, who, student)
-    await requireAnother(tx, opened)
+    await requireAnother(app, tx, opened)
     await storeAnswer(app, tx, { who, appeal, outcome, text })
     if (outcome === 'lifted') await release(app, tx, opened)
     await notify(app, tx, student, fairPlayNotifications[outcome](text))
@@ -122,9 +122,11 @@ async function lockAppeal(tx: Tx, appealId: string): Promise<{ student: StudentR
   return student && appeal ? { student, appeal } : fail('not_found')
 }
 
-/** Fails if the caller placed the hold and somebody else could judge it. */
-async function requireAnother(tx: Tx, { who, last }: Case): Promise<void> {
-  if (last?.adminId === who.id && (await hasOtherAdmin(tx, who.id, answerEndpoint.who))) fail('own_decision')
+/** Fails if the caller placed the hold and somebody else can judge it, or could not judge when it was placed. */
+async function requireAnother(app: App, tx: Tx, { who, last }: Case): Promise<void> {
+  if (!last) return
+  const ruling = await ruleOnMatter(app, tx, who, { began: last.at, decidedBy: answerEndpoint })
+  requireAgreement(ruling, last.adminId === who.id, { own: 'own_decision' })
 }
 
 async function findOpenAppeal(tx: Tx, { student, last }: Case): Promise<AppealRow | undefined> {

@@ -9,7 +9,8 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'
+import { canAgree } from '../../accounts/admin/rules.ts'
+import { ruleOnMatter } from '../../accounts/admin/two-admins.ts'
 import { findStudentByUsername } from '../../accounts/queries.ts'
 import { admins, students } from '../../accounts/tables.ts'
 import { auditRead } from '../../audit/write-audit-line.ts'
@@ -210,18 +211,25 @@ async function readDecisions(app: App, studentId: string): Promise<Reply['decisi
 
 async function readAppeals(app: App, who: AdminUser, studentId: string): Promise<Reply['appeals']> {
   const rows = await app.db
-    .select({ appeal: fairPlayAppeals, placedBy: fairPlayDecisions.adminId, answeredBy: admins.username })
+    .select({ appeal: fairPlayAppeals, hold: fairPlayDecisions, answeredBy: admins.username })
     .from(fairPlayAppeals)
     .innerJoin(fairPlayDecisions, eq(fairPlayDecisions.seq, fairPlayAppeals.decisionSeq))
     .leftJoin(admins, eq(admins.id, fairPlayAppeals.answeredBy))
     .where(eq(fairPlayAppeals.studentId, studentId))
     .orderBy(desc(fairPlayAppeals.madeAt))
   const mayAnswer = isAllowed(answerAppeal.who, who.role)
-  const hasOther = await hasOtherAdmin(app.db, who.id, answerAppeal.who)
-  return rows.map(({ appeal, placedBy, answeredBy }) => ({
-    _id: appeal.id,
-    ...toAppeal(appeal),
-    answeredBy,
-    canAnswer: mayAnswer && appeal.answeredAt === null && (placedBy !== who.id || !hasOther),
-  }))
+  return Promise.all(
+    rows.map(async ({ appeal, hold, answeredBy }) => ({
+      _id: appeal.id,
+      ...toAppeal(appeal),
+      answeredBy,
+      canAnswer:
+        mayAnswer &&
+        appeal.answeredAt === null &&
+        canAgree(
+          await ruleOnMatter(app, app.db, who, { began: hold.at, decidedBy: answerAppeal }),
+          hold.adminId === who.id,
+        ),
+    })),
+  )
 }

@@ -4,7 +4,7 @@ import { disqualifyWinner } from '@baobab/contract/scholarship-admin.ts'
 import { disqualificationLabels, lateReasons, type DisqualificationReason } from '@baobab/contract/draw-reasons.ts'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
-import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'
+import { requireDecider, type Decided } from '../../accounts/admin/two-admins.ts'
 import { createNotification } from '../../notifications/create-notification.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -15,7 +15,7 @@ import { findEntrant } from '../find-entrant.ts'
 import { loadPrize } from '../prizes.ts'
 import { findProposal } from '../rules.ts'
 import type { LoadedDraw } from '../run-draw.ts'
-import { addEvent, onDraw, requireProposal } from './proposals.ts'
+import { addEvent, onDraw, requireProposal, ruleOnDraw } from './proposals.ts'
 
 type Decision = { index: number; reason: DisqualificationReason }
 
@@ -52,9 +52,9 @@ export async function proposeDisqualification(
     if (findProposal(loaded.events)) fail('already_proposed')
     if ((await loadPrize(app, tx, loaded))?.payout) fail('prize_paid', { message: scholarshipText.paidToWinner })
     await requireReason(app, tx, { reason: decision.reason, draw: loaded.draw, winner })
-    const { attempt, drawnAt } = winner
-    if (!(await hasOtherAdmin(tx, who.id, disqualifyWinner.who, { since: drawnAt })))
-      return decide(app, tx, { who, loaded, decision, admins: 1 })
+    const { attempt } = winner
+    const decided = requireDecider(await ruleOnDraw(app, tx, who, { month, decidedBy: disqualifyWinner }))
+    if (decided) return decide(app, tx, { who, loaded, decision, decided })
     await addEvent(app, tx, { who, loaded, kind: 'disqualification-proposed', attempt, data: decision })
     return scholarshipText.proposed
   })
@@ -63,8 +63,9 @@ export async function proposeDisqualification(
 /** Agrees to another admin's proposal. @returns the message for the admin */
 export async function agreeToDisqualification(app: App, who: AdminUser, month: string): Promise<string> {
   return onDraw(app, month, async (tx, loaded) => {
-    const proposal = requireProposal(loaded, { kind: 'disqualification-proposed', who })
-    return decide(app, tx, { who, loaded, decision: proposal.data as Decision, admins: 2 })
+    const agreement = { kind: 'disqualification-proposed', who, decidedBy: disqualifyWinner } as const
+    const { data, decided } = await requireProposal(app, tx, loaded, agreement)
+    return decide(app, tx, { who, loaded, decision: data as Decision, decided })
   })
 }
 
@@ -84,10 +85,11 @@ export async function confirmWinner(app: App, who: AdminUser, month: string): Pr
 async function decide(
   app: App,
   tx: Tx,
-  { who, loaded, decision, admins: count }: { who: AdminUser; loaded: LoadedDraw; decision: Decision; admins: 1 | 2 },
+  { who, loaded, decision, decided }: { who: AdminUser; loaded: LoadedDraw; decision: Decision; decided: Decided },
 ): Promise<string> {
   const attempt = requireWinner(loaded).attempt + 1
-  await addEvent(app, tx, { who, loaded, kind: 'disqualified', attempt, data: { ...decision, admins: count } })
+  const details = { ...decision, admins: decided.admins }
+  await addEvent(app, tx, { who, loaded, kind: 'disqualified', attempt, data: { ...decision, ...decided }, details })
   await queueNotices(app, tx, loaded.draw.id)
   const isLast = attempt >= MAX_ATTEMPTS
   await tellDisqualified(app, tx, loaded, { ...decision, isLast })

@@ -7,8 +7,9 @@ import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { monthCloses, monthName } from '@baobab/contract/scholarship-month.ts'
 import * as contract from '@baobab/contract/scholarship-admin.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
-import { reauthenticateAdmin } from '@baobab/contract/accounts-admin.ts'
-import { eq, like, or } from 'drizzle-orm'
+import { changeRole, endAccess, reauthenticateAdmin } from '@baobab/contract/accounts-admin.ts'
+import type { AdminRole } from '@baobab/contract/roles.ts'
+import { like, or } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   ADMIN_PASSWORD,
@@ -23,7 +24,6 @@ import { startTestApp, type KeptDatabase, type TestApp } from '../../../test/har
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
 import { logInAdmin } from '../../accounts/admin/log-in.ts'
-import { admins } from '../../accounts/tables.ts'
 import { notifications } from '../../notifications/tables.ts'
 import { eraseStudent } from '../../privacy/erase-account.ts'
 import { readDrawFile } from '../draw-files.ts'
@@ -34,6 +34,7 @@ import { toBeacons, toNotices } from '../rules.ts'
 
 /** More than a month has attempts. */
 const ENTRANTS = 7
+const DAY_MS = 86_400_000
 
 let t: TestApp
 let month: string
@@ -69,6 +70,9 @@ async function as(admin: MadeAdmin) {
   return t.as(authToken)
 }
 
+/** Makes an admin who had the role already when the list was frozen. */
+const makeEarlierAdmin = () => makeAnotherAdmin(t, owner, 'support', { before: monthCloses(month).closesAt })
+
 const params = () => ({ params: { month } })
 /** Moves to the time of the next attempt. */
 async function toRound(): Promise<void> {
@@ -87,6 +91,13 @@ async function run(admin = owner): Promise<number> {
 const disqualify = async (admin: MadeAdmin, index: number, reason: DisqualificationReason = 'wrong-age') =>
   (await as(admin))(contract.disqualifyWinner, { ...params(), body: { index, reason } })
 const agree = async (admin: MadeAdmin) => (await as(admin))(contract.agreeToProposal, params())
+
+const setRole = async ({ id }: MadeAdmin, role: AdminRole) =>
+  (await as(owner))(changeRole, { params: { adminId: id }, body: { role } })
+const remove = async ({ id }: MadeAdmin, by: MadeAdmin) => (await as(by))(endAccess, { params: { adminId: id } })
+
+const canAgree = async (admin: MadeAdmin) =>
+  (await (await as(admin))(contract.scholarshipOverview, {})).draws[0]?.proposal?.canAgree
 
 /** Checks the draw by its files. */
 async function check() {
@@ -174,7 +185,7 @@ describe('a disqualification', () => {
   })
 
   it('G-06 needs another admin where there is one, who may not be the same', async () => {
-    const support = await makeAnotherAdmin(t, owner, 'support')
+    const support = await makeEarlierAdmin()
     const winner = await run()
     expect(await disqualify(owner, winner)).toMatchObject({ message: 'Proposed. Another admin has to approve it.' })
     expect(await refusal(disqualify(support, winner))).toMatchObject({ code: 'already_proposed' })
@@ -206,34 +217,74 @@ describe('a disqualification', () => {
     expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'waiting' })
   })
 
-  it('still needs another admin after the only other one was removed, and the notice says how many decided', async () => {
-    const support = await makeAnotherAdmin(t, owner, 'support')
+  it('G-11 by an owner who takes the right from the only other admin, or gives it to a friend, is only proposed', async () => {
+    const support = await makeEarlierAdmin()
+    const friend = await makeAnotherAdmin(t, owner, 'owner')
     const winner = await run()
-    const remove = (id: string) =>
-      t.app.db.update(admins).set({ removedAt: t.app.clock.now() }).where(eq(admins.id, id))
-    t.app.clock.advance(1_000)
-    await remove(support.id)
+    await (
+      await as(owner)
+    )(contract.confirmWinner, params())
+    await setRole(support, 'auditor')
+    expect(await refusal(disqualify(friend, winner))).toMatchObject({ status: 403, code: 'not_among_deciders' })
     expect(await disqualify(owner, winner)).toMatchObject({ message: 'Proposed. Another admin has to approve it.' })
-    const next = await makeAnotherAdmin(t, owner, 'owner')
-    await agree(next)
-    await run()
-    await remove(next.id)
-    const { state } = await findDraw(t.app, month)
-    await disqualify(owner, state.state === 'drawn' ? state.index : -1)
-    await agree(await makeAnotherAdmin(t, owner, 'owner'))
-    const { events } = await findDraw(t.app, month)
-    expect(toNotices(events)).toMatchObject([{ admins: 2 }, { admins: 2 }])
+    expect(await refusal(agree(owner))).toMatchObject({
+      status: 403,
+      code: 'own_proposal',
+      message: expect.stringContaining('you can decide alone from'),
+    })
+    expect(await refusal(agree(friend))).toMatchObject({ code: 'not_among_deciders' })
+    await setRole(support, 'support')
+    t.app.clock.advance(8 * DAY_MS)
+    expect(await refusal(agree(owner))).toMatchObject({ message: 'Another admin has to approve.' })
+    expect(await canAgree(owner)).toBe(false)
+    expect(await canAgree(friend)).toBe(false)
+    expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'confirmed' })
+    await agree(support)
+    expect(toNotices((await findDraw(t.app, month)).events)).toMatchObject([{ admins: 2 }])
   })
 
-  it('by an admin who was alone at the draw says so', async () => {
-    const gone = await makeAnotherAdmin(t, owner, 'support')
-    await t.app.db.update(admins).set({ removedAt: t.app.clock.now() }).where(eq(admins.id, gone.id))
+  it('G-11 is decided alone seven days after the only other admin left, and the notice says who was missing', async () => {
+    const support = await makeEarlierAdmin()
+    const winner = await run()
+    await remove(support, owner)
+    const since = t.app.clock.now()
+    await disqualify(owner, winner)
+    t.app.clock.set(new Date(since.getTime() + 7 * DAY_MS - 60_000))
+    expect(await refusal(agree(owner))).toMatchObject({ code: 'own_proposal' })
+    expect(await canAgree(owner)).toBe(false)
+    t.app.clock.advance(60_000)
+    expect(await canAgree(owner)).toBe(true)
+    await agree(owner)
+    const [notice] = toNotices((await findDraw(t.app, month)).events)
+    expect(notice).toMatchObject({ admins: 1, missing: [{ role: 'support', since: expect.any(String) }] })
+    expect((await check()).steps.filter(({ isTrue }) => !isTrue)).toEqual([])
+  })
+
+  it('G-11 is decided by the admins of today seven days after all those of the freeze left', async () => {
+    const later = await makeAnotherAdmin(t, owner, 'owner')
+    const winner = await run()
+    await remove(owner, later)
+    expect(await refusal(disqualify(later, winner))).toMatchObject({
+      code: 'not_among_deciders',
+      message: expect.stringContaining('you can decide it from'),
+    })
+    t.app.clock.advance(7 * DAY_MS)
+    await disqualify(later, winner)
+    expect(toNotices((await findDraw(t.app, month)).events)).toMatchObject([
+      { admins: 1, missing: [{ role: 'owner' }] },
+    ])
+  })
+
+  it('G-11 by an admin who was the only one at the freeze needs nobody who came later, and says so', async () => {
+    await makeAnotherAdmin(t, owner, 'owner')
     await disqualify(owner, await run())
-    expect(toNotices((await findDraw(t.app, month)).events)).toMatchObject([{ admins: 1 }])
+    const [notice] = toNotices((await findDraw(t.app, month)).events)
+    expect(notice).toMatchObject({ admins: 1 })
+    expect(notice).not.toHaveProperty('missing')
   })
 
   it('that was proposed can be withdrawn', async () => {
-    await makeAnotherAdmin(t, owner, 'support')
+    await makeEarlierAdmin()
     const winner = await run()
     await disqualify(owner, winner)
     await (

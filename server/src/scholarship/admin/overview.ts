@@ -4,12 +4,14 @@ import { agreeToProposal, type AdminDraw, type DrawProposal } from '@baobab/cont
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { inArray } from 'drizzle-orm'
+import { canAgree } from '../../accounts/admin/rules.ts'
 import { admins } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { readCurrentMonth, toSummary } from '../queries.ts'
 import { readBoards } from '../read-boards.ts'
 import { findProposal, isReplaceable, whyLeftOut } from '../rules.ts'
+import { ruleOnDraw } from './proposals.ts'
 import type { Naming } from './witnesses.ts'
 import { loadDraws, type LoadedDraw } from '../run-draw.ts'
 
@@ -26,7 +28,7 @@ export async function countPool(app: App, requiresPayment: boolean): Promise<Poo
   })
 }
 
-async function toProposal(app: App, who: AdminUser, { events, state }: LoadedDraw): Promise<DrawProposal | null> {
+async function toProposal(app: App, who: AdminUser, { draw, events, state }: LoadedDraw): Promise<DrawProposal | null> {
   const proposal = findProposal(events)
   if (!proposal?.adminId) return null
   const [admin] = await app.db
@@ -36,7 +38,12 @@ async function toProposal(app: App, who: AdminUser, { events, state }: LoadedDra
   const by = {
     proposedBy: admin?.username ?? '',
     at: proposal.at.toISOString(),
-    canAgree: proposal.adminId !== who.id && isAllowed(agreeToProposal.who, who.role),
+    canAgree:
+      isAllowed(agreeToProposal.who, who.role) &&
+      canAgree(
+        await ruleOnDraw(app, app.db, who, { month: draw.month, decidedBy: agreeToProposal }),
+        proposal.adminId === who.id,
+      ),
   }
   if (proposal.kind === 'replacement-proposed')
     return { kind: 'replacement', ...(proposal.data as { reason: ReplacementReason }), ...by }

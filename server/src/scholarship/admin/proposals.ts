@@ -1,14 +1,18 @@
 // What admins decide about a draw, two together where there are two: one proposes it, and another agrees.
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { Ruling } from '../../accounts/admin/rules.ts'
+import { requireAgreement, ruleOnMatter, type Decided } from '../../accounts/admin/two-admins.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/database/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { lockMonth } from '../freeze-list.ts'
 import { findDraw } from '../queries.ts'
 import { findProposal, type DrawEventKind } from '../rules.ts'
 import type { LoadedDraw } from '../run-draw.ts'
-import { drawEvents } from '../tables.ts'
+import { drawEvents, draws } from '../tables.ts'
 
 /** Runs an action on the draw of a month, alone among all servers. */
 export async function onDraw<T>(
@@ -42,14 +46,42 @@ export async function addEvent(app: App, tx: Tx, event: NewEvent): Promise<void>
   await writeAuditLine(app, tx, { adminId: who.id, action: `draw.${kind}`, subject: draw.id, details })
 }
 
-/** Returns another admin's proposal of a kind; else fails with `nothing_proposed` or `own_proposal`. */
-export function requireProposal(
-  { events }: LoadedDraw,
-  { kind, who }: { kind: DrawEventKind; who: AdminUser },
-): LoadedDraw['events'][number] {
+/**
+ * Rules on an admin's part in what changes a draw. It begins when the first list of the month is frozen: since then everybody can
+ * see who has a chance.
+ * @param decidedBy the call that decides it
+ */
+export async function ruleOnDraw(
+  app: App,
+  db: Db | Tx,
+  who: { id: string },
+  { month, decidedBy }: { month: string; decidedBy: Pick<Endpoint, 'who'> },
+): Promise<Ruling> {
+  const [first] = await db
+    .select({ frozenAt: draws.frozenAt })
+    .from(draws)
+    .where(eq(draws.month, month))
+    .orderBy(asc(draws.version))
+    .limit(1)
+  return ruleOnMatter(app, db, who, { began: first?.frozenAt ?? fail('not_found'), decidedBy })
+}
+
+type Agreement = { kind: DrawEventKind; who: AdminUser; decidedBy: Pick<Endpoint, 'who'> }
+
+/**
+ * Requires a proposal of a kind to which an admin may agree, or fails with `nothing_proposed`, `own_proposal` or
+ * `not_among_deciders`.
+ */
+export async function requireProposal(
+  app: App,
+  tx: Tx,
+  { draw, events }: LoadedDraw,
+  { kind, who, decidedBy }: Agreement,
+): Promise<{ data: Record<string, unknown>; decided: Decided }> {
   const proposal = findProposal(events)
-  if (proposal?.kind !== kind) return fail('nothing_proposed')
-  return proposal.adminId === who.id ? fail('own_proposal') : proposal
+  if (proposal?.kind !== kind) fail('nothing_proposed')
+  const ruling = await ruleOnDraw(app, tx, who, { month: draw.month, decidedBy })
+  return { data: proposal.data, decided: requireAgreement(ruling, proposal.adminId === who.id) }
 }
 
 /** Ends a proposal without doing it. */

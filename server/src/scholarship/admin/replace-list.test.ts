@@ -80,6 +80,9 @@ async function as(admin: MadeAdmin) {
   const { authToken } = await logInAdmin(t.app, { email: admin.email, password: ADMIN_PASSWORD }, from)
   return t.as(authToken)
 }
+/** Makes an admin who had the role already when the list was frozen. */
+const makeEarlierAdmin = () => makeAnotherAdmin(t, owner, 'support', { before: monthCloses(month).closesAt })
+
 const params = () => ({ params: { month } })
 const replace = async (admin = owner) => (await as(admin))(contract.replaceList, params())
 const agree = async (admin: MadeAdmin) => (await as(admin))(contract.agreeToProposal, params())
@@ -169,7 +172,7 @@ describe('a list that misses an entrant', () => {
   })
 
   it('is replaced by two admins together where there are two, once', async () => {
-    const [support, other] = [await makeAnotherAdmin(t, owner, 'support'), await makeAnotherAdmin(t, owner, 'support')]
+    const [support, other] = [await makeEarlierAdmin(), await makeEarlierAdmin()]
     await payInTime(bola)
     await replace()
     expect(await versions()).toHaveLength(1)
@@ -190,7 +193,7 @@ describe('a list that misses an entrant', () => {
   })
 
   it('is not replaced after the proposal was withdrawn', async () => {
-    const support = await makeAnotherAdmin(t, owner, 'support')
+    const support = await makeEarlierAdmin()
     await payInTime(bola)
     await replace()
     await (
@@ -201,7 +204,7 @@ describe('a list that misses an entrant', () => {
   })
 
   it('stays once entrants are struck out, and a proposal of before no longer stands in the way', async () => {
-    const support = await makeAnotherAdmin(t, owner, 'support')
+    const support = await makeEarlierAdmin()
     await payInTime(bola)
     await replace()
     const { drawsAt } = await readVersion(1)

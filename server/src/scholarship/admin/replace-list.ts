@@ -5,7 +5,7 @@ import { replaceList } from '@baobab/contract/scholarship-admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'
+import { requireDecider, type Decided } from '../../accounts/admin/two-admins.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -20,7 +20,7 @@ import { findProposal, isReplaceable, whyLeftOut } from '../rules.ts'
 import type { LoadedDraw } from '../run-draw.ts'
 import { drawEntries } from '../tables.ts'
 import { acceptClaims } from './list-claims.ts'
-import { addEvent, requireProposal } from './proposals.ts'
+import { addEvent, requireProposal, ruleOnDraw } from './proposals.ts'
 
 const reason: ReplacementReason = 'missing-entrant'
 
@@ -28,8 +28,8 @@ const reason: ReplacementReason = 'missing-entrant'
 export async function proposeReplacement(app: App, who: AdminUser, month: string): Promise<string> {
   return onReplaceable(app, month, async (tx, loaded) => {
     if (findProposal(loaded.events)) fail('already_proposed')
-    if (!(await hasOtherAdmin(tx, who.id, replaceList.who, { since: loaded.draw.frozenAt })))
-      return replace(app, tx, { who, loaded })
+    const decided = requireDecider(await ruleOnDraw(app, tx, who, { month, decidedBy: replaceList }))
+    if (decided) return replace(app, tx, { who, loaded, decided })
     await addEvent(app, tx, { who, loaded, kind: 'replacement-proposed', attempt: 0, data: { reason } })
     return scholarshipText.proposed
   })
@@ -38,8 +38,9 @@ export async function proposeReplacement(app: App, who: AdminUser, month: string
 /** Agrees to another admin's proposal. @returns the message for the admin */
 export async function agreeToReplacement(app: App, who: AdminUser, month: string): Promise<string> {
   return onReplaceable(app, month, async (tx, loaded) => {
-    requireProposal(loaded, { kind: 'replacement-proposed', who })
-    return replace(app, tx, { who, loaded })
+    const agreement = { kind: 'replacement-proposed', who, decidedBy: replaceList } as const
+    const { decided } = await requireProposal(app, tx, loaded, agreement)
+    return replace(app, tx, { who, loaded, decided })
   })
 }
 
@@ -77,11 +78,16 @@ async function isAnybodyMissing(app: App, tx: Tx, { draw }: LoadedDraw): Promise
   return onBoards.some((entry) => whyLeftOut(entry, rules) === null && !listed.has(entry.studentId))
 }
 
-async function replace(app: App, tx: Tx, { who, loaded }: { who: AdminUser; loaded: LoadedDraw }): Promise<string> {
+async function replace(
+  app: App,
+  tx: Tx,
+  { who, loaded, decided }: { who: AdminUser; loaded: LoadedDraw; decided: Decided },
+): Promise<string> {
   const { month, version, id } = loaded.draw
   const draw = await writeList(app, tx, { month, version: version + 1 })
   const { listHash: list } = draw
-  await addEvent(app, tx, { who, loaded, kind: 'voided', attempt: 0, data: { reason, list } })
+  const details = { reason, list, admins: decided.admins }
+  await addEvent(app, tx, { who, loaded, kind: 'voided', attempt: 0, data: { reason, list, ...decided }, details })
   await acceptClaims(app, tx, { who, draw })
   await queueNotices(app, tx, id)
   return scholarshipText.replaced

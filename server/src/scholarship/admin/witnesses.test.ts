@@ -168,7 +168,7 @@ describe('witnesses', () => {
   })
 
   it('are named by two admins together where there are two, and every entrant is told', async () => {
-    const support = await makeAnotherAdmin(t, owner, 'support')
+    const support = await makeAnotherAdmin(t, owner, 'support', { before: draw.frozenAt })
     await name()
     expect(await kinds()).toEqual([])
     expect(await refusal(name(support))).toMatchObject({ code: 'already_proposed' })
@@ -189,12 +189,12 @@ describe('witnesses', () => {
     const lines = await t.app.db.select().from(auditLines).where(like(auditLines.action, 'draw.witnesses%'))
     expect(lines.map(({ action, adminId, details }) => [action, adminId, details])).toEqual([
       ['draw.witnesses-proposed', owner.id, { month, attempt: 0, count: 4 }],
-      ['draw.witnesses', support.id, { month, attempt: 0, count: 4 }],
+      ['draw.witnesses', support.id, { month, attempt: 0, count: 4, admins: 2 }],
     ])
   })
 
   it('are replaced together after seven days if one does not reveal, with secrets that nobody knows', async () => {
-    const support = await makeAnotherAdmin(t, owner, 'support')
+    const support = await makeAnotherAdmin(t, owner, 'support', { before: draw.frozenAt })
     await name()
     await agree(support)
     await reveal(1)
@@ -217,7 +217,7 @@ describe('witnesses', () => {
   })
 
   it('stay if the one who was to be replaced reveals the secret before the second admin agrees', async () => {
-    const support = await makeAnotherAdmin(t, owner, 'support')
+    const support = await makeAnotherAdmin(t, owner, 'support', { before: draw.frozenAt })
     await name()
     await agree(support)
     t.app.clock.advance(REVEAL_WITHIN_MS)

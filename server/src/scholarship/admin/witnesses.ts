@@ -7,7 +7,7 @@ import { commitmentTo, OPERATOR } from '@baobab/contract/draw-witnesses.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { nameWitnesses } from '@baobab/contract/scholarship-witness-admin.ts'
 import type { WitnessesForm } from '@baobab/contract/scholarship-admin-forms.ts'
-import { hasOtherAdmin } from '../../accounts/admin/has-other-admin.ts'
+import { requireDecider, type Decided } from '../../accounts/admin/two-admins.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -16,7 +16,7 @@ import { queueNotices } from '../announce.ts'
 import { findDraw } from '../queries.ts'
 import { findProposal, toNotices } from '../rules.ts'
 import { storeWinner, type LoadedDraw } from '../run-draw.ts'
-import { addEvent, onDraw, requireProposal } from './proposals.ts'
+import { addEvent, onDraw, requireProposal, ruleOnDraw } from './proposals.ts'
 
 /** The witnesses of an attempt, and the position of the one before who refused; undefined for the first. */
 export type Naming = { witnesses: Witness[]; refused?: number | undefined }
@@ -31,8 +31,8 @@ export async function proposeWitnesses(
   return onDraw(app, month, async (tx, loaded) => {
     if (findProposal(loaded.events)) fail('already_proposed')
     const attempt = requireAllowed(app, loaded, naming)
-    if (!(await hasOtherAdmin(tx, who.id, nameWitnesses.who, { since: loaded.draw.frozenAt })))
-      return publish(app, tx, { who, loaded, naming })
+    const decided = requireDecider(await ruleOnDraw(app, tx, who, { month, decidedBy: nameWitnesses }))
+    if (decided) return publish(app, tx, { who, loaded, naming, decided })
     const details = { count: naming.witnesses.length }
     await addEvent(app, tx, { who, loaded, kind: 'witnesses-proposed', attempt, data: naming, details })
     return scholarshipText.proposed
@@ -42,8 +42,9 @@ export async function proposeWitnesses(
 /** Agrees to another admin's proposal. @returns the message for the admin */
 export async function agreeToWitnesses(app: App, who: AdminUser, month: string): Promise<string> {
   return onDraw(app, month, async (tx, loaded) => {
-    const proposal = requireProposal(loaded, { kind: 'witnesses-proposed', who })
-    return publish(app, tx, { who, loaded, naming: proposal.data as Naming })
+    const agreement = { kind: 'witnesses-proposed', who, decidedBy: nameWitnesses } as const
+    const { data, decided } = await requireProposal(app, tx, loaded, agreement)
+    return publish(app, tx, { who, loaded, naming: data as Naming, decided })
   })
 }
 
@@ -100,14 +101,14 @@ function requireAllowed(app: App, loaded: LoadedDraw, naming: Naming): number {
 async function publish(
   app: App,
   tx: Tx,
-  { who, loaded, naming }: { who: AdminUser; loaded: LoadedDraw; naming: Naming },
+  { who, loaded, naming, decided }: { who: AdminUser; loaded: LoadedDraw; naming: Naming; decided: Decided },
 ): Promise<string> {
   const attempt = requireAllowed(app, loaded, naming)
   const { witnesses, refused } = naming
   if (refused !== undefined)
     await addEvent(app, tx, { who, loaded, kind: 'refused', attempt, data: { position: refused } })
-  const details = { count: witnesses.length }
-  await addEvent(app, tx, { who, loaded, kind: 'witnesses', attempt, data: { witnesses }, details })
+  const details = { count: witnesses.length, admins: decided.admins }
+  await addEvent(app, tx, { who, loaded, kind: 'witnesses', attempt, data: { witnesses, ...decided }, details })
   await queueNotices(app, tx, loaded.draw.id)
   return scholarshipText.witnessesNamed
 }

@@ -1,16 +1,23 @@
 // What a decision about one correction of a key leaves as it is: other questions, quizzes, corrections and attempts.
+import { changeRole } from '@baobab/contract/accounts-admin.ts'
 import { editQuestion } from '@baobab/contract/quiz-admin.ts'
 import * as contract from '@baobab/contract/quiz-regrade-admin.ts'
 import { deleteVideo } from '@baobab/contract/videos-admin.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, type MadeAdmin } from '../../../../test/factories.ts'
+import {
+  logInAgain,
+  makeAdmin,
+  makeAnotherAdmin,
+  makeQuiz,
+  makeStudent,
+  type MadeAdmin,
+} from '../../../../test/factories.ts'
 import { startStillTestApp, type TestApp } from '../../../../test/harness.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { regradeCalls } from '../../../../test/regrade-questions.ts'
 import { findOpenGroup, holdUntilOthersWait, makeReporter, reportCalls } from '../../../../test/report-questions.ts'
 import { quizCalls } from '../../../../test/take-quiz.ts'
-import { admins } from '../../../accounts/tables.ts'
 import { attemptOrigins, attempts, questions, quizzes, regrades } from '../../tables.ts'
 import { applyRegrade } from './apply-regrade.ts'
 import { isRegradeRunning } from './queries.ts'
@@ -95,25 +102,6 @@ describe('an agreement', () => {
     })
     await setAnswer(corrected.questions[0]?.id ?? '', 'wrong two')
     for (const id of ids) expect(await refusal(agree(id))).toMatchObject({ status: 409, code: 'regrade_outdated' })
-  })
-
-  it('may come from the one who proposed it if nobody else may agree', async () => {
-    const quiz = await makeQuiz(t, { count: 1 })
-    const id = await propose(quiz)
-    await waitForPreview(id)
-    expect(await asAdmin(other, id)).toMatchObject({ canAgree: true })
-    expect(await asAdmin(admin, id)).toMatchObject({ canAgree: false })
-    const setRemoved = (removedAt: Date | null) =>
-      t.app.db.update(admins).set({ removedAt }).where(eq(admins.id, other.id))
-    await setRemoved(t.app.clock.now())
-    try {
-      expect(await asAdmin(admin, id)).toMatchObject({ canAgree: true })
-      await calls.agreeAlone(id)
-    } finally {
-      await setRemoved(null)
-    }
-    await calls.waitUntilFinished(id)
-    expect(await asAdmin(other, id)).toMatchObject({ canAgree: false })
   })
 })
 
@@ -208,5 +196,30 @@ describe('a correction', () => {
     const find = ({ video }: typeof quiz) => rows.find(({ videoId }) => videoId === video.id)?.examinedAt
     expect(find(elsewhere)).toEqual(examinedAt)
     expect(find(quiz)).not.toEqual(examinedAt)
+  })
+})
+
+// The last, because the clock is a week later afterwards, and nobody is logged in.
+describe('a correction that only one admin can still decide', () => {
+  it('G-11 may be agreed to by the one who proposed it, a week after the others lost the right', async () => {
+    const quiz = await makeQuiz(t, { count: 1 })
+    const id = await propose(quiz)
+    await waitForPreview(id)
+    t.app.clock.advance(1_000)
+    const later = await makeAnotherAdmin(t, admin, 'content')
+    expect(await asAdmin(other, id)).toMatchObject({ canAgree: true })
+    expect(await asAdmin(admin, id)).toMatchObject({ canAgree: false })
+    await t.as(admin.token)(changeRole, { params: { adminId: other.id }, body: { role: 'finance' } })
+    const refused = expect.stringContaining('If nobody else can, you can decide alone from')
+    expect(await refusal(calls.agreeAlone(id))).toMatchObject({ code: 'own_proposal', message: refused })
+    t.app.clock.advance(7 * 86_400_000)
+    for (const one of [admin, later]) one.token = await logInAgain(t, one)
+    expect(await asAdmin(later, id)).toMatchObject({ canAgree: false })
+    const agreeAs = (who: MadeAdmin) => t.as(who.token)(contract.agreeToRegrade, { params: { regradeId: id } })
+    expect(await refusal(agreeAs(later))).toMatchObject({ status: 403, code: 'not_among_deciders' })
+    expect(await asAdmin(admin, id)).toMatchObject({ canAgree: true })
+    await calls.agreeAlone(id)
+    await calls.waitUntilFinished(id)
+    expect(await asAdmin(admin, id)).toMatchObject({ canAgree: false })
   })
 })

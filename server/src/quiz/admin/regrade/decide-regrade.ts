@@ -1,8 +1,7 @@
 // Decides about a proposed regrade. Where two admins may decide, another one than who proposed it has to agree.
 import { agreeToRegrade as endpoint } from '@baobab/contract/quiz-regrade-admin.ts'
-import { quizRegradeText } from '@baobab/contract/quiz-regrade-text.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { hasOtherAdmin } from '../../../accounts/admin/has-other-admin.ts'
+import { requireAgreement, ruleOnMatter } from '../../../accounts/admin/two-admins.ts'
 import { writeAuditLine } from '../../../audit/write-audit-line.ts'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -23,8 +22,8 @@ export async function agreeToRegrade(app: App, who: Pick<AdminUser, 'id'>, regra
     const { videoId } = await requireRegrade(tx, regradeId)
     await lockVideoForQuestions(tx, videoId)
     const regrade = await lockUndecidedRegrade(tx, regradeId)
-    if (regrade.proposedBy === who.id && (await hasOtherAdmin(tx, who.id, endpoint.who)))
-      fail('own_proposal', { message: quizRegradeText.ownProposal })
+    const ruling = await ruleOnMatter(app, tx, who, { began: regrade.proposedAt, decidedBy: endpoint })
+    requireAgreement(ruling, regrade.proposedBy === who.id)
     if (regrade.preview === null) fail('preview_missing')
     await changeKey(tx, regrade)
     await storeDecision(app, tx, { who, regrade, decision: 'agreed' })

@@ -1,9 +1,11 @@
 // Queries for the admins' list of regrades, and for one of them with what it changes.
+import { isAllowed } from '@baobab/contract/roles.ts'
 import { agreeToRegrade, type readRegrade as reading, type Regrade } from '@baobab/contract/quiz-regrade-admin.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { and, desc, eq, gt, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { hasOtherAdmin } from '../../../accounts/admin/has-other-admin.ts'
+import { canAgree } from '../../../accounts/admin/rules.ts'
+import { ruleOnMatter } from '../../../accounts/admin/two-admins.ts'
 import { admins, students } from '../../../accounts/tables.ts'
 import { leaderboardEntries, pointsLedger } from '../../../leaderboard/tables.ts'
 import type { App } from '../../../platform/app.ts'
@@ -104,15 +106,13 @@ export async function readRegrade(app: App, who: AdminUser, id: string): Promise
   const [found] = isId(id) ? await selectRegrades(app.db, eq(regrades.id, id)) : []
   if (!found) fail('not_found')
   const { preview, proposedBy, decision } = found.regrade
-  const mayDecide = (agreeToRegrade.who as readonly string[]).includes(who.role)
+  const { proposedAt: began } = found.regrade
+  const ruling = await ruleOnMatter(app, app.db, who, { began, decidedBy: agreeToRegrade })
   return {
     regrade: toRegrade(found),
     preview: preview && (await withUsernames(app.db, preview)),
     changed: await countChanges(app.db, id),
-    canAgree:
-      decision === null &&
-      mayDecide &&
-      (proposedBy !== who.id || !(await hasOtherAdmin(app.db, who.id, agreeToRegrade.who))),
+    canAgree: decision === null && isAllowed(agreeToRegrade.who, who.role) && canAgree(ruling, proposedBy === who.id),
   }
 }
 

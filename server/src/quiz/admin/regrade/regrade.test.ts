@@ -454,7 +454,7 @@ describe('a proposal', () => {
     expect(await refusal(calls.agreeAlone(id))).toMatchObject({
       status: 403,
       code: 'own_proposal',
-      message: 'Another admin has to approve this correction.',
+      message: 'Another admin has to approve.',
     })
     await calls.withdraw(id)
     expect((await read(id)).regrade).toMatchObject({ state: 'withdrawn', decidedBy: admin.username })

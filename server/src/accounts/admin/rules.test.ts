@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
+import { describe, expect, it } from 'vitest'
+import { ALONE_AFTER_MS, canAgree, ruleOn, type RoleChange } from './rules.ts'
+
+const BEGAN = Date.UTC(2026, 11, 1)
+const DAY_MS = 86_400_000
+/** An instant, in days after the matter began. */
+const day = (days: number) => new Date(BEGAN + days * DAY_MS)
+const mayDecide = (role: AdminRole) => role === 'owner' || role === 'support'
+const change = (adminId: string, days: number, role: AdminRole | null): RoleChange => ({ adminId, role, at: day(days) })
+
+/** Rules on an admin's part in a matter that began on day 0. */
+const rule = (adminId: string, today: number, ...changes: RoleChange[]) =>
+  ruleOn(changes, { adminId, mayDecide, began: day(0), now: day(today) })
+
+const ada = change('ada', -9, 'owner')
+const bola = change('bola', -9, 'support')
+
+describe('what needs two admins', () => {
+  it('is decided by the one who had the right from the beginning alone, and by nobody who got it later', () => {
+    const chidi = change('chidi', 0.001, 'owner')
+    expect(rule('ada', 1, ada, change('chidi', -9, 'content'), chidi)).toEqual({ kind: 'alone', missing: [] })
+    expect(rule('chidi', 100, ada, chidi)).toEqual({ kind: 'excluded', from: null })
+    expect(rule('nobody', 100, ada)).toEqual({ kind: 'excluded', from: null })
+  })
+
+  it('counts who got the right in the same instant', () => {
+    expect(rule('ada', 1, ada, change('bola', 0, 'support'))).toEqual({ kind: 'together', aloneFrom: null })
+  })
+
+  it.each([
+    ['another role', change('bola', 2, 'auditor')],
+    ['the end of the access', change('bola', 2, null)],
+  ])('is decided alone seven days after the other lost the right by %s', (_, loss) => {
+    expect(rule('ada', 8.99, ada, bola, loss)).toEqual({ kind: 'together', aloneFrom: day(9) })
+    expect(rule('ada', 9, ada, bola, loss)).toEqual({ kind: 'alone', missing: [{ role: 'support', since: day(2) }] })
+    expect(rule('bola', 100, ada, bola, loss)).toEqual({ kind: 'excluded', from: null })
+  })
+
+  it('needs both again once the other has the right again, and a change between two such roles takes nothing away', () => {
+    const [lost, back] = [change('bola', 1, 'content'), change('bola', 20, 'owner')]
+    expect(rule('ada', 30, ada, bola, lost, back)).toEqual({ kind: 'together', aloneFrom: null })
+    expect(rule('bola', 30, ada, bola, lost, back)).toEqual({ kind: 'together', aloneFrom: null })
+    expect(rule('ada', 30, ada, bola, change('bola', 1, 'owner'))).toEqual({ kind: 'together', aloneFrom: null })
+  })
+
+  it('waits seven days after the last of several lost the right', () => {
+    const changes = [ada, bola, change('chidi', -9, 'owner'), change('chidi', 1, null), change('bola', 4, 'finance')]
+    expect(rule('ada', 10.9, ...changes)).toEqual({ kind: 'together', aloneFrom: day(11) })
+    expect(rule('ada', 11, ...changes)).toMatchObject({
+      kind: 'alone',
+      missing: [{ since: day(4) }, { since: day(1) }],
+    })
+  })
+
+  it('is decided by those who have the right seven days after nobody of the beginning is left, two together where there are two', () => {
+    const [chidi, dayo] = [change('chidi', 3, 'owner'), change('dayo', 8, 'support')]
+    const gone = change('ada', 2, null)
+    expect(rule('chidi', 8.99, ada, gone, chidi)).toEqual({ kind: 'excluded', from: day(9) })
+    expect(rule('chidi', 9, ada, gone, chidi)).toEqual({ kind: 'alone', missing: [{ role: 'owner', since: day(2) }] })
+    expect(rule('chidi', 9, ada, gone, chidi, dayo)).toEqual({ kind: 'together', aloneFrom: null })
+    // Whoever comes after those seven days came too late again.
+    expect(rule('eno', 30, ada, gone, chidi, change('eno', 10, 'owner'))).toEqual({ kind: 'excluded', from: null })
+  })
+
+  it('is decided in the end if nobody had the right when it began', () => {
+    expect(rule('ada', 3, change('ada', 1, 'owner'))).toEqual({ kind: 'excluded', from: day(7) })
+    expect(rule('ada', 7, change('ada', 1, 'owner'))).toEqual({ kind: 'alone', missing: [] })
+  })
+
+  it('may be agreed to by another one, and by the same one only alone', () => {
+    expect([true, false].map((own) => canAgree({ kind: 'alone', missing: [] }, own))).toEqual([true, true])
+    expect([true, false].map((own) => canAgree({ kind: 'together', aloneFrom: null }, own))).toEqual([false, true])
+    expect([true, false].map((own) => canAgree({ kind: 'excluded', from: null }, own))).toEqual([false, false])
+  })
+})
+
+describe('whatever an owner changes', () => {
+  const names = ['ada', 'bola', 'chidi', 'dayo']
+  const changes = fc
+    .array(
+      fc.record({
+        adminId: fc.constantFrom(...names),
+        role: fc.constantFrom(...adminRoles, null),
+        days: fc.integer({ min: -5, max: 20 }),
+      }),
+      { maxLength: 12 },
+    )
+    .map((list) =>
+      list.toSorted((a, b) => a.days - b.days).map(({ adminId, days, role }) => change(adminId, days, role)),
+    )
+  const roleAt = (list: readonly RoleChange[], adminId: string, days: number) =>
+    list.findLast((one) => one.adminId === adminId && one.at <= day(days))?.role ?? null
+  const hasRight = (role: AdminRole | null) => role !== null && mayDecide(role)
+
+  it('G-11 nobody decides alone within seven days of a colleague who could have agreed', () => {
+    fc.assert(
+      fc.property(changes, fc.constantFrom(...names), fc.integer({ min: 0, max: 6 }), (list, adminId, today) => {
+        const past = list.filter(({ at }) => at <= day(today))
+        const others = names.filter((name) => name !== adminId && hasRight(roleAt(past, name, 0)))
+        fc.pre(others.length > 0)
+        expect(rule(adminId, today, ...past)).not.toMatchObject({ kind: 'alone' })
+      }),
+    )
+  })
+
+  it('somebody who has the right can decide a matter seven days after the last change', () => {
+    fc.assert(
+      fc.property(changes, (list) => {
+        const active = names.filter((name) => hasRight(roleAt(list, name, 20)))
+        const end = 21 + (2 * ALONE_AFTER_MS) / DAY_MS
+        const rulings = active.map((name) => rule(name, end, ...list))
+        fc.pre(active.length > 0)
+        const kinds = rulings.map(({ kind }) => kind).filter((kind) => kind !== 'excluded')
+        expect(kinds.length === 1 ? kinds : new Set(kinds)).toEqual(
+          kinds.length === 1 ? ['alone'] : new Set(['together']),
+        )
+      }),
+    )
+  })
+})

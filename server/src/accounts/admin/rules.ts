@@ -1,0 +1,68 @@
+// Rules on what two admins decide together. Who may take part is settled by who had the right when the matter began, so that
+// nobody can take it from a colleague, or give it to a friend, in order to decide alone.
+import type { AdminRole } from '@baobab/contract/roles.ts'
+
+const DAY_MS = 86_400_000
+
+/** How long the others must be unable to decide before one admin may decide alone. */
+export const ALONE_AFTER_MS = 7 * DAY_MS
+
+/** From when on an admin had a role; null when the access ended. */
+export type RoleChange = { adminId: string; role: AdminRole | null; at: Date }
+
+/** An admin who had the right when a matter began, and has lost it since. */
+export type MissingAdmin = { role: AdminRole; since: Date }
+
+export type Ruling =
+  /** Got the right after the matter began. From `from` on, today's admins decide, because nobody else is left; null: never. */
+  | { kind: 'excluded'; from: Date | null }
+  /** Another admin has to agree. From `aloneFrom` on, this one may decide alone; null while another one can agree. */
+  | { kind: 'together'; aloneFrom: Date | null }
+  /** Decides alone, and these are missing; none are if nobody else had the right from the beginning. */
+  | { kind: 'alone'; missing: MissingAdmin[] }
+
+type Question = { adminId: string; mayDecide: (role: AdminRole) => boolean; began: Date; now: Date }
+
+type Decider = { adminId: string; role: AdminRole; lostAt: Date | undefined }
+
+/**
+ * Rules whether an admin decides a matter alone, together with another one, or not at all.
+ * - Where only one had the right when the matter began, that one decides.
+ * - If fewer than two of those who had it can still decide, one of them decides alone seven days after the last one lost it.
+ * - If none can, whoever has the right seven days later decides, as if the matter began then.
+ * @param changes all changes of roles, in their order
+ */
+export function ruleOn(changes: readonly RoleChange[], question: Question): Ruling {
+  const { adminId, began, now } = question
+  const deciders = listDeciders(changes, question)
+  const gone = deciders.filter(({ lostAt }) => lostAt !== undefined)
+  const missing = gone.map(({ role, lostAt }) => ({ role, since: lostAt ?? began }))
+  const left = deciders.filter(({ lostAt }) => lostAt === undefined)
+  const lastLoss = Math.max(began.getTime(), ...missing.map(({ since }) => since.getTime()))
+  const aloneFrom = new Date(lastLoss + ALONE_AFTER_MS)
+  if (left.length === 0) {
+    if (aloneFrom > now) return { kind: 'excluded', from: aloneFrom }
+    const later = ruleOn(changes, { ...question, began: aloneFrom })
+    return later.kind === 'alone' ? { ...later, missing: [...missing, ...later.missing] } : later
+  }
+  if (!left.some((one) => one.adminId === adminId)) return { kind: 'excluded', from: null }
+  if (left.length > 1) return { kind: 'together', aloneFrom: null }
+  if (deciders.length > 1 && aloneFrom > now) return { kind: 'together', aloneFrom }
+  return { kind: 'alone', missing }
+}
+
+/** Lists who had the right when a matter began, with the time since when they have it no more. */
+function listDeciders(changes: readonly RoleChange[], { mayDecide, began }: Question): Decider[] {
+  const ofAdmins = Map.groupBy(changes, (change) => change.adminId)
+  return [...ofAdmins].flatMap(([adminId, own]): Decider[] => {
+    const role = own.findLast(({ at }) => at <= began)?.role
+    if (!role || !mayDecide(role)) return []
+    const lastWithRight = own.findLastIndex((change) => change.role !== null && mayDecide(change.role))
+    return [{ adminId, role, lostAt: own[lastWithRight + 1]?.at }]
+  })
+}
+
+/** Returns whether an admin may agree to what somebody proposed. */
+export function canAgree(ruling: Ruling, isOwnProposal: boolean): boolean {
+  return ruling.kind === 'alone' || (ruling.kind === 'together' && !isOwnProposal)
+}

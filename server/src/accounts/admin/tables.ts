@@ -1,0 +1,26 @@
+import { adminRoles } from '@baobab/contract/roles.ts'
+import { sql } from 'drizzle-orm'
+import { bigserial, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database/columns.ts'
+import { admins } from '../tables.ts'
+
+/**
+ * Every role that an admin has had. It settles who may decide what needs two admins. Append-only: a trigger refuses UPDATE and
+ * DELETE.
+ */
+export const adminRoleChanges = pgTable(
+  'admin_role_changes',
+  {
+    seq: bigserial({ mode: 'number' }).primaryKey(),
+    adminId: uuid()
+      .notNull()
+      .references(() => admins.id),
+    /** Null once the access has ended. */
+    role: text({ enum: adminRoles }),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('admin_role_changes_admin').on(table.adminId),
+    check('admin_role_changes_role', sql`${table.role} in ('owner', 'content', 'support', 'finance', 'auditor')`),
+  ],
+)

@@ -1,0 +1,57 @@
+// Requires for what two admins decide together that the caller may take part.
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { isAllowed, type AdminRole } from '@baobab/contract/roles.ts'
+import { twoAdminsText } from '@baobab/contract/accounts-two-admins-text.ts'
+import { asc } from 'drizzle-orm'
+import type { App } from '../../platform/app.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { ruleOn, type Ruling } from './rules.ts'
+import { adminRoleChanges } from './tables.ts'
+
+/** A matter: since when it is open, and the call that decides it. */
+export type Matter = { began: Date; decidedBy: Pick<Endpoint, 'who'> }
+
+/** Rules on an admin's part in a matter, by the roles of all admins until now. */
+export async function ruleOnMatter(
+  { clock }: Pick<App, 'clock'>,
+  db: Db | Tx,
+  who: { id: string },
+  { began, decidedBy }: Matter,
+): Promise<Ruling> {
+  const changes = await db.select().from(adminRoleChanges).orderBy(asc(adminRoleChanges.seq))
+  const mayDecide = (role: AdminRole) => isAllowed(decidedBy.who, role)
+  return ruleOn(changes, { adminId: who.id, mayDecide, began, now: clock.now() })
+}
+
+/** How a matter was decided, as the public reads it: by how many, and who could not take part. */
+export type Decided = { admins: 1 | 2; missing?: { role: AdminRole; since: string }[] }
+
+/**
+ * Requires that an admin may propose something, or fails with `not_among_deciders`.
+ * @returns how it is decided at once; undefined if another admin has to agree
+ */
+export function requireDecider(ruling: Ruling): Decided | undefined {
+  if (ruling.kind === 'excluded')
+    fail('not_among_deciders', { message: twoAdminsText.notAmongDeciders(ruling.from ?? undefined) })
+  if (ruling.kind === 'together') return undefined
+  const missing = ruling.missing.map(({ role, since }) => ({ role, since: since.toISOString() }))
+  return { admins: 1, ...(missing.length > 0 && { missing }) }
+}
+
+/**
+ * Requires that an admin may agree to a proposal, or fails with `not_among_deciders` or with `own`.
+ * @param options.own the error for the admin who proposed it
+ * @returns how it is decided
+ */
+export function requireAgreement(
+  ruling: Ruling,
+  isOwnProposal: boolean,
+  { own = 'own_proposal' }: { own?: 'own_proposal' | 'own_decision' } = {},
+): Decided {
+  const alone = requireDecider(ruling)
+  if (!isOwnProposal) return { ...alone, admins: 2 }
+  if (alone) return alone
+  const aloneFrom = ruling.kind === 'together' ? ruling.aloneFrom : null
+  return fail(own, aloneFrom ? { message: twoAdminsText.anotherHasTo(aloneFrom) } : {})
+}
