@@ -206,6 +206,10 @@ describe('a trace', () => {
   })
 })
 
+/** Removes the values of metrics and of attributes that are numbers: one of them may have the digits of a code by chance. */
+const withoutNumbers = (text: string) =>
+  text.replaceAll(/ -?[\d.e+-]+$/gm, '').replaceAll(/"(?:asInt|asDouble|intValue|doubleValue)":"?[\d.e+-]+"?/g, '')
+
 describe('what strangers and students send', () => {
   it('C-13 is in no metric and in no trace', async () => {
     const form = registration()
@@ -230,10 +234,12 @@ describe('what strangers and students send', () => {
     await waitForTrace(last.headers['x-request-id'], ['GET /healthz'])
     const exports = collector.bodies().length
     await waitFor(() => expect(collector.bodies().length).toBeGreaterThan(exports + 1))
-    const texts = [await readMetrics(), ...collector.bodies().map(({ text }) => text)].join('\n')
+    const texts = withoutNumbers([await readMetrics(), ...collector.bodies().map(({ text }) => text)].join('\n'))
     expect(texts).toContain('/student/one-student/:username')
-    const found = [...secrets, verificationToken, authToken].filter((secret) => texts.includes(secret))
+    const found = [...secrets, authToken].filter((secret) => texts.includes(secret))
     expect(found).toEqual([])
+    // Six digits are part of a longer id by chance.
+    expect(texts).not.toMatch(new RegExp(`(?<![\\w.-])${verificationToken}(?![\\w.-])`))
     expect(texts).not.toMatch(/[\w.]+@[\w-]+\.[\w.]+/)
     expect(texts).not.toContain(encodeURIComponent(email))
   })
