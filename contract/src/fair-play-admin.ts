@@ -157,6 +157,7 @@ export const holdStudent = endpoint({
     'Holds a student: points and rank stay, but nobody who is on hold an hour before a draw can win it',
   ),
   body: HoldForm,
+  needsReauthentication: true,
   fails: ['not_found', 'already_held', 'already_disqualified', 'no_new_flag'],
 })
 
@@ -171,6 +172,7 @@ export const disqualifyFlagged = endpoint({
     'Removes a student from every leaderboard and every draw, because of fair play',
   ),
   body: DisqualifyForm,
+  needsReauthentication: true,
   fails: ['not_found', 'already_disqualified', 'own_decision', 'not_among_deciders'],
 })
 

@@ -34,6 +34,7 @@ export const startMaintenance = endpoint({
   summary: 'Switches maintenance on, now or at a time: no quiz starts then, and running ones stand still',
   body: MaintenanceForm,
   reply: z.object({ message: z.string() }),
+  needsReauthentication: true,
   fails: ['maintenance_exists'],
 })
 
@@ -45,4 +46,5 @@ export const endMaintenance = endpoint({
   summary:
     'Switches maintenance off, and gives the quizzes that it stopped their lost time back; or cancels a planned one',
   reply: z.object({ message: z.string() }),
+  needsReauthentication: true,
 })

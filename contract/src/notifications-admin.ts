@@ -80,6 +80,7 @@ export const notifyAll = endpoint({
   body: NotifyAllForm,
   status: 202,
   reply: changed,
+  needsReauthentication: true,
 })
 
 /** Which notifications are shown, or chosen for an action with many. */
@@ -115,6 +116,7 @@ export const changeNotification = endpoint({
   params: notificationParams,
   body: NotificationChanges,
   reply: changed,
+  needsReauthentication: true,
   fails: ['not_found', 'notice_published'],
 })
 

@@ -190,6 +190,7 @@ export const noteRefund = endpoint({
   params: referenceParams,
   body: RefundForm,
   reply: z.object({ message: z.string() }),
+  needsReauthentication: true,
   fails: ['not_found', 'refund_refused'],
 })
 

@@ -221,5 +221,6 @@ export const resetAttempt = endpoint({
   params: z.object({ attemptId: field.id }),
   body: z.strictObject({ reason: field.requiredText({ name: 'Reason', min: 5, max: 500 }) }),
   reply: z.object({ message: z.string() }),
+  needsReauthentication: true,
   fails: ['not_found'],
 })

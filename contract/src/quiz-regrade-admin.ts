@@ -121,6 +121,7 @@ export const agreeToRegrade = endpoint({
   ...decision,
   path: '/admin/question-regrades/:regradeId/agree',
   summary: 'Corrects the key, and by a job the points of all who answered',
+  needsReauthentication: true,
   fails: ['not_found', 'own_proposal', 'not_among_deciders', 'regrade_outdated', 'preview_missing', 'regrade_decided'],
 })
 

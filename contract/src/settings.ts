@@ -56,4 +56,5 @@ export const changeSettings = endpoint({
   summary: 'Changes product settings; every server follows within a second',
   body: SettingsChange,
   reply: AdminSettings.extend({ message: z.string() }),
+  needsReauthentication: true,
 })

@@ -157,6 +157,7 @@ const studentAction = <const Path extends string>(path: Path, summary: string) =
 export const disqualifyStudent = endpoint({
   ...studentAction('/admin/students/:username/disqualify', 'Removes a student from every leaderboard and every draw'),
   body: ReasonForm,
+  needsReauthentication: true,
   fails: ['not_found', 'student_is_held'],
 })
 

@@ -15,6 +15,7 @@ import { logInAdmin } from '../src/accounts/admin/log-in.ts'
 import { verifyEmail } from '../src/accounts/verify-email.ts'
 import type { PaymentRow } from '../src/payments/queries.ts'
 import { recordEvents } from '../src/payments/record-events.ts'
+import { sessions } from '../src/accounts/tables.ts'
 import { payments } from '../src/payments/tables.ts'
 import type { PaymentEventKind } from '@baobab/contract/payments-admin.ts'
 import { addQuestion } from '../src/quiz/admin/add-question.ts'
@@ -110,6 +111,10 @@ export async function logInAgain(t: TestApp, { email }: MadeAdmin): Promise<stri
   )
   return authToken
 }
+
+/** Lets the password of everybody who is logged in count as just entered, however far the test moves the clock. */
+export const stayReauthenticated = (t: TestApp) =>
+  t.app.db.update(sessions).set({ confirmedAt: new Date('2100-01-01') })
 
 /** Creates the first admin; call once for each app. */
 export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {

@@ -2,10 +2,10 @@ import * as contract from '@baobab/contract/bulk.ts'
 import { bulkText } from '@baobab/contract/bulk-text.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { fairPlayText } from '@baobab/contract/fair-play-text.ts'
-import { BULK_AT_ONCE } from '@baobab/contract/limits.ts'
+import { BULK_AT_ONCE, BULK_BY_SESSION, REAUTHENTICATION_MS } from '@baobab/contract/limits.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { setExtraTime } from '@baobab/contract/students.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   makeAdmin,
@@ -19,7 +19,7 @@ import {
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { waitFor } from '../../test/wait-for.ts'
-import { admins, students } from '../accounts/tables.ts'
+import { admins, sessions, students } from '../accounts/tables.ts'
 import { auditLines } from '../audit/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { bulkRuns, bulkTargets } from './tables.ts'
@@ -82,6 +82,38 @@ async function insertRun(action: string, ids: string[], adminId = admin.id): Pro
   await t.app.db.insert(bulkTargets).values(ids.map((targetId, position) => ({ runId, position, targetId })))
   return runId
 }
+
+describe('an action of an admin who entered the password more than 15 minutes ago', () => {
+  const enterPassword = (agoMs: number) =>
+    t.app.db.update(sessions).set({ confirmedAt: new Date(t.app.clock.now().getTime() - agoMs) })
+  const refused = { status: 403, code: 'reauth_required' }
+  const lengthen = (ids: string[]) => start({ action: 'students.extra-time', options: { factor: 2 }, targets: { ids } })
+
+  it('R-41 changes twenty rows at most, and puts no more of them back', async () => {
+    const school = await makeSchool(BULK_BY_SESSION + 1)
+    const made = await t.app.db
+      .select({ id: students.id })
+      .from(students)
+      .where(like(students.username, `${school}%`))
+    const ids = made.map(({ id }) => id)
+    const { run } = await lengthen(ids)
+    await enterPassword(REAUTHENTICATION_MS + 1_000)
+    expect(await refusal(undo(run._id))).toMatchObject(refused)
+    expect(await refusal(lengthen(ids))).toMatchObject(refused)
+    expect((await lengthen(ids.slice(1))).run).toMatchObject({ total: BULK_BY_SESSION })
+    await enterPassword(0)
+    expect((await undo(run._id)).run).toMatchObject({ isUndo: true, total: BULK_BY_SESSION + 1 })
+  })
+
+  it('R-41 puts nobody on hold', async () => {
+    const { id } = await makeStudent(t)
+    await enterPassword(REAUTHENTICATION_MS + 1_000)
+    const hold = () => start({ action: 'students.hold', options: { reason: 'other' }, targets: { ids: [id] } })
+    expect(await refusal(hold())).toMatchObject(refused)
+    await enterPassword(0)
+    expect((await hold()).run).toMatchObject({ done: 1 })
+  })
+})
 
 describe('an action with few rows', () => {
   it('is done when the reply arrives, with an audit line for the run and for each row', async () => {

@@ -1,7 +1,7 @@
 // Starts an action on many rows. Which rows they are is decided now: what is added to the list meanwhile is not touched.
 import { bulkAudience, type BulkOrder } from '@baobab/contract/bulk.ts'
 import { bulkText } from '@baobab/contract/bulk-text.ts'
-import { BULK_AT_ONCE, BULK_ROWS_MAX, BULK_UNDO_MS } from '@baobab/contract/limits.ts'
+import { BULK_AT_ONCE, BULK_BY_SESSION, BULK_ROWS_MAX, BULK_UNDO_MS } from '@baobab/contract/limits.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
@@ -27,6 +27,7 @@ export async function startRun(app: App, who: AdminUser, order: BulkOrder): Prom
     const { isOrdered, maxRows = BULK_ROWS_MAX } = action
     const total = await insertTargets(tx, run, { select, isOrdered, max: maxRows })
     if (total === 0) failField('targets', bulkText.nothingMatches)
+    if (total > BULK_BY_SESSION) requireReauthentication(who, app.clock.now())
     const details = { action: order.action, rows: total }
     await writeAuditLine(app, tx, { adminId: who.id, action: 'bulk.started', subject: run.id, details })
     return { ...run, total }
@@ -45,6 +46,7 @@ export async function undoRun(app: App, who: AdminUser, runId: string): Promise<
       where run_id = ${undone.id} and state = 'done'`
     const { isOrdered } = findBulkAction(run.action) ?? {}
     const total = await insertTargets(tx, run, { select, isOrdered, max: BULK_ROWS_MAX })
+    if (total > BULK_BY_SESSION) requireReauthentication(who, app.clock.now())
     const line = { adminId: who.id, action: 'bulk.undone', subject: undone.id, details: { rows: total } }
     await writeAuditLine(app, tx, line)
     return { ...run, total }

@@ -18,6 +18,7 @@ export const studentActions: BulkActions<`students.${'notify' | 'hold' | 'releas
     },
   },
   'students.hold': {
+    needsReauthentication: true,
     run: (app, who, { target: { name: username }, options }) => holdStudent(app, who, { username, ...options }),
   },
   'students.release': { run: (app, who, { target }) => clearStudent(app, who, target.name) },

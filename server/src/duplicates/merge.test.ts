@@ -19,6 +19,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   ADMIN_PASSWORD,
+  logInAgain,
   makeAdmin,
   makeAnotherAdmin,
   makePayment,
@@ -390,7 +391,8 @@ describe('fair play', () => {
     await t.app.db
       .insert(fairPlayFlags)
       .values({ studentId: merged.id, kind: 'fast', attemptId: attempt?.id ?? '', facts: {}, at: t.app.clock.now() })
-    await by()(disqualifyStudent, { params: { username: merged.username }, body: { reason: 'Took the answers.' } })
+    const body = { reason: 'Took the answers.' }
+    await t.as(await logInAgain(t, support))(disqualifyStudent, { params: { username: merged.username }, body })
     expect(await preview(merged, kept)).toMatchObject({ openFlags: 1, merged: { isDisqualified: true } })
     await merge(merged, kept)
     expect(await rowOf(kept)).toMatchObject({ disqualifiedReason: 'Took the answers.' })

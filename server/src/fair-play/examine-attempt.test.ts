@@ -4,7 +4,14 @@ import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin, makeQuiz, PASSWORD, type MadeAdmin, type MadeQuiz } from '../../test/factories.ts'
+import {
+  makeAdmin,
+  makeQuiz,
+  PASSWORD,
+  stayReauthenticated,
+  type MadeAdmin,
+  type MadeQuiz,
+} from '../../test/factories.ts'
 import { flagsOf, makePlayer, newAddress, play, type Player } from '../../test/fair-play.ts'
 import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { quizCalls, quizParams } from '../../test/take-quiz.ts'
@@ -18,6 +25,7 @@ let quizzes: [MadeQuiz, MadeQuiz]
 beforeAll(async () => {
   t = await startStillTestApp()
   admin = await makeAdmin(t)
+  await stayReauthenticated(t)
   quizzes = [await makeQuiz(t, { count: 3 }), await makeQuiz(t, { count: 3 })]
 })
 afterAll(() => t.close())

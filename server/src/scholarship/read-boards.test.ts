@@ -5,7 +5,14 @@ import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { myDraw } from '@baobab/contract/scholarship.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
+import {
+  makeAdmin,
+  makeQuiz,
+  makeStudent,
+  stayReauthenticated,
+  type MadeQuiz,
+  type MadeStudent,
+} from '../../test/factories.ts'
 import { copyStudent } from '../../test/draws.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { releaseTogether } from '../../test/release-together.ts'
@@ -84,6 +91,7 @@ describe('the board at a close', () => {
       setTo(-3_600_000)
       const student = await makeStudent(t)
       const admin = await makeAdmin(t)
+      await stayReauthenticated(t)
       await answer(student, 0)
       await answer(student, 1)
       setTo(ms)

@@ -16,6 +16,7 @@ import {
   makeAnotherAdmin,
   makeQuiz,
   makeStudent,
+  stayReauthenticated,
   type MadeAdmin,
   type MadeQuiz,
   type MadeStudent,
@@ -42,6 +43,7 @@ beforeAll(async () => {
   other = await startTestApp({ SMTP_URL: t.smtpUrl }, t)
   admin = await makeAdmin(t)
   second = await makeAnotherAdmin(t, admin)
+  await stayReauthenticated(t)
   quiz = await makeQuiz(t)
 })
 afterAll(async () => {

@@ -7,6 +7,7 @@ import {
   makeAnotherAdmin,
   makeQuiz,
   makeStudent,
+  stayReauthenticated,
   type MadeAdmin,
   type MadeQuiz,
 } from '../../../test/factories.ts'
@@ -28,6 +29,7 @@ let quiz: MadeQuiz
 beforeAll(async () => {
   t = await startStillTestApp()
   owner = await makeAdmin(t)
+  await stayReauthenticated(t)
   quiz = await makeQuiz(t)
 })
 afterAll(() => t.close())
