@@ -1,6 +1,6 @@
 // The shapes of the published files of a draw, which anybody may save and check without us.
 import * as z from 'zod/mini'
-import { disqualificationReasons, replacementReasons } from './draw-reasons.ts'
+import { disqualificationReasons, entrantChanges, replacementReasons } from './draw-reasons.ts'
 import { hashText } from './draw-rules.ts'
 import { WITNESS_NAME_MAX } from './limits.ts'
 import { adminRoles } from './roles.ts'
@@ -98,6 +98,16 @@ export const DrawNotice = z.discriminatedUnion('kind', [
     attempt,
     witnesses: z.array(Witness).check(z.minLength(4), z.maxLength(10)),
     ...decided,
+  }),
+  /** Admins changed whether an entrant can win, while the draw was open. */
+  z.object({
+    kind: z.literal('changed'),
+    at: instant,
+    attempt,
+    index,
+    change: z.enum(entrantChanges),
+    ...decided,
+    admins,
   }),
   /** The secret number of a witness, which fits the commitment. */
   z.object({ kind: z.literal('revealed'), at: instant, attempt, position, secret: hash }),

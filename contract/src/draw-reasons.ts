@@ -32,3 +32,7 @@ export type ReplacementReason = (typeof replacementReasons)[number]
 export const replacementLabels: Record<ReplacementReason, string> = {
   'missing-entrant': 'somebody who may win was missing',
 }
+
+/** What admins can change about an entrant, after which the entrant can or cannot win. */
+export const entrantChanges = ['held', 'released', 'disqualified', 'restored'] as const
+export type EntrantChange = (typeof entrantChanges)[number]

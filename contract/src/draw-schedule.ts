@@ -13,6 +13,8 @@ export const MIN_NOTICE_MS = 48 * HOUR_MS
 export const STRIKE_BEFORE_MS = HOUR_MS
 /** How long before the round that has to be published at the latest, so that others can save it before the round is known. */
 export const STRIKE_UNTIL_MS = HOUR_MS / 2
+/** How long before the round admins can no longer change who can win. */
+export const CHANGES_CLOSE_BEFORE_MS = 2 * HOUR_MS
 /** How long after a disqualification the round of the next attempt comes, at least. */
 export const REDRAW_AFTER_MS = DAY_MS
 /** How long the people around a winner have to answer, before that is a reason to disqualify. */

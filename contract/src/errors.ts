@@ -110,6 +110,8 @@ export const errorCodes = {
   already_drawn: { status: 409, message: scholarshipText.alreadyDrawn },
   not_the_winner: { status: 409, message: scholarshipText.notTheWinner },
   already_proposed: { status: 409, message: scholarshipText.alreadyProposed },
+  changes_closed: { status: 409, message: scholarshipText.changesClosed },
+  student_in_draw: { status: 409, message: scholarshipText.studentInDraw },
   nothing_proposed: { status: 409, message: scholarshipText.nothingProposed },
   reason_too_early: { status: 409, message: scholarshipText.reasonTooEarly },
   not_erased: { status: 409, message: scholarshipText.notErased },

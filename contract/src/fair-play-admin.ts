@@ -2,6 +2,7 @@
 // by itself.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { entrantChanges } from './draw-reasons.ts'
 import { Appeal, flagKinds, holdReasons } from './fair-play.ts'
 import { AppealAnswerForm, DisqualifyForm, HoldForm } from './fair-play-admin-forms.ts'
 import * as field from './fields.ts'
@@ -25,7 +26,23 @@ export const Decision = z
   .meta({ id: 'FairPlayDecision' })
 export type Decision = z.infer<typeof Decision>
 
-export const flaggedStates = ['open', 'held', 'decided'] as const
+/** A change of whether a student can win an open draw, to which another admin has to agree. */
+export const EntrantProposal = z
+  .object({
+    _id: z.string(),
+    change: z.enum(entrantChanges),
+    reason: z.enum(holdReasons).nullable(),
+    /** What the admin wrote. */
+    text: z.string().nullable(),
+    proposedBy: z.string(),
+    at: field.instant,
+    /** Whether the caller may agree. */
+    canAgree: z.boolean(),
+  })
+  .meta({ id: 'EntrantProposal' })
+export type EntrantProposal = z.infer<typeof EntrantProposal>
+
+export const flaggedStates = ['open', 'held', 'proposed', 'decided'] as const
 export type FlaggedState = (typeof flaggedStates)[number]
 
 /** A student in the list. `rank` and `score` are those of the category that is shown. */
@@ -53,7 +70,8 @@ export const listFlagged = endpoint({
   method: 'GET',
   path: '/admin/flagged-students',
   who: ['owner', 'support', 'auditor'],
-  summary: 'Who of the top of a leaderboard has flags that wait for a decision; who is on hold; who was decided last',
+  summary:
+    'Who of the top of a leaderboard has flags that wait for a decision; who is on hold; for whom another admin has to agree; who was decided last',
   query: z.strictObject({ ageCategory: field.ageCategory, show: z.enum(flaggedStates).default('open') }),
   reply: z.object({ students: z.array(FlaggedStudent) }),
 })
@@ -135,6 +153,8 @@ export const readFlagged = endpoint({
     /** Everybody who is linked to this student by flags, also over others. Null is a deleted account. */
     cluster: z.array(z.string().nullable()),
     decisions: z.array(Decision),
+    /** A change that another admin has to agree to, because the student is in an open draw. */
+    proposal: z.nullable(EntrantProposal),
     appeals: z.array(
       Appeal.extend({
         _id: z.string(),
@@ -148,6 +168,9 @@ export const readFlagged = endpoint({
   fails: ['not_found'],
 })
 
+/** What may refuse a change of a student who is in an open draw. */
+export const changeFails = ['changes_closed', 'already_proposed', 'not_among_deciders'] as const
+
 const studentAction = <const Path extends string>(path: Path, summary: string) =>
   ({ group, method: 'POST', path, who: ['owner', 'support'], summary, params: studentParams, reply }) as const
 
@@ -158,12 +181,12 @@ export const holdStudent = endpoint({
   ),
   body: HoldForm,
   needsReauthentication: true,
-  fails: ['not_found', 'already_held', 'already_disqualified', 'no_new_flag'],
+  fails: ['not_found', 'already_held', 'already_disqualified', 'no_new_flag', ...changeFails],
 })
 
 export const clearStudent = endpoint({
   ...studentAction('/admin/flagged-students/:username/clear', 'Ends a hold, and closes the flags so far'),
-  fails: ['not_found', 'nothing_to_clear'],
+  fails: ['not_found', 'nothing_to_clear', ...changeFails],
 })
 
 export const disqualifyFlagged = endpoint({
@@ -173,7 +196,7 @@ export const disqualifyFlagged = endpoint({
   ),
   body: DisqualifyForm,
   needsReauthentication: true,
-  fails: ['not_found', 'already_disqualified', 'own_decision', 'not_among_deciders'],
+  fails: ['not_found', 'already_disqualified', 'own_decision', ...changeFails],
 })
 
 export const answerAppeal = endpoint({
@@ -185,5 +208,43 @@ export const answerAppeal = endpoint({
   params: z.object({ appealId: field.id }),
   body: AppealAnswerForm,
   reply,
-  fails: ['not_found', 'appeal_answered', 'own_decision', 'not_among_deciders'],
+  fails: ['not_found', 'appeal_answered', 'own_decision', ...changeFails],
+})
+
+const proposalParams = z.object({ proposalId: field.id })
+
+export const agreeToEntrantProposal = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/entrant-proposals/:proposalId/agree',
+  who: ['owner', 'support'],
+  summary: 'Agrees to what another admin has proposed about a student in an open draw, and publishes it',
+  params: proposalParams,
+  reply,
+  needsReauthentication: true,
+  fails: [
+    'not_found',
+    'nothing_proposed',
+    'own_proposal',
+    'own_decision',
+    'changes_closed',
+    'not_among_deciders',
+    'already_disqualified',
+    'already_held',
+    'student_is_held',
+    'nothing_to_clear',
+    'no_new_flag',
+  ],
+})
+
+export const withdrawEntrantProposal = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/entrant-proposals/:proposalId/withdraw',
+  who: ['owner', 'support'],
+  summary: 'Ends a proposal about a student without doing it',
+  params: proposalParams,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found'],
 })

@@ -15,6 +15,7 @@ export const fairPlayText = {
   held: 'The student is on hold and has been told why.',
   cleared: 'The case is closed. The points are fine.',
   disqualified: 'The student has been disqualified and told why.',
+  agreed: 'Approved. The student has been told, and the change is published with the draw.',
   appealAnswered: 'Your answer is on its way to the student.',
   alreadyHeld: 'This student is already on hold for another reason.',
   studentIsHeld: 'This student is on hold. Decide that on the Fair Play page first.',
@@ -37,7 +38,7 @@ export const holdReasonSentences = {
 type Reason = keyof typeof holdReasonSentences
 
 /** What a student reads as the reason for a disqualification. */
-const disqualificationSentences: Record<Reason, string> = {
+export const disqualificationSentences: Record<Reason, string> = {
   ...holdReasonSentences,
   'second-account': 'You have two accounts.',
   other: 'Your points were not earned fairly.',
@@ -65,11 +66,12 @@ export const fairPlayNotifications = {
     title: 'We have read your message',
     description: `${answer}\nYour points stay on hold for now.`,
   }),
-  disqualified: (reason: Reason) => ({
+  /** @param reason a sentence */
+  disqualified: (reason: string) => ({
     title: 'You have been taken off the leaderboard',
     description: [
       'You are no longer in the scholarship draw.',
-      disqualificationSentences[reason],
+      reason,
       'You can go on watching and learning.',
       'If you think that this is wrong, write to us on the contact page.',
     ].join('\n'),

@@ -52,6 +52,8 @@ export const scholarshipText = {
   claimsFailed: 'Failed to load the messages of students who are missing.',
   reasonTooEarly: 'This reason can be given 14 days after the draw.',
   notErased: 'The winner has not deleted the account.',
+  changesClosed: 'From two hours before a draw, nothing changes who can win. Please try again after the draw.',
+  studentInDraw: 'This student is in a draw, so another admin has to approve. Do this on the Fair Play page.',
   notDue: 'It is not time for this draw yet.',
   wrongBeacon: 'This is not the round that decides, or its signature is not valid.',
   notConfirmed: 'Confirm the winner first.',

@@ -1,5 +1,6 @@
 // The admin's list of students, the details of one student, and the actions that an admin can take.
 import { z } from 'zod'
+import { changeFails } from './fair-play-admin.ts'
 import { StudentProfile } from './profile.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -158,7 +159,7 @@ export const disqualifyStudent = endpoint({
   ...studentAction('/admin/students/:username/disqualify', 'Removes a student from every leaderboard and every draw'),
   body: ReasonForm,
   needsReauthentication: true,
-  fails: ['not_found', 'student_is_held'],
+  fails: ['not_found', 'student_is_held', ...changeFails],
 })
 
 export const restoreStudent = endpoint({
@@ -167,7 +168,7 @@ export const restoreStudent = endpoint({
     'Returns a disqualified student to the leaderboard with all points',
   ),
   body: ReasonForm,
-  fails: ['not_found'],
+  fails: ['not_found', ...changeFails],
 })
 
 export const setExtraTime = endpoint({

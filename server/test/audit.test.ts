@@ -37,6 +37,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mailAnswerAgain } from '@baobab/contract/contact-admin.ts'
 import { sendMailsAgain } from '@baobab/contract/notifications-admin.ts'
 import { contactMessages } from '../src/contact/tables.ts'
+import { entrantProposals } from '../src/scholarship/tables.ts'
 import { notificationMails, notifications } from '../src/notifications/tables.ts'
 import { auditLines } from '../src/audit/tables.ts'
 import { makeDraw, makeDueDraw, makeOpenClaim, witnessesForm, witnessSecrets } from './draws.ts'
@@ -152,6 +153,14 @@ async function proposedDraw() {
   const input = await drawnDraw()
   await t.as(token)(draws.disqualifyWinner, input)
   return input
+}
+
+/** A hold that another admin has proposed. */
+async function makeEntrantProposal(): Promise<string> {
+  const [{ id: studentId }, { id: proposedBy }] = [await makeStudent(t), await makeAnotherAdmin(t, first)]
+  const values = { studentId, change: 'held' as const, reason: 'other', proposedBy, at: t.app.clock.now() }
+  const [row] = await t.app.db.insert(entrantProposals).values(values).returning()
+  return row?.id ?? ''
 }
 
 /** A correction of a key that another admin has proposed. */
@@ -317,6 +326,14 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     const params = await student()
     return () =>
       asAdmin()(fairPlay.disqualifyFlagged, { params, body: { reason: 'second-account', text: 'Two of them.' } })
+  },
+  'POST /admin/entrant-proposals/:proposalId/agree': async () => {
+    const params = { proposalId: await makeEntrantProposal() }
+    return () => asAdmin()(fairPlay.agreeToEntrantProposal, { params })
+  },
+  'POST /admin/entrant-proposals/:proposalId/withdraw': async () => {
+    const params = { proposalId: await makeEntrantProposal() }
+    return () => asAdmin()(fairPlay.withdrawEntrantProposal, { params })
   },
   'POST /admin/appeals/:appealId/answer': async () => {
     const appealId = await makeAppeal(t, await makeStudent(t), await makeAnotherAdmin(t, first))

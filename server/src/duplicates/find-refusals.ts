@@ -22,7 +22,8 @@ export async function findRefusals(app: App, db: Db | Tx, { kept, merged }: Pair
     'age-category': ageCategoryAt(kept.birth, now) !== ageCategoryAt(merged.birth, now),
     'on-hold': kept.heldAt !== null || merged.heldAt !== null,
     'quiz-running': await isQuizRunning(app, db, { kept, merged }),
-    'in-draw': ofMerged.isInOpenDraw,
+    // A disqualification goes along, and would take the chance from an entrant.
+    'in-draw': ofMerged.isInOpenDraw || (ofKept.isInOpenDraw && merged.disqualifiedAt !== null && !kept.disqualifiedAt),
     'prize-waiting': ofKept.hasUnpaidPrize || ofMerged.hasUnpaidPrize,
     'has-won': ofMerged.hasWon && !ofMerged.hasUnpaidPrize,
     'claim-waiting': ofKept.hasOpenClaim || ofMerged.hasOpenClaim,

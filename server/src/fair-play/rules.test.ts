@@ -218,18 +218,18 @@ describe('an appeal', () => {
     expect(appealDueAt(new Date('2026-11-10T10:00:00Z'), [])).toEqual(new Date('2026-11-17T10:00:00Z'))
   })
 
-  it('is due before undecided cases are struck out of the next draw', () => {
-    expect(appealDueAt(new Date('2026-11-29T10:00:00Z'), [])).toEqual(new Date('2026-12-03T11:00:00Z'))
-    expect(appealDueAt(new Date('2026-12-02T10:00:00Z'), [])).toEqual(new Date('2026-12-03T11:00:00Z'))
+  it('is due two hours before the next draw, when changes of its entrants close', () => {
+    expect(appealDueAt(new Date('2026-11-29T10:00:00Z'), [])).toEqual(new Date('2026-12-03T10:00:00Z'))
+    expect(appealDueAt(new Date('2026-12-02T10:00:00Z'), [])).toEqual(new Date('2026-12-03T10:00:00Z'))
   })
 
   it('is due after a week once it is too late for the draw', () => {
-    expect(appealDueAt(new Date('2026-12-03T11:00:00Z'), [])).toEqual(new Date('2026-12-10T11:00:00Z'))
+    expect(appealDueAt(new Date('2026-12-03T10:00:00Z'), [])).toEqual(new Date('2026-12-10T10:00:00Z'))
   })
 
   it('is due before a repeated draw that includes the student', () => {
     const repeated = new Date('2026-11-12T15:00:00Z')
-    expect(appealDueAt(new Date('2026-11-10T10:00:00Z'), [repeated])).toEqual(new Date('2026-11-12T14:00:00Z'))
+    expect(appealDueAt(new Date('2026-11-10T10:00:00Z'), [repeated])).toEqual(new Date('2026-11-12T13:00:00Z'))
   })
 
   it('is brought to mind two days and half a day before it is due', () => {

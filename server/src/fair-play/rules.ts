@@ -1,7 +1,7 @@
 // What is noticed about attempts. Pure. Each rule errs on the side of the student: it stays silent about honest children who
 // share a classroom, a computer or a mistake, and what it notices is a question for an admin, never a decision.
 import { APPEAL_DAYS, READ_MS_MAX, READ_MS_MIN, READ_MS_PER_CHARACTER } from '@baobab/contract/limits.ts'
-import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
+import { CHANGES_CLOSE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
 import { scholarshipMonth } from '@baobab/contract/scholarship-month.ts'
 import { isCorrect, type SnapshotQuestion } from '../quiz/rules.ts'
 
@@ -153,7 +153,7 @@ export function appealDueAt(madeAt: Date, otherDraws: readonly Date[]): Date {
   // On the first days of a month, the draw of the month before is still to come. A week reaches no later one.
   const nearMonths = [madeAt, new Date(madeAt.getTime() - APPEAL_DAYS * DAY_MS)].map(scholarshipMonth)
   const draws = [...nearMonths.map(({ drawsAt }) => drawsAt), ...otherDraws]
-  const strikes = draws.map((at) => at.getTime() - STRIKE_BEFORE_MS).filter((at) => at > madeAt.getTime())
+  const strikes = draws.map((at) => at.getTime() - CHANGES_CLOSE_BEFORE_MS).filter((at) => at > madeAt.getTime())
   return new Date(Math.min(madeAt.getTime() + APPEAL_DAYS * DAY_MS, ...strikes))
 }
 

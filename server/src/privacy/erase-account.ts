@@ -33,7 +33,7 @@ import { defineQueue } from '../platform/jobs/jobs.ts'
 import { keepFormerAttempts } from '../quiz/former-attempts.ts'
 import { attempts, questionReports } from '../quiz/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
-import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
+import { drawEntries, entrantProposals, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { staffNotes } from '../students/tables.ts'
 import { bookmarks, watches } from '../videos/tables.ts'
 import { noteErasures, recordErasuresNow } from './record-erasures.ts'
@@ -110,6 +110,7 @@ async function eraseTraces(app: App, tx: Tx, { id, emailKey }: StudentRow): Prom
     .where(eq(drawEntries.studentId, id))
   // Flags and decisions stay: they hold ids, times and numbers only.
   await tx.delete(fairPlayAppeals).where(eq(fairPlayAppeals.studentId, id))
+  await tx.delete(entrantProposals).where(eq(entrantProposals.studentId, id))
   await eraseFromRegistrations(app, tx, emailKey)
   await tx.delete(contactMessages).where(isFrom(emailKey))
 }

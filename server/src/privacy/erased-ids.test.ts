@@ -29,7 +29,7 @@ import { quizCalls } from '../../test/take-quiz.ts'
 import { providerIdentities, students } from '../accounts/tables.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
 import { notificationMails, notificationRecipients } from '../notifications/tables.ts'
-import { prizeClaims } from '../scholarship/tables.ts'
+import { entrantProposals, prizeClaims } from '../scholarship/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
 import { inactivityMailJobs } from './inactive-accounts.ts'
 import { inactivityMails } from './tables.ts'
@@ -62,6 +62,7 @@ const copied: Readonly<Record<string, string>> = {
   'public.certificates.student_id': 'certificates',
   'public.draw_entries.student_id': 'drawEntries',
   'public.fair_play_appeals.student_id': 'fairPlayAppeals',
+  'public.entrant_proposals.student_id': 'entrantProposals',
   'public.fair_play_decisions.student_id': 'fairPlayDecisions',
   'public.fair_play_flags.student_id': 'fairPlayFlags',
   'public.inactivity_mails.student_id': 'inactivityMails',
@@ -155,6 +156,8 @@ async function leaveTraces(student: MadeStudent): Promise<void> {
   )
   await reports.report(student, quiz)
   await makeAppeal(t, student, admin)
+  const proposal = { studentId: student.id, change: 'released' as const, proposedBy: admin.id, at: now }
+  await t.app.db.insert(entrantProposals).values(proposal)
   const targets = { ids: [student.id] }
   await asAdmin(startBulkRun, { body: { action: 'students.extra-time', options: { factor: 2 }, targets } })
   const flag = { kind: 'same-address' as const, facts: {}, at: now }

@@ -10,8 +10,9 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { drawColumns } from './draw-rows.ts'
+import { readEvents } from './read-events.ts'
 import { toNotices } from './rules.ts'
-import { drawEntries, drawEvents, draws } from './tables.ts'
+import { drawEntries, draws } from './tables.ts'
 
 export const drawAnnouncements = defineQueue<{ drawId: string }>('draw-announcements', { retryLimit: 20 })
 export const drawNotices = defineQueue<{ drawId: string; count: number }>('draw-notices', { retryLimit: 20 })
@@ -79,6 +80,8 @@ function describeNotice(notice: DrawNotice): string {
       return notice.indexes.length === 0
         ? 'We checked the list. Every entry can win.'
         : 'We published which entries cannot win.'
+    case 'changed':
+      return 'We changed whether an entry can win, and published which one.'
     case 'disqualified':
       return notice.attempt < MAX_ATTEMPTS
         ? 'The entry that was drawn does not get the prize, so the draw is repeated with the same list.'
@@ -97,7 +100,7 @@ function describeNotice(notice: DrawNotice): string {
 }
 
 async function loadNotices(db: App['db'] | Tx, drawId: string) {
-  return toNotices(await db.select().from(drawEvents).where(eq(drawEvents.drawId, drawId)).orderBy(drawEvents.seq))
+  return toNotices(await readEvents(db, drawId))
 }
 
 /** Notifies entrants in batches, so that a restart neither forgets nor repeats one. */

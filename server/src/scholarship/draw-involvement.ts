@@ -5,6 +5,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { drawColumns } from './draw-rows.ts'
 import { listMonthsToFreeze } from './list-months-to-freeze.ts'
 import { loadPrize } from './prizes.ts'
+import { isOpen } from './rules.ts'
 import { loadDraw } from './run-draw.ts'
 import { drawEntries, draws, listClaims } from './tables.ts'
 
@@ -34,7 +35,7 @@ export async function readDrawInvolvement(app: App, db: Db | Tx, studentId: stri
     const loaded = await loadDraw(app, db, row)
     const prize = await loadPrize(app, db, loaded)
     const isWinner = prize?.studentId === studentId
-    involvement.isInOpenDraw ||= loaded.state.state === 'waiting' || loaded.state.state === 'drawn'
+    involvement.isInOpenDraw ||= isOpen(loaded.state)
     involvement.hasWon ||= isWinner
     involvement.hasUnpaidPrize ||= isWinner && !prize.payout
   }

@@ -2,7 +2,7 @@
 import { findDueAttempt, type DueAttempt } from '@baobab/contract/draw-attempt.ts'
 import { timeOfRound, type Chain } from '@baobab/contract/draw-chain.ts'
 import type { BeaconFile, DrawNotice } from '@baobab/contract/draw-files.ts'
-import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
+import { CHANGES_CLOSE_BEFORE_MS, STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
 import type { DrawList } from '@baobab/contract/draw-list.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 
@@ -13,6 +13,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number]
 export const drawEventKinds = [
   'published',
   'struck',
+  'changed',
   'fallback',
   'drawn',
   'disqualification-proposed',
@@ -99,7 +100,7 @@ export function toNotices(events: readonly DrawEvent[]): DrawNotice[] {
           ...(data as Pick<DrawNotice & { kind: 'voided' }, 'reason' | 'list'>),
         },
       ]
-    if (kind === 'witnesses' || kind === 'revealed' || kind === 'refused')
+    if (kind === 'witnesses' || kind === 'revealed' || kind === 'refused' || kind === 'changed')
       return [{ kind, at: at.toISOString(), attempt, ...data } as DrawNotice]
     return []
   })
@@ -169,4 +170,12 @@ export function findProposal<E extends DrawEvent>(events: readonly E[]): E | und
 export function isReplaceable(state: DrawState, now: Date): boolean {
   if (state.state !== 'waiting' || state.due.attempt > 0) return false
   return now.getTime() < state.dueAt.getTime() - STRIKE_BEFORE_MS
+}
+
+/** Whether a draw is open: its list is public, and its winner is not confirmed. */
+export const isOpen = ({ state }: DrawState) => state === 'waiting' || state === 'drawn'
+
+/** Whether admins can no longer change who can win: from two hours before the round until it is drawn. */
+export function isClosedForChanges(state: DrawState, now: Date): boolean {
+  return state.state === 'waiting' && now.getTime() >= state.dueAt.getTime() - CHANGES_CLOSE_BEFORE_MS
 }

@@ -7,7 +7,7 @@ import type { BeaconFile, ChainFile } from '@baobab/contract/draw-files.ts'
 import { hashDrawList } from '@baobab/contract/draw-list.ts'
 import { allSecrets } from '@baobab/contract/draw-witnesses.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import type { App } from '../platform/app.ts'
@@ -20,6 +20,7 @@ import { findEntrant } from './find-entrant.ts'
 import { drawColumns, readListText, type DrawRow } from './draw-rows.ts'
 import { lockMonth } from './freeze-list.ts'
 import { readRules } from './publish-rules.ts'
+import { readEvents } from './read-events.ts'
 import { drawState, type DrawState } from './rules.ts'
 import { drawEvents, draws } from './tables.ts'
 
@@ -38,7 +39,7 @@ export async function loadDraw(
   draw: DrawRow,
 ): Promise<LoadedDraw> {
   const rules = await readRules(app, db, draw.month)
-  const events = await db.select().from(drawEvents).where(eq(drawEvents.drawId, draw.id)).orderBy(drawEvents.seq)
+  const events = await readEvents(db, draw.id)
   const state = drawState(draw, toChain(rules.chain), events)
   return { draw, chain: rules.chain, events, state }
 }

@@ -1,4 +1,5 @@
 import { listClaimAnswers, type ChainFile } from '@baobab/contract/draw-files.ts'
+import { entrantChanges } from '@baobab/contract/draw-reasons.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -130,6 +131,53 @@ export const drawEvents = pgTable(
       .on(table.drawId, sql`(${table.data} ->> 'secret')`)
       .where(sql`${table.kind} = 'revealed'`),
   ],
+)
+
+/**
+ * What admins changed about the entrants of a draw while it was open. Its rows are events of the draw too, with numbers of the same
+ * sequence: an index there allows most kinds of event once in an attempt. Append-only: a trigger refuses UPDATE and DELETE.
+ */
+export const drawChanges = pgTable(
+  'draw_changes',
+  {
+    seq: bigint({ mode: 'number' })
+      .primaryKey()
+      .default(sql`nextval('draw_events_seq_seq')`),
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    attempt: integer().notNull(),
+    /** What is published: the number of the entrant, the change, and who decided. Names no person. */
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    adminId: uuid()
+      .notNull()
+      .references(() => admins.id),
+    at: instant().notNull(),
+  },
+  (table) => [index('draw_changes_draw').on(table.drawId, table.seq)],
+)
+
+/**
+ * A change of an entrant that another admin has to agree to, because a draw is open. The row is deleted once it is decided, and with
+ * the account.
+ */
+export const entrantProposals = pgTable(
+  'entrant_proposals',
+  {
+    id: newId(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id),
+    change: text({ enum: entrantChanges }).notNull(),
+    /** What the action needs besides: a reason of fair play, and what the student is told. */
+    reason: text(),
+    text: text(),
+    proposedBy: uuid()
+      .notNull()
+      .references(() => admins.id),
+    at: instant().notNull(),
+  },
+  (table) => [uniqueIndex('entrant_proposals_student').on(table.studentId)],
 )
 
 /**

@@ -1,3 +1,4 @@
+import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { streakText } from '@baobab/contract/quiz-text.ts'
 import * as contract from '@baobab/contract/students.ts'
 import * as notes from '@baobab/contract/student-notes.ts'
@@ -20,12 +21,12 @@ export function addStudentRoutes(context: RouteContext): void {
   route(context, contract.listStudents, ({ query }) => readList(app, (reader) => listStudents(reader, query)))
   route(context, contract.studentDetails, ({ who, params }) => studentDetails(app, who, params.username))
   route(context, contract.disqualifyStudent, async ({ who, params, body }) => {
-    await disqualifyStudent(app, who, { ...params, ...body })
-    return { message: studentsText.studentDisqualified }
+    const isDone = await disqualifyStudent(app, who, { ...params, ...body })
+    return { message: isDone ? studentsText.studentDisqualified : scholarshipText.proposed }
   })
   route(context, contract.restoreStudent, async ({ who, params, body }) => {
-    await restoreStudent(app, who, { ...params, ...body })
-    return { message: studentsText.studentRestored }
+    const isDone = await restoreStudent(app, who, { ...params, ...body })
+    return { message: isDone ? studentsText.studentRestored : scholarshipText.proposed }
   })
   route(context, contract.setExtraTime, async ({ who, params, body }) => {
     await setExtraTime(app, who, { ...params, ...body })

@@ -5,8 +5,9 @@ import { hashText } from '@baobab/contract/draw-rules.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { readListText, drawColumns, type DrawRow } from '../scholarship/draw-rows.ts'
+import { readEvents } from '../scholarship/read-events.ts'
 import { drawState, toBeacons, toDrawn, toNotices, type DrawEvent, type DrawState } from '../scholarship/rules.ts'
-import { drawEntries, drawEvents, drawRules, draws } from '../scholarship/tables.ts'
+import { drawEntries, drawRules, draws } from '../scholarship/tables.ts'
 import type { BrokenRow, Check } from './check.ts'
 
 export const drawCheck: Check = {
@@ -34,7 +35,7 @@ type Repeated = { faults: string[]; hasWinner: boolean }
 async function repeatDraw(db: Db, draw: DrawRow): Promise<Repeated> {
   const [rules] = await db.select().from(drawRules).where(eq(drawRules.month, draw.month))
   if (!rules) return { faults: ['it has no rules'], hasWinner: false }
-  const events = await db.select().from(drawEvents).where(eq(drawEvents.drawId, draw.id)).orderBy(drawEvents.seq)
+  const events = await readEvents(db, draw.id)
   const list = await readListText(db, draw)
   const [replaced] = await db
     .select({ listHash: draws.listHash })

@@ -100,6 +100,19 @@ it('a notice says how many admins decided, and who could not take part any more'
   )
 })
 
+it.each([
+  ['held', 'We are checking the points of entry 2.'],
+  ['released', 'We have checked the points of entry 2. It can win.'],
+  ['disqualified', 'The student of entry 2 was disqualified. It cannot win.'],
+  ['restored', 'The student of entry 2 is no longer disqualified. It can win.'],
+] as const)('a notice says that an entry was %s, and that two admins decided it', async (change, sentence) => {
+  show({}, { notices: [{ kind: 'changed', at: inHours(-1), attempt: 0, index: 2, change, admins: 2 }] })
+  expect(await screen.findByText(new RegExp(sentence))).toHaveProperty(
+    'textContent',
+    expect.stringMatching(/Two admins decided this\.$/),
+  )
+})
+
 it('a round of the next source names that source', async () => {
   show({ round: 77, chainName: 'default', beacon, index: 2 }, { state: 'drawn' })
   expect(await screen.findByText('Round 77 of default, which nobody at Baobab controls:')).toBeDefined()

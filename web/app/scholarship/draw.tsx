@@ -242,6 +242,7 @@ function Notices({ draw: { notices } }: { draw: DrawDetail }) {
                 reason: disqualificationLabels[notice.reason],
                 isLast: notice.attempt >= MAX_ATTEMPTS,
               })}
+            {notice.kind === 'changed' && text.changed[notice.change](notice.index)}
             {notice.kind === 'fallback' && text.fallback}
             <WitnessNotice notice={notice} earlier={notices.slice(0, n)} />
             {notice.kind === 'voided' && text.replaced(replacementLabels[notice.reason])}

@@ -1,6 +1,7 @@
 // Sentences of the public pages about the draws. Sentences about loading and failure are in the contract's scholarshipText.
 import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
 import type { CheckName } from '@baobab/contract/check-draw.ts'
+import type { EntrantChange } from '@baobab/contract/draw-reasons.ts'
 import type { DrawNotice, DrawOutcome } from '@baobab/contract/draw-files.ts'
 import type { DrawDetail, DrawStateName, OutsideReason } from '@baobab/contract/scholarship.ts'
 import { formatDay } from '../ui/dates.ts'
@@ -127,6 +128,12 @@ export const text = {
           `Another admin (${roleTexts[role].label}) could not take part any more since ${formatDay(new Date(since))}.`,
       ),
     ].join(' '),
+  changed: {
+    held: (index: number) => `We are checking the points of entry ${index}.`,
+    released: (index: number) => `We have checked the points of entry ${index}. It can win.`,
+    disqualified: (index: number) => `The student of entry ${index} was disqualified. It cannot win.`,
+    restored: (index: number) => `The student of entry ${index} is no longer disqualified. It can win.`,
+  } satisfies Record<EntrantChange, (index: number) => string>,
   fallback: 'The public source did not answer for seven days, so the next source in the rules decides.',
   witnessStep: 'The witnesses',
   witnessHelp:

@@ -16,6 +16,7 @@ type Props = {
   confirmLabel: string
   busyLabel: string
   isDangerous?: boolean
+  hint?: string
   send: (reason: string) => Promise<{ message: string }>
   onClose: () => void
   /** Called after the action, to move the focus: the button that opened the dialog may have disappeared. */
@@ -25,6 +26,7 @@ type Props = {
 /** Says what will happen and asks for the reason. Keeps the typed reason until the action succeeds or is cancelled. */
 export function ReasonDialog(props: Props) {
   const { isOpen, title, effect, confirmLabel, busyLabel, isDangerous = false, send, onClose, onDone } = props
+  const { hint = text.reasonHint } = props
   const formId = useId()
   const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
     schema: ReasonForm,
@@ -54,7 +56,7 @@ export function ReasonDialog(props: Props) {
     >
       <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
         <p>{effect}</p>
-        <TextArea label={text.reason} hint={text.reasonHint} rows={3} maxLength={500} data-first {...field('reason')} />
+        <TextArea label={text.reason} hint={hint} rows={3} maxLength={500} data-first {...field('reason')} />
         <FormFailureNote failure={failure} />
       </form>
     </Dialog>

@@ -121,6 +121,7 @@ function DisqualifyDialog({ student, isOpen, onClose, onDone }: DialogProps & { 
       confirmLabel={text.disqualify}
       busyLabel={text.disqualifying}
       isDangerous
+      hint={text.reasonRead}
       send={(reason) => disqualify.mutateAsync({ params: { username }, body: { reason } })}
     />
   )

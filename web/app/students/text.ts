@@ -79,6 +79,7 @@ export const text = {
 
   reason: 'Reason',
   reasonHint: 'The reason is saved with your name.',
+  reasonRead: 'The student reads this. It is saved with your name.',
   disqualify: 'Disqualify',
   disqualifying: 'Disqualifying...',
   disqualifyTitle: (username: string) => `Disqualify ${username}?`,

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { endAccess } from '@baobab/contract/accounts-admin.ts'
 import { countOpenAppeals } from '@baobab/contract/menu-counts.ts'
 import * as admin from '@baobab/contract/fair-play-admin.ts'
-import { readOwnHold } from '@baobab/contract/fair-play.ts'
+import { appealHold, readOwnHold } from '@baobab/contract/fair-play.ts'
 import { toChain } from '@baobab/contract/check-draw.ts'
 import { roundAt, timeOfRound } from '@baobab/contract/draw-chain.ts'
-import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
+import { CHANGES_CLOSE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
 import { APPEAL_DAYS } from '@baobab/contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -117,17 +117,21 @@ describe('a decision about one student', () => {
 describe('the time until which an appeal is answered', () => {
   it('ends before a repeated draw of an earlier month, for those who are in it', async () => {
     const [left, other] = [await makeStudent(t), await makeStudent(t)]
+    for (const { username } of [student, left, other])
+      await t.as(owner.token)(admin.holdStudent, { params: { username }, body: { reason: 'other' } })
     const drawsAt = new Date('2027-05-15T12:00:00Z')
     const { id: drawId } = await makeDraw(t, { month: '2025-01', studentIds: [student.id], drawsAt })
     const place = { drawId, ageCategory: '11-20' as const, position: 2, points: 10 }
     await t.app.db.insert(drawEntries).values({ ...place, studentId: left.id, leftOut: 'not-paid' })
-    const dueAt = async (who: MadeStudent) => {
-      await makeAppeal(t, who, owner)
-      return (await t.as(who.token)(readOwnHold, {})).hold?.appeal?.dueAt
+    const dueAt = async ({ token }: MadeStudent) => {
+      await t.as(token)(appealHold, { body: { text: 'I had seen it before.' } })
+      return (await t.as(token)(readOwnHold, {})).hold?.appeal?.dueAt
     }
     const inSevenDays = new Date(t.app.clock.now().getTime() + APPEAL_DAYS * 24 * 3_600_000).toISOString()
     const chain = toChain(t.app.drand.chain)
-    const beforeDraw = new Date(timeOfRound(chain, roundAt(chain, drawsAt)).getTime() - STRIKE_BEFORE_MS).toISOString()
+    const beforeDraw = new Date(
+      timeOfRound(chain, roundAt(chain, drawsAt)).getTime() - CHANGES_CLOSE_BEFORE_MS,
+    ).toISOString()
     expect(await Promise.all([student, left, other].map(dueAt))).toEqual([beforeDraw, inSevenDays, inSevenDays])
   })
 })

@@ -1,12 +1,21 @@
 // The decisions of admins about a student: hold, clear, disqualify, and the answer to an appeal. Each locks the student, so
 // that of two admins at once the second sees what the first has decided. Nothing is decided without an admin.
-import { answerAppeal as answerEndpoint } from '@baobab/contract/fair-play-admin.ts'
+import {
+  answerAppeal as answerEndpoint,
+  clearStudent as clearEndpoint,
+  disqualifyFlagged as disqualifyEndpoint,
+  holdStudent as holdEndpoint,
+} from '@baobab/contract/fair-play-admin.ts'
 import type { DecisionKind } from '@baobab/contract/fair-play-admin.ts'
 import type { AppealAnswerForm } from '@baobab/contract/fair-play-admin-forms.ts'
 import type { AppealOutcome, HoldReason } from '@baobab/contract/fair-play.ts'
-import { fairPlayNotifications, holdReasonSentences } from '@baobab/contract/fair-play-text.ts'
+import {
+  disqualificationSentences,
+  fairPlayNotifications,
+  holdReasonSentences,
+} from '@baobab/contract/fair-play-text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { requireAgreement, ruleOnMatter } from '../../accounts/admin/two-admins.ts'
+import { requireAgreement, ruleOnMatter, type Decided } from '../../accounts/admin/two-admins.ts'
 import type { StudentRow } from '../../accounts/queries.ts'
 import { students } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -16,6 +25,7 @@ import type { App } from '../../platform/app.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { mayChange, type ChangeOptions } from '../../scholarship/admin/entrant-changes.ts'
 import { disqualifyLocked } from '../../students/disqualify-student.ts'
 import { lockStudent } from '../../students/lock-student.ts'
 import { findAppeal, findLastDecision, readLastFlag, type AppealRow, type DecisionRow } from '../queries.ts'
@@ -31,59 +41,90 @@ async function openCase(tx: Tx, who: AdminUser, student: StudentRow): Promise<Ca
 
 const hasNewFlag = ({ last, lastFlag }: Case) => lastFlag > (last?.flagsUpTo ?? 0)
 
-/** Puts a student on hold. Points and rank stay. The same hold again changes nothing. */
+/**
+ * Puts a student on hold. Points and rank stay. The same hold again changes nothing.
+ * @returns whether it is done; false if another admin has to agree first, because the student is in an open draw
+ */
 export async function holdStudent(
   app: App,
   who: AdminUser,
   { username, reason }: { username: string; reason: HoldReason },
-): Promise<void> {
-  await app.db.transaction(async (tx) => {
+  options?: ChangeOptions,
+): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
     const student = await lockStudent(tx, username)
     const opened = await openCase(tx, who, student)
     if (student.disqualifiedAt) fail('already_disqualified')
-    if (student.heldAt) return opened.last?.reason === reason ? undefined : fail('already_held')
+    if (student.heldAt) return opened.last?.reason === reason || fail('already_held')
     // Nobody is held a second time for what was cleared.
     if (reason !== 'other' && !hasNewFlag(opened)) fail('no_new_flag')
+    const change = { studentId: student.id, change: 'held', reason, decidedBy: holdEndpoint } as const
+    if (!(await mayChange(app, tx, who, change, options))) return false
     await tx.update(students).set({ heldAt: app.clock.now() }).where(eq(students.id, student.id))
     await announceHold(app, tx, { studentId: student.id, reason: 'held' })
     await storeDecision(app, tx, opened, { kind: 'held', reason })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'student.held', subject: student.id, details: { reason } })
     await notify(app, tx, student, fairPlayNotifications.held(reason))
+    return true
   })
 }
 
-/** Ends a hold, and closes the flags so far. A student who was not held is not told: there was nothing to notice. */
-export async function clearStudent(app: App, who: AdminUser, username: string): Promise<void> {
-  await app.db.transaction(async (tx) => {
+/**
+ * Ends a hold, and closes the flags so far. A student who was not held is not told: there was nothing to notice.
+ * @returns whether it is done; false if another admin has to agree first, because the student is in an open draw
+ */
+export async function clearStudent(
+  app: App,
+  who: AdminUser,
+  username: string,
+  options?: ChangeOptions,
+): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
     const student = await lockStudent(tx, username)
     const opened = await openCase(tx, who, student)
     if (!student.heldAt && !hasNewFlag(opened)) fail('nothing_to_clear')
+    const change = { studentId: student.id, change: 'released', decidedBy: clearEndpoint } as const
+    if (student.heldAt && !(await mayChange(app, tx, who, change, options))) return false
     const answer = fairPlayNotifications.cleared.description
     const appeal = await findOpenAppeal(tx, opened)
     if (appeal) await storeAnswer(app, tx, { who, appeal, outcome: 'lifted', text: answer })
     await release(app, tx, opened)
     if (student.heldAt) await notify(app, tx, student, fairPlayNotifications.cleared)
+    return true
   })
 }
 
-/** Disqualifies a student because of fair play. */
+/**
+ * Disqualifies a student because of fair play.
+ * @returns whether it is done; false if another admin has to agree first, because the student is in an open draw
+ */
 export async function disqualifyFlagged(
   app: App,
   who: AdminUser,
   { username, reason, text }: { username: string; reason: HoldReason; text: string },
-): Promise<void> {
-  await app.db.transaction(async (tx) => {
+  options?: ChangeOptions,
+): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
     const student = await lockStudent(tx, username)
     const opened = await openCase(tx, who, student)
     if (student.disqualifiedAt) fail('already_disqualified')
     const appeal = await findOpenAppeal(tx, opened)
+    const change = {
+      studentId: student.id,
+      change: 'disqualified',
+      reason,
+      text,
+      decidedBy: disqualifyEndpoint,
+    } as const
+    if (!(await mayChange(app, tx, who, change, options))) return false
     if (appeal) {
       await requireAnother(app, tx, opened)
       await storeAnswer(app, tx, { who, appeal, outcome: 'upheld', text: holdReasonSentences[reason] })
     }
     await storeDecision(app, tx, opened, { kind: 'disqualified', reason })
     await disqualifyLocked(app, tx, { who, student, reason: text })
-    await notify(app, tx, student, fairPlayNotifications.disqualified(reason))
+    await notify(app, tx, student, fairPlayNotifications.disqualified(disqualificationSentences[reason]))
+    return true
   })
 }
 
@@ -100,7 +141,9 @@ export async function answerAppeal(
       fail('appeal_answered')
     }
     const opened = await openCase(tx, who, student)
-    await requireAnother(app, tx, opened)
+    const decided = await requireAnother(app, tx, opened)
+    const change = { studentId: student.id, change: 'released', decidedBy: answerEndpoint } as const
+    if (outcome === 'lifted') await mayChange(app, tx, who, change, { decided })
     await storeAnswer(app, tx, { who, appeal, outcome, text })
     if (outcome === 'lifted') await release(app, tx, opened)
     await notify(app, tx, student, fairPlayNotifications[outcome](text))
@@ -123,10 +166,10 @@ async function lockAppeal(tx: Tx, appealId: string): Promise<{ student: StudentR
 }
 
 /** Fails if the caller placed the hold and somebody else can judge it, or could not judge when it was placed. */
-async function requireAnother(app: App, tx: Tx, { who, last }: Case): Promise<void> {
-  if (!last) return
+async function requireAnother(app: App, tx: Tx, { who, last }: Case): Promise<Decided> {
+  if (!last) throw new Error('An appeal belongs to a decision.')
   const ruling = await ruleOnMatter(app, tx, who, { began: last.at, decidedBy: answerEndpoint })
-  requireAgreement(ruling, last.adminId === who.id, { own: 'own_decision' })
+  return requireAgreement(ruling, last.adminId === who.id, { own: 'own_decision' })
 }
 
 async function findOpenAppeal(tx: Tx, { student, last }: Case): Promise<AppealRow | undefined> {

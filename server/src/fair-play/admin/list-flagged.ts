@@ -34,7 +34,13 @@ const selectDecided = (ageCategory: AgeCategory): SQL => sql`
   where students.held_at is null and students.erased_at is null
   order by last.seq desc limit ${DECIDED}`
 
-const selects = { open: selectOpen, held: selectHeld, decided: selectDecided }
+/** Students for whom another admin has to agree, the longest waiting first. */
+const selectProposed = (ageCategory: AgeCategory): SQL => sql`
+  select entrant_proposals.student_id from entrant_proposals
+  join standings on standings.student_id = entrant_proposals.student_id and standings.age_category = ${ageCategory}
+  order by entrant_proposals.at, entrant_proposals.id limit ${LEADERBOARD_SIZE}`
+
+const selects = { open: selectOpen, held: selectHeld, proposed: selectProposed, decided: selectDecided }
 
 type Row = {
   id: string

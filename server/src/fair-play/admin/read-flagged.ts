@@ -23,6 +23,7 @@ import { answers, attemptReviews, attempts } from '../../quiz/tables.ts'
 import { findLastDecision, toAppeal } from '../queries.ts'
 import { judgeAnswers, readingMs, sortAnswers } from '../rules.ts'
 import { fairPlayAppeals, fairPlayDecisions, fairPlayFlags } from '../tables.ts'
+import { readEntrantProposal } from './entrant-proposals.ts'
 
 type Reply = ReplyOf<typeof endpoint>
 
@@ -37,11 +38,12 @@ export async function readFlagged(app: App, who: AdminUser, username: string): P
   if (!student || student.erasedAt) fail('not_found')
   const { id } = student
   await auditRead(app, { adminId: who.id, action: 'student.flags_read', subject: id })
-  const [entries, flags, cluster, decisions, appeals] = await Promise.all([
+  const [entries, flags, cluster, decisions, proposal, appeals] = await Promise.all([
     readEntries(app, id),
     readFlags(app, id),
     readCluster(app, id),
     readDecisions(app, id),
+    readEntrantProposal(app, who, id),
     readAppeals(app, who, id),
   ])
   return {
@@ -55,6 +57,7 @@ export async function readFlagged(app: App, who: AdminUser, username: string): P
     flags,
     cluster,
     decisions,
+    proposal,
     appeals,
   }
 }

@@ -1,10 +1,12 @@
-import { readFlagged, type ExaminedAttempt, type Flag } from '@baobab/contract/fair-play-admin.ts'
+import { readFlagged, type EntrantProposal, type ExaminedAttempt, type Flag } from '@baobab/contract/fair-play-admin.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query.ts'
+import { storeAdminSession } from '../../api/session.ts'
 import { FlaggedStudentView } from './flagged-student.tsx'
 
 const at = '2026-11-02T10:00:00.000Z'
@@ -30,15 +32,21 @@ const flag: Flag = {
   other: { username: 'bola1', attempt: { ...attempt, _id: 'a2', username: 'bola1' } },
 }
 
-function show(changes: Partial<Flag>) {
+function show(changes: Partial<Flag>, proposal: EntrantProposal | null = null) {
   const evidence: ReplyOf<typeof readFlagged> = {
     student: { _id: 's1', username: 'ada01', heldAt: null, disqualifiedAt: null, entries: [] },
     flags: [{ ...flag, ...changes }],
     cluster: [],
     decisions: [],
+    proposal,
     appeals: [],
   }
-  vi.stubGlobal('fetch', async () => Response.json(evidence))
+  const posted: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    if (method === 'GET') return Response.json(evidence)
+    posted.push(url)
+    return Response.json({ message: 'Done.' })
+  })
   render(
     <MemoryRouter>
       <QueryClientProvider client={queryClient}>
@@ -46,6 +54,7 @@ function show(changes: Partial<Flag>) {
       </QueryClientProvider>
     </MemoryRouter>,
   )
+  return posted
 }
 
 it('the card of the student whose answers were seen does not say that this student copied', async () => {
@@ -69,4 +78,34 @@ it('a flag that is not about a quiz misses no attempt', async () => {
   show({ kind: 'same-address', role: null, facts: { accounts: 2 }, attempt: null, other: null })
   expect(await screen.findByText(/2 accounts/)).toBeDefined()
   expect(screen.queryByText(/not stored any more/)).toBeNull()
+})
+
+const proposal: EntrantProposal = {
+  _id: 'p1',
+  change: 'held',
+  reason: 'too-fast',
+  text: null,
+  proposedBy: 'chidi',
+  at,
+  canAgree: true,
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+it('what another admin has proposed about a student in a draw is approved or withdrawn', async () => {
+  storeAdminSession({ token: 't', username: 'owner', role: 'owner' }, true)
+  const posted = show({}, proposal)
+  await press('Approve')
+  await waitFor(() => expect(posted).toEqual(['/admin/entrant-proposals/p1/agree']))
+  await press('Withdraw')
+  await waitFor(() => expect(posted).toContain('/admin/entrant-proposals/p1/withdraw'))
+  expect(screen.getByRole('region', { name: 'Needs a second admin' }).textContent).toMatch(
+    /^Needs.*Put on hold: .*chidi/,
+  )
+})
+
+it('the admin who proposed it cannot approve it', async () => {
+  storeAdminSession({ token: 't', username: 'chidi', role: 'support' }, true)
+  show({}, { ...proposal, canAgree: false })
+  expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })

@@ -26,6 +26,7 @@ import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Decide } from './decide.tsx'
 import { decisionChanges } from './decision-changes.ts'
+import { Proposal } from './proposal.tsx'
 import {
   decisionLabels,
   factLabels,
@@ -64,6 +65,7 @@ export function FlaggedStudentView({ username }: { username: string }) {
         {(evidence) => (
           <>
             <Note>{text.notAProof}</Note>
+            {evidence.proposal && <Proposal proposal={evidence.proposal} />}
             <Summary evidence={evidence} />
             <Appeals appeals={evidence.appeals} />
             <Flags flags={evidence.flags} username={username} />

@@ -1,4 +1,5 @@
 // Sentences of the pages on which admins judge what fair play noticed.
+import type { EntrantChange } from '@baobab/contract/draw-reasons.ts'
 import type { DecisionKind, FlaggedState, FlagRole } from '@baobab/contract/fair-play-admin.ts'
 import type { AppealOutcome, FlagKind, HoldReason } from '@baobab/contract/fair-play.ts'
 import { formatCount } from '../../ui/format.ts'
@@ -8,11 +9,15 @@ export const text = {
   lead: 'Students in the top 1,000 with flags, and why. A flag is a reason to check, not proof.',
   show: 'Show',
   ageCategory: 'Age category',
-  states: { open: 'To review', held: 'On hold', decided: 'Decided' } satisfies Record<FlaggedState, string>,
+  states: { open: 'To review', held: 'On hold', proposed: 'To approve', decided: 'Decided' } satisfies Record<
+    FlaggedState,
+    string
+  >,
   students: 'Students',
   none: {
     open: { title: 'Nothing to review', help: 'Finished quizzes are checked within a minute.' },
     held: { title: 'Nobody is on hold', help: 'Students on hold stay here until you decide.' },
+    proposed: { title: 'Nothing to approve', help: 'Changes of students in an open draw need a second admin.' },
     decided: { title: 'No decisions yet', help: 'Cleared and disqualified students are listed here.' },
   } satisfies Record<FlaggedState, { title: string; help: string }>,
   rankAndScore: (rank: number | null, score: number) =>
@@ -47,6 +52,20 @@ export const text = {
   noAnswer: 'No answer',
   right: 'Right',
   wrong: 'Wrong',
+
+  proposal: 'Needs a second admin',
+  proposalHelp:
+    'This student is in an open draw. Once another admin approves, the student is told and the change is published with the draw. It closes two hours before the draw.',
+  proposedChanges: {
+    held: 'Put on hold',
+    released: 'Clear',
+    disqualified: 'Disqualify',
+    restored: 'Restore',
+  } satisfies Record<EntrantChange, string>,
+  approve: 'Approve',
+  approving: 'Approving...',
+  withdraw: 'Withdraw',
+  withdrawing: 'Withdrawing...',
 
   decisions: 'Decisions',
   noDecisions: 'No decisions yet.',
