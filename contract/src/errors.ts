@@ -110,6 +110,7 @@ export const errorCodes = {
   already_drawn: { status: 409, message: scholarshipText.alreadyDrawn },
   not_the_winner: { status: 409, message: scholarshipText.notTheWinner },
   already_proposed: { status: 409, message: scholarshipText.alreadyProposed },
+  month_closing: { status: 409, message: scholarshipText.monthClosing },
   changes_closed: { status: 409, message: scholarshipText.changesClosed },
   student_in_draw: { status: 409, message: scholarshipText.studentInDraw },
   nothing_proposed: { status: 409, message: scholarshipText.nothingProposed },

@@ -169,7 +169,7 @@ export const readFlagged = endpoint({
 })
 
 /** What may refuse a change of a student who is in an open draw. */
-export const changeFails = ['changes_closed', 'already_proposed', 'not_among_deciders'] as const
+export const changeFails = ['month_closing', 'changes_closed', 'already_proposed', 'not_among_deciders'] as const
 
 const studentAction = <const Path extends string>(path: Path, summary: string) =>
   ({ group, method: 'POST', path, who: ['owner', 'support'], summary, params: studentParams, reply }) as const
@@ -186,6 +186,7 @@ export const holdStudent = endpoint({
 
 export const clearStudent = endpoint({
   ...studentAction('/admin/flagged-students/:username/clear', 'Ends a hold, and closes the flags so far'),
+  needsReauthentication: true,
   fails: ['not_found', 'nothing_to_clear', ...changeFails],
 })
 
@@ -208,6 +209,7 @@ export const answerAppeal = endpoint({
   params: z.object({ appealId: field.id }),
   body: AppealAnswerForm,
   reply,
+  needsReauthentication: true,
   fails: ['not_found', 'appeal_answered', 'own_decision', ...changeFails],
 })
 

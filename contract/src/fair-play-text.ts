@@ -15,7 +15,7 @@ export const fairPlayText = {
   held: 'The student is on hold and has been told why.',
   cleared: 'The case is closed. The points are fine.',
   disqualified: 'The student has been disqualified and told why.',
-  agreed: 'Approved. The student has been told, and the change is published with the draw.',
+  agreed: 'Approved. The student has been told.',
   appealAnswered: 'Your answer is on its way to the student.',
   alreadyHeld: 'This student is already on hold for another reason.',
   studentIsHeld: 'This student is on hold. Decide that on the Fair Play page first.',
@@ -66,6 +66,10 @@ export const fairPlayNotifications = {
     title: 'We have read your message',
     description: `${answer}\nYour points stay on hold for now.`,
   }),
+  restored: {
+    title: 'You are back on the leaderboard',
+    description: 'We have checked again. All your points count.',
+  },
   /** @param reason a sentence */
   disqualified: (reason: string) => ({
     title: 'You have been taken off the leaderboard',

@@ -52,6 +52,7 @@ export const scholarshipText = {
   claimsFailed: 'Failed to load the messages of students who are missing.',
   reasonTooEarly: 'This reason can be given 14 days after the draw.',
   notErased: 'The winner has not deleted the account.',
+  monthClosing: 'The month has just closed, and its list is being made. Please try again in ten minutes.',
   changesClosed: 'From two hours before a draw, nothing changes who can win. Please try again after the draw.',
   studentInDraw: 'This student is in a draw, so another admin has to approve. Do this on the Fair Play page.',
   notDue: 'It is not time for this draw yet.',

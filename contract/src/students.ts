@@ -168,6 +168,7 @@ export const restoreStudent = endpoint({
     'Returns a disqualified student to the leaderboard with all points',
   ),
   body: ReasonForm,
+  needsReauthentication: true,
   fails: ['not_found', ...changeFails],
 })
 

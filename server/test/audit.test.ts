@@ -9,6 +9,7 @@ import { startBulkRun, undoBulkRun } from '@baobab/contract/bulk.ts'
 import { auditActions, auditLog } from '@baobab/contract/audit.ts'
 import { mergeStudents } from '@baobab/contract/duplicates.ts'
 import * as fairPlay from '@baobab/contract/fair-play-admin.ts'
+import { nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import * as draws from '@baobab/contract/scholarship-admin.ts'
 import { refuseClaim } from '@baobab/contract/scholarship-list-claim-admin.ts'
@@ -155,10 +156,15 @@ async function proposedDraw() {
   return input
 }
 
-/** A hold that another admin has proposed. */
+/** A month whose draw is far ahead. */
+let openMonth = '2031-01'
+
+/** A hold of an entrant of an open draw that another admin has proposed. */
 async function makeEntrantProposal(): Promise<string> {
   const [{ id: studentId }, { id: proposedBy }] = [await makeStudent(t), await makeAnotherAdmin(t, first)]
-  const values = { studentId, change: 'held' as const, reason: 'other', proposedBy, at: t.app.clock.now() }
+  openMonth = nextMonth(openMonth)
+  const { frozenAt: at } = await makeDraw(t, { month: openMonth, studentIds: [studentId] })
+  const values = { studentId, change: 'held' as const, reason: 'other', proposedBy, at }
   const [row] = await t.app.db.insert(entrantProposals).values(values).returning()
   return row?.id ?? ''
 }

@@ -1,6 +1,7 @@
 import type { App } from '../platform/app.ts'
 import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { deleteStaleAttempts } from '../platform/security/attempt-backoff.ts'
+import { noteMissingRoles } from './admin/two-admins.ts'
 import { accountMails, sendAccountMail } from './account-mails.ts'
 import { fillAddressHashes } from './address-hash.ts'
 import { removeStaleFlows } from './identity-providers/flows.ts'
@@ -8,6 +9,7 @@ import { removeStaleAccounts } from './remove-stale-accounts.ts'
 
 /** Sends account mails, and deletes expired accounts, sessions and links every night. */
 export async function startAccountJobs(app: App): Promise<void> {
+  await noteMissingRoles(app)
   await app.jobs.work(accountMails, (mail) => sendAccountMail(app, mail))
   const clean = unlessClockIsHeld(app, 'accounts-cleaning', async () => {
     await deleteStaleAttempts(app)

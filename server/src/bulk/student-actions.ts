@@ -22,7 +22,10 @@ export const studentActions: BulkActions<`students.${'notify' | 'hold' | 'releas
     run: (app, who, { target: { name: username }, options }) =>
       holdStudent(app, who, { username, ...options }, { cannotWait: true }),
   },
-  'students.release': { run: (app, who, { target }) => clearStudent(app, who, target.name, { cannotWait: true }) },
+  'students.release': {
+    needsReauthentication: true,
+    run: (app, who, { target }) => clearStudent(app, who, target.name, { cannotWait: true }),
+  },
   'students.extra-time': {
     run: async (app, who, { target: { id, name: username }, options }) => {
       const from = await readExtraTime(app, id)

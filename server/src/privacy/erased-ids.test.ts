@@ -62,7 +62,6 @@ const copied: Readonly<Record<string, string>> = {
   'public.certificates.student_id': 'certificates',
   'public.draw_entries.student_id': 'drawEntries',
   'public.fair_play_appeals.student_id': 'fairPlayAppeals',
-  'public.entrant_proposals.student_id': 'entrantProposals',
   'public.fair_play_decisions.student_id': 'fairPlayDecisions',
   'public.fair_play_flags.student_id': 'fairPlayFlags',
   'public.inactivity_mails.student_id': 'inactivityMails',
@@ -88,6 +87,7 @@ const copied: Readonly<Record<string, string>> = {
 const notCopied: Readonly<Record<string, string>> = {
   'public.email_codes.student_id': 'a code that waits to be entered has nothing but times, and is deleted',
   'public.proof_codes.student_id': 'a code that waits to be entered has nothing but times, and is deleted',
+  'public.entrant_proposals.student_id': 'what is not decided, and may not be',
   'public.fair_play_flags.other_student_id': 'what was noticed of another student',
   'public.students.merged_into_id': 'the accounts that were merged are in the copy as accounts',
 }

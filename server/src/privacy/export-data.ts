@@ -21,7 +21,7 @@ import {
 import { paymentEvents, payments, refundNotes } from '../payments/tables.ts'
 import { answers, attemptOrigins, attemptReviews, attempts, formerAttempts, questionReports } from '../quiz/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
-import { drawEntries, entrantProposals, listClaims, prizeClaims } from '../scholarship/tables.ts'
+import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { staffNotes } from '../students/tables.ts'
 import { bookmarks, watches } from '../videos/tables.ts'
 import { inactivityMails } from './tables.ts'
@@ -168,7 +168,6 @@ function selectTables(app: App, ids: string[], addressHash: string) {
       .where(inArray(leaderboardEntries.studentId, ids)),
     // The secret number of each entry too: with it a student can prove an entry.
     drawEntries: select(drawEntries, drawEntries.studentId),
-    entrantProposals: select(entrantProposals, entrantProposals.studentId),
     listClaims: select(listClaims, listClaims.studentId),
     prizeClaims: select(prizeClaims, prizeClaims.studentId),
     payments: select(payments, payments.studentId),

@@ -1,7 +1,7 @@
 // Publishes an hour before a round who cannot win. Afterwards it would be too late: whoever knows the round could choose
 // the winner by striking out others.
 import { STRIKE_BEFORE_MS, STRIKE_UNTIL_MS } from '@baobab/contract/draw-schedule.ts'
-import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'
@@ -11,7 +11,7 @@ import { attemptAll } from './attempt-all.ts'
 import type { DrawRow } from './draw-rows.ts'
 import { lockMonth } from './freeze-list.ts'
 import { listWaitingDraws, loadDraw, type LoadedDraw } from './run-draw.ts'
-import { drawEntries, drawEvents } from './tables.ts'
+import { drawEntries, drawEvents, entrantProposals } from './tables.ts'
 
 /** Strikes out who cannot win, in every draw whose round comes within the hour. */
 export async function strikeDueDraws(app: App): Promise<void> {
@@ -40,10 +40,17 @@ async function strikeOut(app: App, row: DrawRow): Promise<void> {
     await tx
       .insert(drawEvents)
       .values({ drawId: row.id, kind: 'struck', attempt, data: { indexes }, at: app.clock.now() })
+    await deleteProposals(tx, row)
     await queueNotices(app, tx, row.id)
     const details = { month: row.month, attempt, struck: indexes.length }
     await writeAuditLine(app, tx, { adminId: null, action: 'draw.struck', subject: row.id, details })
   })
+}
+
+/** Deletes what was proposed about the entrants: nobody may agree to it once the winner can be known. */
+async function deleteProposals(tx: Tx, { id }: DrawRow): Promise<void> {
+  const entrants = tx.select({ id: drawEntries.studentId }).from(drawEntries).where(eq(drawEntries.drawId, id))
+  await tx.delete(entrantProposals).where(inArray(entrantProposals.studentId, entrants))
 }
 
 /**

@@ -38,13 +38,7 @@ export async function disqualifyStudent(
     const change = { studentId, change: 'disqualified', text: reason, decidedBy: contract.disqualifyStudent } as const
     if (!disqualifiedAt && !(await mayChange(app, tx, who, change, options))) return false
     await disqualifyLocked(app, tx, { who, student, reason })
-    if (!disqualifiedAt)
-      await createNotification(app, tx, {
-        to: { studentId },
-        ...fairPlayNotifications.disqualified(reason),
-        type: 'scholarship',
-        method: 'in-app+email',
-      })
+    if (!disqualifiedAt) await tell(app, tx, studentId, fairPlayNotifications.disqualified(reason))
     return true
   })
 }
@@ -82,6 +76,11 @@ export async function restoreStudent(
     await tx.update(students).set({ disqualifiedAt: null, disqualifiedReason: reason }).where(eq(students.id, id))
     await restoreToLeaderboard(app, tx, id)
     await writeAuditLine(app, tx, { adminId: who.id, action: 'student.restored', subject: id, details })
+    await tell(app, tx, id, fairPlayNotifications.restored)
     return true
   })
+}
+
+async function tell(app: App, tx: Tx, studentId: string, content: { title: string; description: string }) {
+  await createNotification(app, tx, { to: { studentId }, ...content, type: 'scholarship', method: 'in-app+email' })
 }

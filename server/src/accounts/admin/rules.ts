@@ -10,7 +10,7 @@ export const ALONE_AFTER_MS = 7 * DAY_MS
 /** From when on an admin had a role; null when the access ended. */
 export type RoleChange = { adminId: string; role: AdminRole | null; at: Date }
 
-/** An admin who had the right when a matter began, and has lost it since. */
+/** An admin who had the right when a matter began or shortly before, and lost it. */
 export type MissingAdmin = { role: AdminRole; since: Date }
 
 export type Ruling =
@@ -38,7 +38,7 @@ export function ruleOn(changes: readonly RoleChange[], question: Question): Ruli
   const gone = deciders.filter(({ lostAt }) => lostAt !== undefined)
   const missing = gone.map(({ role, lostAt }) => ({ role, since: lostAt ?? began }))
   const left = deciders.filter(({ lostAt }) => lostAt === undefined)
-  const lastLoss = Math.max(began.getTime(), ...missing.map(({ since }) => since.getTime()))
+  const lastLoss = missing.length === 0 ? began.getTime() : Math.max(...missing.map(({ since }) => since.getTime()))
   const aloneFrom = new Date(lastLoss + ALONE_AFTER_MS)
   if (left.length === 0) {
     if (aloneFrom > now) return { kind: 'excluded', from: aloneFrom }
@@ -51,14 +51,19 @@ export function ruleOn(changes: readonly RoleChange[], question: Question): Ruli
   return { kind: 'alone', missing }
 }
 
-/** Lists who had the right when a matter began, with the time since when they have it no more. */
+/**
+ * Lists who had the right when a matter began, with the time at which they lost it. Whoever had lost it less than seven days before is
+ * one of them: otherwise an owner would take it from the others first, and begin the matter then.
+ */
 function listDeciders(changes: readonly RoleChange[], { mayDecide, began }: Question): Decider[] {
-  const ofAdmins = Map.groupBy(changes, (change) => change.adminId)
-  return [...ofAdmins].flatMap(([adminId, own]): Decider[] => {
-    const role = own.findLast(({ at }) => at <= began)?.role
-    if (!role || !mayDecide(role)) return []
-    const lastWithRight = own.findLastIndex((change) => change.role !== null && mayDecide(change.role))
-    return [{ adminId, role, lostAt: own[lastWithRight + 1]?.at }]
+  const longBefore = new Date(began.getTime() - ALONE_AFTER_MS)
+  const hasRight = ({ role }: RoleChange) => role !== null && mayDecide(role)
+  return [...Map.groupBy(changes, ({ adminId }) => adminId)].flatMap(([adminId, own]): Decider[] => {
+    const last = own.findLastIndex((change) => change.at <= began && hasRight(change))
+    const { role } = own[last] ?? {}
+    const endedAt = own[last + 1]?.at
+    if (!role || (endedAt && endedAt <= longBefore)) return []
+    return [{ adminId, role, lostAt: own[own.findLastIndex(hasRight) + 1]?.at }]
   })
 }
 

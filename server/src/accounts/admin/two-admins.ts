@@ -2,7 +2,7 @@
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { isAllowed, type AdminRole } from '@baobab/contract/roles.ts'
 import { twoAdminsText } from '@baobab/contract/accounts-two-admins-text.ts'
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
@@ -22,6 +22,20 @@ export async function ruleOnMatter(
   const changes = await db.select().from(adminRoleChanges).orderBy(asc(adminRoleChanges.seq))
   const mayDecide = (role: AdminRole) => isAllowed(decidedBy.who, role)
   return ruleOn(changes, { adminId: who.id, mayDecide, began, now: clock.now() })
+}
+
+/**
+ * Notes roles that the history lacks: servers of the release before do not write it. Runs at each start.
+ */
+export async function noteMissingRoles({ clock, db }: Pick<App, 'clock' | 'db'>): Promise<void> {
+  await db.execute(sql`
+    insert into admin_role_changes (admin_id, role, at)
+    select id, role, ${clock.now().toISOString()}::timestamptz from (
+      select id, case when removed_at is null then role end as role from admins
+    ) as present
+    where not exists (select from admin_role_changes as change where change.admin_id = present.id
+      and change.role is not distinct from present.role
+      and change.seq = (select max(seq) from admin_role_changes where admin_id = present.id))`)
 }
 
 /** How a matter was decided, as the public reads it: by how many, and who could not take part. */

@@ -15,7 +15,7 @@ import {
   holdReasonSentences,
 } from '@baobab/contract/fair-play-text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { requireAgreement, ruleOnMatter, type Decided } from '../../accounts/admin/two-admins.ts'
+import { requireAgreement, ruleOnMatter } from '../../accounts/admin/two-admins.ts'
 import type { StudentRow } from '../../accounts/queries.ts'
 import { students } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -77,7 +77,7 @@ export async function clearStudent(
   app: App,
   who: AdminUser,
   username: string,
-  options?: ChangeOptions,
+  { answer, ...options }: ChangeOptions & { answer?: string | undefined } = {},
 ): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const student = await lockStudent(tx, username)
@@ -85,11 +85,11 @@ export async function clearStudent(
     if (!student.heldAt && !hasNewFlag(opened)) fail('nothing_to_clear')
     const change = { studentId: student.id, change: 'released', decidedBy: clearEndpoint } as const
     if (student.heldAt && !(await mayChange(app, tx, who, change, options))) return false
-    const answer = fairPlayNotifications.cleared.description
+    const message = answer === undefined ? fairPlayNotifications.cleared : fairPlayNotifications.lifted(answer)
     const appeal = await findOpenAppeal(tx, opened)
-    if (appeal) await storeAnswer(app, tx, { who, appeal, outcome: 'lifted', text: answer })
+    if (appeal) await storeAnswer(app, tx, { who, appeal, outcome: 'lifted', text: answer ?? message.description })
     await release(app, tx, opened)
-    if (student.heldAt) await notify(app, tx, student, fairPlayNotifications.cleared)
+    if (student.heldAt) await notify(app, tx, student, message)
     return true
   })
 }
@@ -128,25 +128,29 @@ export async function disqualifyFlagged(
   })
 }
 
-/** Answers an appeal, and lifts the hold if the answer says so. The same answer again changes nothing. */
+/**
+ * Answers an appeal, and lifts the hold if the answer says so. The same answer again changes nothing.
+ * @returns whether it is done; false if another admin has to agree first, because the student is in an open draw
+ */
 export async function answerAppeal(
   app: App,
   who: AdminUser,
   { appealId, outcome, text }: AppealAnswerForm & { appealId: string },
-): Promise<void> {
-  await app.db.transaction(async (tx) => {
+): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
     const { student, appeal } = await lockAppeal(tx, appealId)
     if (appeal.answeredAt) {
-      if (appeal.outcome === outcome && appeal.answer === text) return
+      if (appeal.outcome === outcome && appeal.answer === text) return true
       fail('appeal_answered')
     }
     const opened = await openCase(tx, who, student)
-    const decided = await requireAnother(app, tx, opened)
-    const change = { studentId: student.id, change: 'released', decidedBy: answerEndpoint } as const
-    if (outcome === 'lifted') await mayChange(app, tx, who, change, { decided })
+    await requireAnother(app, tx, opened)
+    const change = { studentId: student.id, change: 'released', text, decidedBy: answerEndpoint } as const
+    if (outcome === 'lifted' && !(await mayChange(app, tx, who, change))) return false
     await storeAnswer(app, tx, { who, appeal, outcome, text })
     if (outcome === 'lifted') await release(app, tx, opened)
     await notify(app, tx, student, fairPlayNotifications[outcome](text))
+    return true
   })
 }
 
@@ -166,10 +170,10 @@ async function lockAppeal(tx: Tx, appealId: string): Promise<{ student: StudentR
 }
 
 /** Fails if the caller placed the hold and somebody else can judge it, or could not judge when it was placed. */
-async function requireAnother(app: App, tx: Tx, { who, last }: Case): Promise<Decided> {
-  if (!last) throw new Error('An appeal belongs to a decision.')
+async function requireAnother(app: App, tx: Tx, { who, last }: Case): Promise<void> {
+  if (!last) return
   const ruling = await ruleOnMatter(app, tx, who, { began: last.at, decidedBy: answerEndpoint })
-  return requireAgreement(ruling, last.adminId === who.id, { own: 'own_decision' })
+  requireAgreement(ruling, last.adminId === who.id, { own: 'own_decision' })
 }
 
 async function findOpenAppeal(tx: Tx, { student, last }: Case): Promise<AppealRow | undefined> {

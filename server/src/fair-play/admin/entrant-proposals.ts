@@ -23,7 +23,7 @@ export async function agreeToEntrantProposal(app: App, who: AdminUser, id: strin
   const options = { agreesTo: id }
   const changes: Record<EntrantChange, () => Promise<boolean>> = {
     held: () => holdStudent(app, who, { username, reason: reason ?? 'other' }, options),
-    released: () => clearStudent(app, who, username, options),
+    released: () => clearStudent(app, who, username, { ...options, answer: proposal.text ?? undefined }),
     restored: () => restoreStudent(app, who, { username, reason: text }, options),
     disqualified: () =>
       reason
@@ -43,6 +43,8 @@ export async function readEntrantProposal(app: App, who: AdminUser, studentId: s
     .where(eq(entrantProposals.studentId, studentId))
   if (!found) return null
   const { proposal, proposedBy } = found
+  const mayAgree = await canAgreeToChange(app, who, proposal)
+  if (mayAgree === undefined) return null
   const { id: _id, change, reason, text, at } = proposal
   return {
     _id,
@@ -51,6 +53,6 @@ export async function readEntrantProposal(app: App, who: AdminUser, studentId: s
     text,
     proposedBy,
     at: at.toISOString(),
-    canAgree: isAllowed(agreeEndpoint.who, who.role) && (await canAgreeToChange(app, who, proposal)),
+    canAgree: isAllowed(agreeEndpoint.who, who.role) && mayAgree,
   }
 }

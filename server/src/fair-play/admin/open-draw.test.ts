@@ -8,6 +8,7 @@ import { appealHold } from '@baobab/contract/fair-play.ts'
 import { studentNotifications } from '@baobab/contract/notifications.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { confirmWinner } from '@baobab/contract/scholarship-admin.ts'
+import { recordPayout } from '@baobab/contract/scholarship-prize-admin.ts'
 import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { disqualifyStudent, restoreStudent } from '@baobab/contract/students.ts'
 import { eq } from 'drizzle-orm'
@@ -24,12 +25,14 @@ import {
 } from '../../../test/factories.ts'
 import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
+import { adminRoleChanges } from '../../accounts/admin/tables.ts'
 import { students } from '../../accounts/tables.ts'
 import { readDrawFile } from '../../scholarship/draw-files.ts'
 import type { DrawRow } from '../../scholarship/draw-rows.ts'
 import { findDraw } from '../../scholarship/queries.ts'
 import { toBeacons, toNotices } from '../../scholarship/rules.ts'
 import { drawWinner } from '../../scholarship/run-draw.ts'
+import { strikeDueDraws } from '../../scholarship/strike-out.ts'
 import { entrantProposals } from '../../scholarship/tables.ts'
 import { fairPlayAppeals } from '../tables.ts'
 
@@ -146,14 +149,60 @@ describe('in an open draw', () => {
     expect(changes).toEqual(['held', 'released', 'disqualified', 'restored'])
   })
 
-  it('G-12 an appeal that is granted is published as decided by two', async () => {
+  it('G-12 an appeal is granted by two, neither of whom counts for having placed the hold', async () => {
     await hold()
     await agree(support)
     const appealId = await makeAppealOf(entrant)
     const body = { outcome: 'lifted', text: 'You were right.' } as const
-    await t.as(owner.token)(contract.answerAppeal, { params: { appealId }, body })
+    const grant = t.as(owner.token)(contract.answerAppeal, { params: { appealId }, body })
+    expect(await grant).toEqual({ message: PROPOSED })
+    expect(await status()).toMatchObject({ isHeld: true })
+    await agree(support)
     expect(await status()).toEqual(untouched)
     expect((await notices()).at(-1)).toMatchObject({ kind: 'changed', change: 'released', admins: 2 })
+    expect((await read()).appeals).toMatchObject([{ answer: { outcome: 'lifted', text: 'You were right.' } }])
+  })
+
+  it('G-12 what was proposed before entrants are struck out is agreed to no more', async () => {
+    await hold()
+    const proposalId = await findProposalId()
+    const { state } = await findDraw(t.app, month)
+    const dueAt = state.state === 'waiting' ? state.dueAt : new Date(0)
+    await setTo(dueAt, -HOUR_MS + 3_000)
+    await strikeDueDraws(t.app)
+    expect(await t.app.db.select().from(entrantProposals)).toEqual([])
+    await drawWinner(t.app, draw, await bringRound())
+    await t.app.db.insert(entrantProposals).values({
+      id: proposalId,
+      studentId: entrant.id,
+      change: 'held',
+      reason: 'other',
+      proposedBy: owner.id,
+      at: draw.frozenAt,
+    })
+    expect((await read(support)).proposal).toBeNull()
+    expect(await refusal(agree(support))).toMatchObject({ code: 'nothing_proposed' })
+    expect(await status()).toEqual(untouched)
+  })
+
+  it('G-12 nobody decides alone in one draw because of having been alone in another', async () => {
+    const { id } = entrant
+    // The support admin came between the two lists.
+    await t.app.db.insert(adminRoleChanges).values([
+      { adminId: support.id, role: null, at: new Date('2020-01-01') },
+      { adminId: support.id, role: 'support', at: new Date(draw.frozenAt.getTime() + 1_000) },
+    ])
+    expect(await hold()).toMatchObject({ message: expect.stringContaining('on hold') })
+    await t.app.db.update(students).set({ heldAt: null }).where(eq(students.id, id))
+    await drawWinner(t.app, draw, await bringRound())
+    month = nextMonth(month)
+    await setTo(monthCloses(month).closesAt, HOUR_MS)
+    draw = await makeDraw(t, { month, studentIds: [id] })
+    expect(await t.as(owner.token)(disqualifyStudent, { ...params(), body: { reason: 'Two accounts.' } })).toEqual({
+      message: PROPOSED,
+    })
+    expect(await status()).toEqual(untouched)
+    await t.app.db.insert(adminRoleChanges).values({ adminId: support.id, role: 'support', at: new Date('2020-01-02') })
   })
 
   it('G-12 nothing is changed from two hours before the round until the winner is drawn', async () => {
@@ -250,12 +299,24 @@ describe('a draw that has a winner', () => {
     expect(await status()).toMatchObject({ isHeld: true })
   })
 
-  it('changes nobody any more once the winner is confirmed', async () => {
+  it('G-12 is open until the prize is paid: a confirmed winner can still be disqualified', async () => {
     await drawWinner(t.app, draw, await bringRound())
     await hold()
+    t.app.clock.advance(1_000)
     await t.as(owner.token)(confirmWinner, { params: { month } })
-    expect(await hold(support)).toMatchObject({ message: expect.stringContaining('on hold') })
+    expect((await read()).proposal).toBeNull()
+    expect(await hold(support)).toEqual({ message: PROPOSED })
+    await t.as(owner.token)(recordPayout, { params: { month }, body: { paidOn: '2026-12-01', receipt: 'TRF-1' } })
+    expect(await hold()).toMatchObject({ message: expect.stringContaining('on hold') })
     expect(await notices()).toEqual([])
     expect(await t.app.db.select().from(entrantProposals).where(eq(entrantProposals.studentId, entrant.id))).toEqual([])
   })
+})
+
+it('G-12 nobody is changed between the close of a month and its list', async () => {
+  await setTo(monthCloses('2030-01').closesAt, 60_000)
+  const another = await makeStudent(t)
+  const body = { reason: 'other' as const }
+  const call = t.as(owner.token)(contract.holdStudent, { params: { username: another.username }, body })
+  expect(await refusal(call)).toMatchObject({ status: 409, code: 'month_closing' })
 })

@@ -36,7 +36,7 @@ export function addFairPlayAdminRoutes(context: RouteContext): void {
     return { message: scholarshipText.withdrawn }
   })
   route(context, contract.answerAppeal, async ({ who, params, body }) => {
-    await answerAppeal(app, who, { ...params, ...body })
-    return { message: fairPlayText.appealAnswered }
+    const isDone = await answerAppeal(app, who, { ...params, ...body })
+    return { message: isDone ? fairPlayText.appealAnswered : scholarshipText.proposed }
   })
 }

@@ -1,5 +1,6 @@
 // Changes of an entrant while a draw is open: whoever is on hold or disqualified cannot win, so one admin alone could strike out
 // everybody but a friend. Two admins decide such a change, it is published, and none is made shortly before a round.
+import { lagosDate } from '@baobab/contract/age.ts'
 import type { EntrantChange } from '@baobab/contract/draw-reasons.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { agreeToEntrantProposal } from '@baobab/contract/fair-play-admin.ts'
@@ -13,30 +14,59 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { drawColumns } from '../draw-rows.ts'
 import { lockMonth } from '../freeze-list.ts'
-import { isClosedForChanges, isOpen } from '../rules.ts'
+import { listMonthsToFreeze } from '../list-months-to-freeze.ts'
+import { isClosedForChanges, isOpen, type DrawEventKind } from '../rules.ts'
 import { loadDraw, type LoadedDraw } from '../run-draw.ts'
-import { drawChanges, drawEntries, draws, entrantProposals } from '../tables.ts'
+import { drawChanges, drawEntries, draws, entrantProposals, prizePayouts } from '../tables.ts'
 import { ruleOnDraw } from './proposals.ts'
+
+const DAY_MS = 86_400_000
 
 export type EntrantProposal = typeof entrantProposals.$inferSelect
 
-/** An entrant's part in an open draw. */
-type Part = { loaded: LoadedDraw; index: number }
+/** An entrant of an open draw. */
+type Entrant = { loaded: LoadedDraw; index: number }
 
-/** Finds the open draws in whose lists a student is, oldest first. */
-async function findParts(app: App, tx: Db | Tx, studentId: string): Promise<Part[]> {
+/** Whether a draw can still be drawn or repeated: a confirmed winner can be disqualified until the prize is paid. */
+async function canBeDrawn(tx: Db | Tx, { draw, state }: LoadedDraw): Promise<boolean> {
+  if (state.state !== 'confirmed') return isOpen(state)
+  const isPaid = and(eq(prizePayouts.drawId, draw.id), eq(prizePayouts.attempt, state.attempt))
+  return (await tx.$count(prizePayouts, isPaid)) === 0
+}
+
+/** Finds a student among the entrants of open draws, the oldest draw first. */
+async function findEntrants(app: App, tx: Db | Tx, studentId: string): Promise<Entrant[]> {
   const rows = await tx
     .select({ draw: drawColumns, index: drawEntries.index })
     .from(drawEntries)
     .innerJoin(draws, eq(draws.id, drawEntries.drawId))
     .where(and(eq(drawEntries.studentId, studentId), isNotNull(drawEntries.index)))
     .orderBy(draws.month, draws.version)
-  const parts: Part[] = []
+  const entrants: Entrant[] = []
   for (const { draw, index } of rows) {
     const loaded = await loadDraw(app, tx, draw)
-    if (index !== null && isOpen(loaded.state)) parts.push({ loaded, index })
+    if (index !== null && (await canBeDrawn(tx, loaded))) entrants.push({ loaded, index })
   }
-  return parts
+  return entrants
+}
+
+/** What ends proposals: afterwards a change would have another effect than the one that was proposed. */
+const ends: readonly DrawEventKind[] = ['struck', 'drawn', 'disqualified', 'confirmed']
+
+/** Whether a proposal is from before something that its draws have seen since. */
+function isOutdated(proposal: Pick<EntrantProposal, 'at'>, entrants: readonly Entrant[]): boolean {
+  const isBefore = (at: Date) => proposal.at < at
+  return entrants.some(
+    ({ loaded: { draw, events } }) =>
+      isBefore(draw.frozenAt) || events.some(({ kind, at }) => ends.includes(kind) && isBefore(at)),
+  )
+}
+
+/** Whether a month closed less than a day ago and has no list yet. A hold or a disqualification would keep somebody out of it. */
+async function isListBeingMade({ clock }: Pick<App, 'clock'>, tx: Tx): Promise<boolean> {
+  const now = clock.now()
+  const month = lagosDate(new Date(now.getTime() - DAY_MS)).slice(0, 7)
+  return month !== lagosDate(now).slice(0, 7) && (await listMonthsToFreeze(tx, now)).includes(month)
 }
 
 export type ChangeInput = {
@@ -52,8 +82,6 @@ export type ChangeInput = {
 export type ChangeOptions = {
   /** The id of the proposal that the caller agrees to. */
   agreesTo?: string | undefined
-  /** How it was decided already. */
-  decided?: Decided
   /** It cannot wait for an agreement. */
   cannotWait?: boolean
 }
@@ -62,8 +90,9 @@ export type ChangeOptions = {
  * Decides whether a change of a student, whose row the caller has locked, may be made now. Stores a proposal if another admin has to
  * agree, and publishes the change in every open draw of the student if not.
  *
- * Fails with `changes_closed` shortly before a round, `already_proposed`, `not_among_deciders`, `own_proposal`, with
- * `nothing_proposed` if the proposal to agree to is gone, and with `student_in_draw` if the caller cannot wait for an agreement.
+ * Fails with `month_closing` until a closed month has its list, `changes_closed` shortly before a round, `already_proposed`,
+ * `not_among_deciders`, `own_proposal`, with `nothing_proposed` if the proposal to agree to is gone, and with `student_in_draw` if the
+ * caller cannot wait for an agreement.
  * @returns whether the caller makes the change
  */
 export async function mayChange(
@@ -71,49 +100,41 @@ export async function mayChange(
   tx: Tx,
   who: AdminUser,
   input: ChangeInput,
-  { agreesTo, cannotWait = false, ...options }: ChangeOptions = {},
+  { agreesTo, cannotWait = false }: ChangeOptions = {},
 ): Promise<boolean> {
-  const { studentId, change, decidedBy } = input
-  for (const { loaded } of await findParts(app, tx, studentId)) await lockMonth(tx, loaded.draw.month)
+  const { studentId, decidedBy } = input
+  if (await isListBeingMade(app, tx)) fail('month_closing')
+  for (const { loaded } of await findEntrants(app, tx, studentId)) await lockMonth(tx, loaded.draw.month)
   // Read again, because a draw may have gone on before its lock.
-  const parts = await findParts(app, tx, studentId)
-  const [oldest] = parts
-  if (!oldest) {
-    await tx.delete(entrantProposals).where(eq(entrantProposals.studentId, studentId))
-    return true
+  const entrants = await findEntrants(app, tx, studentId)
+  if (entrants.some(({ loaded }) => isClosedForChanges(loaded.state, app.clock.now()))) fail('changes_closed')
+  const proposal = await takeProposal(tx, { studentId, entrants, agreesTo })
+  const decisions: { entrant: Entrant; decided: Decided | undefined }[] = []
+  for (const entrant of entrants) {
+    const ruling = await ruleOnDraw(app, tx, who, { month: entrant.loaded.draw.month, decidedBy })
+    const decided = proposal ? requireAgreement(ruling, proposal.proposedBy === who.id) : requireDecider(ruling)
+    decisions.push({ entrant, decided })
   }
-  if (parts.some(({ loaded }) => isClosedForChanges(loaded.state, app.clock.now()))) fail('changes_closed')
-  const proposal = await takeProposal(tx, studentId, agreesTo)
-  const { month } = oldest.loaded.draw
-  const decided = options.decided ?? (await decide(app, tx, who, { month, decidedBy, proposal }))
-  if (decided) {
-    for (const part of parts) await publish(app, tx, who, { part, change, decided })
-    return true
+  // Each draw has its own admins who decide: nobody is overruled because the student is in another draw too.
+  if (decisions.some(({ decided }) => !decided)) {
+    if (cannotWait) fail('student_in_draw')
+    await propose(app, tx, who, input)
+    return false
   }
-  if (cannotWait) fail('student_in_draw')
-  await propose(app, tx, who, input)
-  return false
+  for (const { entrant, decided } of decisions)
+    if (decided) await publish(app, tx, who, { entrant, change: input.change, decided })
+  return true
 }
 
-type Decision = { month: string; decidedBy: Pick<Endpoint, 'who'>; proposal: EntrantProposal | undefined }
-
-async function decide(
-  app: App,
+/** Deletes what was proposed about a student, and returns it if an admin agrees to it. */
+async function takeProposal(
   tx: Tx,
-  who: AdminUser,
-  { proposal, ...about }: Decision,
-): Promise<Decided | undefined> {
-  const ruling = await ruleOnDraw(app, tx, who, about)
-  return proposal ? requireAgreement(ruling, proposal.proposedBy === who.id) : requireDecider(ruling)
-}
-
-/** Deletes and returns the proposal to which an admin agrees. Without one, nothing may be proposed already. */
-async function takeProposal(tx: Tx, studentId: string, agreesTo?: string): Promise<EntrantProposal | undefined> {
-  const [open] = await tx.select().from(entrantProposals).where(eq(entrantProposals.studentId, studentId))
-  if (agreesTo === undefined) return open && fail('already_proposed')
-  if (open?.id !== agreesTo) return fail('nothing_proposed')
-  await tx.delete(entrantProposals).where(eq(entrantProposals.id, open.id))
-  return open
+  { studentId, entrants, agreesTo }: { studentId: string; entrants: readonly Entrant[]; agreesTo: string | undefined },
+): Promise<EntrantProposal | undefined> {
+  const [deleted] = await tx.delete(entrantProposals).where(eq(entrantProposals.studentId, studentId)).returning()
+  const open = deleted && entrants.length > 0 && !isOutdated(deleted, entrants) ? deleted : undefined
+  if (agreesTo !== undefined) return open?.id === agreesTo ? open : fail('nothing_proposed')
+  return open && fail('already_proposed')
 }
 
 async function propose(
@@ -135,23 +156,30 @@ async function publish(
   app: App,
   tx: Tx,
   who: AdminUser,
-  { part, change, decided }: { part: Part; change: EntrantChange; decided: Decided },
+  { entrant, change, decided }: { entrant: Entrant; change: EntrantChange; decided: Decided },
 ): Promise<void> {
-  const { draw, state } = part.loaded
-  const attempt = state.state === 'waiting' ? state.due.attempt : state.state === 'drawn' ? state.attempt : 0
-  const data = { index: part.index, change, ...decided }
+  const { draw, events } = entrant.loaded
+  const attempt = events.filter(({ kind }) => kind === 'disqualified').length
+  const data = { index: entrant.index, change, ...decided }
   await tx.insert(drawChanges).values({ drawId: draw.id, attempt, data, adminId: who.id, at: app.clock.now() })
-  const details = { month: draw.month, attempt, index: part.index, change, admins: decided.admins }
+  // Not the number: with the line about the student it would name an entrant for ever.
+  const details = { month: draw.month, attempt, change, admins: decided.admins }
   await writeAuditLine(app, tx, { adminId: who.id, action: 'draw.changed', subject: draw.id, details })
 }
 
-/** Returns whether an admin may agree to a proposal now. */
-export async function canAgreeToChange(app: App, who: AdminUser, proposal: EntrantProposal): Promise<boolean> {
-  const [oldest] = await findParts(app, app.db, proposal.studentId)
-  if (!oldest) return true
-  const { month } = oldest.loaded.draw
-  const ruling = await ruleOnDraw(app, app.db, who, { month, decidedBy: agreeToEntrantProposal })
-  return canAgree(ruling, proposal.proposedBy === who.id)
+/** Returns whether an admin may agree to a proposal now; undefined if nobody can any more. */
+export async function canAgreeToChange(
+  app: App,
+  who: AdminUser,
+  proposal: EntrantProposal,
+): Promise<boolean | undefined> {
+  const entrants = await findEntrants(app, app.db, proposal.studentId)
+  if (entrants.length === 0 || isOutdated(proposal, entrants)) return undefined
+  for (const { loaded } of entrants) {
+    const ruling = await ruleOnDraw(app, app.db, who, { month: loaded.draw.month, decidedBy: agreeToEntrantProposal })
+    if (!canAgree(ruling, proposal.proposedBy === who.id)) return false
+  }
+  return true
 }
 
 /** Finds a proposal about an entrant, or fails with `not_found`. */
@@ -160,18 +188,16 @@ export async function findEntrantProposal(db: Db | Tx, id: string): Promise<Entr
   return proposal ?? fail('not_found')
 }
 
-/** Ends a proposal about an entrant without doing it. */
+/** Ends a proposal about an entrant without doing it. Fails with `not_among_deciders` for an admin who may not decide it either. */
 export async function withdrawEntrantProposal(app: App, who: AdminUser, id: string): Promise<void> {
-  if (!isId(id)) fail('not_found')
+  const { studentId, proposedBy, change } = await findEntrantProposal(app.db, id)
   await app.db.transaction(async (tx) => {
-    const [proposal] = await tx.delete(entrantProposals).where(eq(entrantProposals.id, id)).returning()
-    if (!proposal) return fail('not_found')
-    const details = { change: proposal.change }
-    await writeAuditLine(app, tx, {
-      adminId: who.id,
-      action: 'student.change_withdrawn',
-      subject: proposal.studentId,
-      details,
-    })
+    if (proposedBy !== who.id)
+      for (const { loaded } of await findEntrants(app, tx, studentId))
+        requireDecider(await ruleOnDraw(app, tx, who, { month: loaded.draw.month, decidedBy: agreeToEntrantProposal }))
+    const withdrawn = await tx.delete(entrantProposals).where(eq(entrantProposals.id, id)).returning()
+    if (withdrawn.length === 0) fail('not_found')
+    const details = { change }
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'student.change_withdrawn', subject: studentId, details })
   })
 }
