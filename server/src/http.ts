@@ -162,7 +162,7 @@ export async function createHttp(
     addPaymentsAdminRoutes(context)
     addDeprecatedRoutes(context)
   })
-  serveApiDocs(http)
+  serveApiDocs(http, app)
   serveHealth(http, app)
   if (sandbox)
     await http.register(async (scope) => {

@@ -143,6 +143,27 @@ describe('a body', () => {
   })
 })
 
+describe('a connection that is reset in the body of a request', () => {
+  it.each([
+    ['of JSON', () => head('/student/login', { type: 'application/json' })],
+    ['of a page that does not exist', () => head('/nowhere', { type: 'application/json' })],
+    ['of a form', () => uploadHead(200_000) + PART],
+    ['of a public form', () => head('/api/contact', { type: 'application/json' })],
+  ])('W-31 %s writes no error', async (_, text) => {
+    const { port, lines, countConnections } = await listen()
+    const clients = await Promise.all(Array.from({ length: 60 }, () => open(port, text())))
+    for (const [n, { socket }] of clients.entries()) {
+      // Some while their request is being read, and some before.
+      if (n % 3 === 0) await new Promise(setImmediate)
+      socket.write('{"email":')
+      socket.resetAndDestroy()
+    }
+    await until(async () => expect(await countConnections()).toBe(0))
+    await until(async () => expect(await listTemporaryFiles()).toEqual([]))
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([])
+  })
+})
+
 describe('a client that is still sending', () => {
   it.each([
     ['of JSON', () => head('/student/login', { type: 'application/json', length: 8 * MIB }), 8 * MIB],

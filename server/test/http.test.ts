@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'
 import type { Config } from '../src/platform/config.ts'
+import { createRateLimits } from '../src/platform/security/rate-limits.ts'
 import { createLog, serializeError } from '../src/platform/log.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeStudent, PASSWORD, registration } from './factories.ts'
@@ -150,6 +151,27 @@ describe('the description of the API', () => {
     expect(reply.headers['content-type']).toContain('text/html')
     expect(reply.body).toContain('/student/register')
     expect(reply.body).not.toContain('<script')
+  })
+})
+
+describe.each(['/api/docs', '/api/openapi.json'])('%s', (url) => {
+  it('W-30 is made once, sent in few bytes, and not again to whoever has it', async () => {
+    const whole = await t.http.inject(url)
+    const small = await t.http.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(small.rawPayload.length).toBeLessThan(whole.rawPayload.length / 5)
+    const { etag } = whole.headers
+    expect(etag).toMatch(/^"\S+"$/)
+    expect(small.headers.etag).toBe(etag)
+    const again = await t.http.inject({ url, headers: { 'if-none-match': String(etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('W-30 counts like any other call of an address', async () => {
+    const http = await createHttp({ ...t.app, rateLimits: createRateLimits({ ...t.app, factor: 0.001 }) })
+    const read = async () => (await http.inject(url)).statusCode
+    expect([await read(), await read()]).toEqual([200, 429])
+    await http.close()
   })
 })
 

@@ -129,6 +129,24 @@ describe('a scrape', () => {
   })
 })
 
+it.each([
+  ['baobab.example', 403],
+  ['baobab.example:9464', 403],
+  ['', 403],
+  ['127.0.0.1:9464', 200],
+  ['[::1]:9464', 200],
+  ['localhost', 200],
+  ['baobab:9464', 200],
+  ['baobab.default.svc.cluster.local:9464', 200],
+])('W-27 the port of monitoring called as "%s" replies with %i', async (host, status) => {
+  const request = sendRequest({ host: '127.0.0.1', port: new URL(monitoring).port, path: '/metrics', agent: false })
+  request.setHeader('host', host)
+  request.end()
+  const [reply] = await once(request, 'response')
+  await buffer(reply)
+  expect(reply.statusCode).toBe(status)
+})
+
 it('W-27 /readyz tells visitors words, and the port of monitoring numbers', async () => {
   const words = { server: 'ok', database: 'ok', disk: 'ok', files: 'ok', jobs: 'ok', ranking: 'ok' }
   expect(JSON.parse((await send({ path: '/readyz' })).text)).toEqual({ status: 'ready', parts: words })

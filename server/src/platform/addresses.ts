@@ -58,6 +58,15 @@ export function isLoopbackHost(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)
 }
 
+/**
+ * Whether a host is one that no stranger can have: an address, or a name that no public name server knows. A page of another site can
+ * make its own name lead here (DNS rebinding), and then read what is here; it cannot do that with such a host.
+ */
+export function isUnclaimableHost(host: string): boolean {
+  const name = normalizeHost(host)
+  return isIP(name) !== 0 || isLoopbackHost(name) || !name.includes('.') || /\.(local|internal)$/.test(name)
+}
+
 /** Whether a host name or address leads to this machine or a private network. Names in ".local" are those of mDNS. */
 export function isPrivateHost(host: string): boolean {
   const name = normalizeHost(host)

@@ -4,7 +4,9 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import type { App } from '../app.ts'
 import { renderDocsPage, docsStyle } from './docs-page.ts'
+import { sendRenderedPage, toRenderedPage, type RenderedPage } from './rendered-page.ts'
 
 const description = [
   'Watch. Answer. Rise.',
@@ -32,25 +34,30 @@ export async function registerOpenApi(http: FastifyInstance, options: { publicUr
   })
 }
 
-/** Serves `/api/openapi.json` and `/api/docs`. The document is generated only once. */
-export function serveApiDocs(http: FastifyInstance): void {
+/**
+ * Serves `/api/openapi.json` and `/api/docs`. Both are made once, when they are first asked for: the page has almost a megabyte.
+ * Calls count like those of visitors.
+ */
+export function serveApiDocs(http: FastifyInstance, { rateLimits }: Pick<App, 'rateLimits'>): void {
   let document: OpenAPIV3_1.Document | undefined
   const read = () => (document ??= markOldParameters(http.swagger() as OpenAPIV3_1.Document))
-  http.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(read()),
-  )
-  http.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'`,
-      )
-      .type('text/html; charset=utf-8')
-      .send(renderDocsPage(read())),
-  )
-  http.get('/api/docs/style.css', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').type('text/css; charset=utf-8').send(docsStyle),
-  )
+  const pages = new Map<string, RenderedPage>()
+  const serve = (path: string, { type, make, headers }: { type: string; make: () => string; headers?: object }) =>
+    http.get(path, { schema: { hide: true } }, async (request, reply) => {
+      await rateLimits.countByAddress('calls', request.ip)
+      const page = pages.get(path) ?? toRenderedPage(make())
+      pages.set(path, page)
+      reply.type(type).headers({ 'cache-control': 'public, max-age=300', ...headers })
+      return sendRenderedPage(request, reply, page)
+    })
+  serve('/api/openapi.json', { type: 'application/json; charset=utf-8', make: () => JSON.stringify(read()) })
+  const policy = `default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'`
+  serve('/api/docs', {
+    type: 'text/html; charset=utf-8',
+    make: () => renderDocsPage(read()),
+    headers: { 'content-security-policy': policy },
+  })
+  serve('/api/docs/style.css', { type: 'text/css; charset=utf-8', make: () => docsStyle })
 }
 
 /** Copies `deprecated` from a parameter's schema to the parameter itself, where OpenAPI tools read it. */

@@ -1,6 +1,7 @@
 // A page that the server renders, with its compressed forms, and the cache of such pages.
 import { createHash } from 'node:crypto'
-import { compress, type Encoding } from './negotiation.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chooseEncoding, compress, matchesEtag, type Encoding } from './negotiation.ts'
 
 export type RenderedPage = {
   etag: string
@@ -8,9 +9,9 @@ export type RenderedPage = {
   read: (encoding: Encoding) => Promise<Buffer>
 }
 
-/** Makes a page of its HTML. */
-export function toRenderedPage(html: string): RenderedPage {
-  const bytes = Buffer.from(html)
+/** Makes a page of its text. */
+export function toRenderedPage(text: string): RenderedPage {
+  const bytes = Buffer.from(text)
   const forms = new Map<Encoding, Promise<Buffer>>()
   const read = (encoding: Encoding) => {
     if (encoding === 'identity') return Promise.resolve(bytes)
@@ -22,7 +23,25 @@ export function toRenderedPage(html: string): RenderedPage {
     form.catch(() => forms.delete(encoding))
     return form
   }
-  return { etag: `"${digest(html)}"`, read }
+  return { etag: `"${digest(text)}"`, read }
+}
+
+/** Sends a page in the encoding that the caller accepts, or 304 if the caller's copy of a complete page is still right. */
+export async function sendRenderedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: RenderedPage,
+  { isTagged = true }: { isTagged?: boolean } = {},
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding')
+  if (isTagged) {
+    reply.header('etag', page.etag)
+    if (matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  const body = await page.read(encoding)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(body)
 }
 
 /** Returns a short hash of a text, by which a copy of it is recognised. */

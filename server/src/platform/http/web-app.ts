@@ -9,9 +9,8 @@ import { isAdminPage, isCertificatePage, isPagePath, isPaymentPage } from '@baob
 import type { Config } from '../config.ts'
 import { fail } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
-import { chooseEncoding, matchesEtag } from './negotiation.ts'
 import { loadPublicPages, type PublicPage, type PublicPages } from './public-pages.ts'
-import { createPageCache, toRenderedPage, type RenderedPage } from './rendered-page.ts'
+import { createPageCache, sendRenderedPage, toRenderedPage, type RenderedPage } from './rendered-page.ts'
 import { serveSearchEngines } from './search-engines.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
 
@@ -169,19 +168,9 @@ async function sendPage(
   page: PublicPage,
   status: number,
 ): Promise<FastifyReply> {
-  reply.header('vary', 'accept-encoding')
   if (!page.isComplete) reply.headers({ 'cache-control': 'no-store', 'retry-after': '5' })
-  else if (status === 200) {
-    reply.header('etag', page.etag)
-    if (matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
-  }
-  const encoding = chooseEncoding(request.headers['accept-encoding'])
-  const body = await page.read(encoding)
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply
-    .code(page.isComplete ? status : 503)
-    .type('text/html; charset=utf-8')
-    .send(body)
+  reply.code(page.isComplete ? status : 503).type('text/html; charset=utf-8')
+  return sendRenderedPage(request, reply, page, { isTagged: page.isComplete && status === 200 })
 }
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/+$/, ''))

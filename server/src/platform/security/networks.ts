@@ -27,10 +27,10 @@ const isAddress = (text: string) => ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isV
 /**
  * Returns the networks of an address, the smallest first: an IPv4 address alone, also if IPv6 maps it, or the /64, /56
  * and /48 of an IPv6 address. A port, brackets and a zone change nothing, and all texts that are no address are one
- * network: otherwise a client could have as many as it can write.
+ * network: otherwise a client could have as many as it can write. A connection that has closed has no address any more.
  */
-export function listNetworks(address: string): [Network, ...Network[]] {
-  const text = address.trim()
+export function listNetworks(address: string | undefined): [Network, ...Network[]] {
+  const text = address?.trim() ?? ''
   const [, inBrackets, beforePort] = withPort.exec(text) ?? []
   // The names of network interfaces, which zones are, may hold more characters than the parser knows.
   const [bare = ''] = (inBrackets ?? beforePort ?? text).split('%')
@@ -46,6 +46,6 @@ export function listNetworks(address: string): [Network, ...Network[]] {
 }
 
 /** Returns the key of the smallest network of an address: the address itself (IPv4) or its /64 (IPv6). */
-export function toNetworkKey(address: string): string {
+export function toNetworkKey(address: string | undefined): string {
   return listNetworks(address)[0].key
 }

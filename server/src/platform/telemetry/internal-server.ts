@@ -1,8 +1,9 @@
 // The port of monitoring (METRICS_PORT): what strangers may not know. It is opened apart from that of visitors, by default for
 // this machine alone.
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { isUnclaimableHost } from '../addresses.ts'
 import type { Health } from '../http/health.ts'
 import type { TelemetryConfig } from './settings.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -18,7 +19,16 @@ type Sources = {
 
 type Reply = { status: number; type: string; body: string }
 
-async function answer(path: string, { telemetry, readHealth }: Sources): Promise<Reply> {
+const refusal: Reply = {
+  status: 403,
+  type: TEXT,
+  body: 'Call this port by an address, or by a name without a dot or in .local or .internal.\n',
+}
+
+async function answer({ url = '', headers }: IncomingMessage, { telemetry, readHealth }: Sources): Promise<Reply> {
+  const [, host = ''] = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(headers.host ?? '') ?? []
+  if (host === '' || !isUnclaimableHost(host)) return refusal
+  const [path = ''] = url.split('?')
   if (path === '/metrics') return { status: 200, type: TEXT, body: await telemetry.readMetrics() }
   if (path === '/healthz') return { status: 200, type: JSON_TYPE, body: JSON.stringify({ status: 'ok' }) }
   if (path !== '/readyz') return { status: 404, type: TEXT, body: 'This port has /metrics, /readyz and /healthz.\n' }
@@ -39,8 +49,7 @@ export async function openInternalServer(
   sources: Sources,
 ): Promise<() => Promise<void>> {
   const server = createServer({ requestTimeout: 10_000, keepAliveTimeout: 72_000 }, (request, response) => {
-    const [path = ''] = (request.url ?? '').split('?')
-    answer(path, sources).then(
+    answer(request, sources).then(
       (reply) => send(response, reply),
       (error: unknown) => {
         sources.log.warn({ err: error }, 'the port of monitoring could not reply')
