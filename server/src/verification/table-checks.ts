@@ -4,8 +4,10 @@ import { sqlCheck, type Check } from './check.ts'
 
 /** The triggers that keep ledgers as they are, and a month at one winner. */
 export const triggers = [
+  'admin_role_changes_append_only',
   'answers_append_only',
   'audit_lines_append_only',
+  'draw_changes_append_only',
   'draw_entries_append_only',
   'draw_entries_protected',
   'draw_events_append_only',

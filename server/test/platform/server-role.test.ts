@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../harness.ts'
 
 const LEDGERS = [
+  'admin_role_changes',
   'answers',
   'audit_lines',
+  'draw_changes',
   'draw_events',
   'draw_rules',
   'draws',

@@ -72,8 +72,14 @@ describe('what needs two admins', () => {
     expect(rule('chidi', 8.99, ada, gone, chidi)).toEqual({ kind: 'excluded', from: day(9) })
     expect(rule('chidi', 9, ada, gone, chidi)).toEqual({ kind: 'alone', missing: [{ role: 'owner', since: day(2) }] })
     expect(rule('chidi', 9, ada, gone, chidi, dayo)).toEqual({ kind: 'together', aloneFrom: null })
-    // Whoever comes after those seven days came too late again.
-    expect(rule('eno', 30, ada, gone, chidi, change('eno', 10, 'owner'))).toEqual({ kind: 'excluded', from: null })
+    expect(rule('eno', 30, ada, gone, chidi, change('eno', 10, 'owner'))).toEqual({ kind: 'together', aloneFrom: null })
+    // Nor does anybody get rid of those.
+    const removed = change('eno', 29, null)
+    expect(rule('chidi', 30, ada, gone, chidi, change('eno', 10, 'owner'), removed)).toEqual({
+      kind: 'together',
+      aloneFrom: day(36),
+    })
+    expect(rule('nobody', 30, ada, gone, chidi)).toEqual({ kind: 'excluded', from: null })
   })
 
   it('is decided in the end if nobody had the right when it began', () => {

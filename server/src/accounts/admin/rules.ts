@@ -29,7 +29,7 @@ type Decider = { adminId: string; role: AdminRole; lostAt: Date | undefined }
  * Rules whether an admin decides a matter alone, together with another one, or not at all.
  * - Where only one had the right when the matter began, that one decides.
  * - If fewer than two of those who had it can still decide, one of them decides alone seven days after the last one lost it.
- * - If none can, whoever has the right seven days later decides, as if the matter began then.
+ * - If none can, those who have the right today decide after seven days, as if the matter began now.
  * @param changes all changes of roles, in their order
  */
 export function ruleOn(changes: readonly RoleChange[], question: Question): Ruling {
@@ -42,7 +42,7 @@ export function ruleOn(changes: readonly RoleChange[], question: Question): Ruli
   const aloneFrom = new Date(lastLoss + ALONE_AFTER_MS)
   if (left.length === 0) {
     if (aloneFrom > now) return { kind: 'excluded', from: aloneFrom }
-    const later = ruleOn(changes, { ...question, began: aloneFrom })
+    const later = ruleOn(changes, { ...question, began: now })
     return later.kind === 'alone' ? { ...later, missing: [...missing, ...later.missing] } : later
   }
   if (!left.some((one) => one.adminId === adminId)) return { kind: 'excluded', from: null }
