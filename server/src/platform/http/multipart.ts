@@ -67,11 +67,14 @@ export async function receiveMultipart(
 async function whileConnected<T>(request: FastifyRequest, receive: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const disconnected = new Promise<never>((_, reject) => {
-    request.raw.once('close', () => {
+    const end = () => {
       if (request.raw.complete) return
       controller.abort()
       reject(Object.assign(new Error('The client disconnected.'), { statusCode: 400 }))
-    })
+    }
+    // A connection that was reset before has no event to come, and the place of this upload would never be free again.
+    if (request.raw.destroyed) end()
+    else request.raw.once('close', end)
   })
   return Promise.race([receive(controller.signal), disconnected])
 }

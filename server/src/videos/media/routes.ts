@@ -85,6 +85,8 @@ function trackReplies(http: FastifyInstance): (reply: FastifyReply) => void {
     for (const response of sending) response.destroy()
   })
   return ({ raw }) => {
+    // One whose connection has gone emits no event any more.
+    if (raw.destroyed) return
     sending.add(raw)
     raw.once('close', () => sending.delete(raw))
   }
