@@ -1,15 +1,17 @@
 // What is rarer about draws: they are printed, rehearsed, repeated, drawn by witnesses, and a student may be missing from a list.
 import { lagosDate } from '@baobab/contract/age.ts'
+import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
+import { holdStudent } from '@baobab/contract/fair-play-admin.ts'
 import { hashText } from '@baobab/contract/draw-rules.ts'
 import { makeChain } from '@baobab/contract/made-chain.ts'
 import { nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { listDraws } from '@baobab/contract/scholarship.ts'
 import { expectAccessible } from './accessibility.ts'
 import { insertDraw, month, monthOfOne, startWithDraws } from './drawn-months.ts'
-import { expectFit, phone } from './fit.ts'
+import { expectFit, laptop, phone } from './fit.ts'
 import { expect, openFor, openForAdmin, test } from './fixtures.ts'
-import { type Student } from './people.ts'
+import { ADMIN, type Student } from './people.ts'
 import { queryDatabase, type Product } from './product.ts'
 
 let product: Product
@@ -146,7 +148,7 @@ test('a student who is missing from a list says so, and reads what an admin answ
 test('witnesses draw if no public number exists, and everybody reads that this is weaker', async ({ browser }) => {
   const silentMonth = '2024-03'
   // No relay knows this chain, so its round never comes.
-  await insertDraw(product, silentMonth, [winner.studentId], makeChain('silent').file)
+  await insertDraw(product, silentMonth, [winner.studentId], { chain: makeChain('silent').file })
   const context = await browser.newContext({ baseURL: product.url, viewport: phone })
   const visitor = await context.newPage()
   const makeSecret = async () => {
@@ -222,7 +224,7 @@ test('witnesses draw if no public number exists, and everybody reads that this i
 
 test('an admin replaces witnesses because one of them refuses, and everybody reads which one', async ({ browser }) => {
   const silentMonth = '2024-04'
-  await insertDraw(product, silentMonth, [winner.studentId], makeChain('silent').file)
+  await insertDraw(product, silentMonth, [winner.studentId], { chain: makeChain('silent').file })
   const commitments = Array.from({ length: 8 }, (_, n) => hashText(`promise ${n}`))
   const witnesses = commitments
     .slice(0, 4)
@@ -261,4 +263,46 @@ test('an admin replaces witnesses because one of them refuses, and everybody rea
   await page.goto(`/scholarship/${silentMonth}/verify`)
   await expect(page.getByText('Everything so far is correct. The winner has not been drawn yet.')).toBeVisible()
   await page.context().close()
+})
+
+test('an entrant of a list that waits is put on hold by two admins, and everybody reads it', async ({ browser }) => {
+  const waiting = nextMonth(nextMonth(nextMonth(lagosDate(new Date()).slice(0, 7))))
+  const second = { email: 'second@baobab.example', password: ADMIN.password }
+  await queryDatabase(
+    product,
+    `with made as (
+      insert into admins (username, username_key, email, email_key, password_hash, role, created_at)
+      select 'second-admin', 'second-admin', $1, $1, password_hash, 'support', created_at from admins limit 1 returning id
+    ) insert into admin_role_changes (admin_id, role, at) select id, 'support', now() from made`,
+    [second.email],
+  )
+  await insertDraw(product, waiting, [entrant.studentId, winner.studentId], { frozenAt: new Date() })
+  const { authToken } = await anyone()(logInAdmin, { body: second })
+  const { username } = entrant
+  const propose = createClient({ baseUrl: product.url, token: () => authToken })
+  await propose(holdStudent, { params: { username }, body: { reason: 'other' } })
+
+  const page = await openForAdmin(browser, product.url)
+  await page.goto(`/admin/fair-play?student=${username}`)
+  const proposal = page.getByRole('region', { name: 'Needs a second admin' })
+  await expect(proposal).toContainText('second-admin')
+  for (const size of [phone, laptop]) {
+    await page.setViewportSize(size)
+    await expectFit(page)
+  }
+  await expectAccessible(page)
+  await proposal.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Approved. The student has been told.').first()).toBeVisible()
+  await expect(proposal).toHaveCount(0)
+  await expect(page.getByText('On hold', { exact: true })).toBeVisible()
+  await page.context().close()
+
+  const context = await browser.newContext({ baseURL: product.url })
+  const visitor = await context.newPage()
+  await visitor.goto(`/scholarship/${waiting}`)
+  const notice = visitor.getByRole('listitem').filter({ hasText: /We are checking the points of entry \d/ })
+  await expect(notice).toContainText('Two admins decided this.')
+  await expectFit(visitor)
+  await expectAccessible(visitor)
+  await context.close()
 })

@@ -24,7 +24,7 @@ export async function insertDraw(
   product: Product,
   month: string,
   studentIds: readonly string[],
-  chain?: ChainFile,
+  { chain, frozenAt }: { chain?: ChainFile; frozenAt?: Date } = {},
 ): Promise<void> {
   const [known] = await queryDatabase<{ chain: ChainFile }>(product, 'select chain from draw_rules limit 1')
   if (!known) throw new Error('There are no rules.')
@@ -54,7 +54,7 @@ export async function insertDraw(
     product,
     `insert into draws (month, version, list, list_hash, entrant_count, round, draws_at, frozen_at)
       values ($1, 1, $2, $3, $4, $5, $6, $7) returning id`,
-    [month, list, hashText(list), leaves.length, round, drawsAt, closesAt],
+    [month, list, hashText(list), leaves.length, round, drawsAt, frozenAt ?? closesAt],
   )
   for (const [index, { studentId, leaf, nonce }] of entries.entries())
     await queryDatabase(
