@@ -24,8 +24,6 @@ import {
 import { auditLines } from '../../audit/tables.ts'
 import { deriveInvitationToken } from '../account-mails.ts'
 import { adminInvitations, admins } from '../tables.ts'
-import { adminRoleChanges } from './tables.ts'
-import { noteMissingRoles } from './two-admins.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 
 let t: TestApp
@@ -383,19 +381,3 @@ async function whileLocked(
     client.release()
   }
 }
-
-it('G-11 a role that a server of an earlier release gave or ended is in the history after the next start, once', async () => {
-  const [promoted, removed] = [await makeAnotherAdmin(t, first, 'support'), await makeAnotherAdmin(t, first, 'content')]
-  await t.app.db.update(admins).set({ role: 'finance' }).where(eq(admins.id, promoted.id))
-  await t.app.db.update(admins).set({ removedAt: t.app.clock.now() }).where(eq(admins.id, removed.id))
-  const rolesOf = async ({ id }: MadeAdmin) => {
-    const rows = await t.app.db.select().from(adminRoleChanges).where(eq(adminRoleChanges.adminId, id))
-    return rows.toSorted((a, b) => a.seq - b.seq).map(({ role }) => role)
-  }
-  for (let start = 0; start < 2; start += 1) await noteMissingRoles(t.app)
-  expect([await rolesOf(promoted), await rolesOf(removed)]).toEqual([
-    ['support', 'finance'],
-    ['content', null],
-  ])
-  expect(await rolesOf(first)).toHaveLength(1)
-})
