@@ -155,7 +155,7 @@ describe('the description of the API', () => {
 })
 
 describe.each(['/api/docs', '/api/openapi.json'])('%s', (url) => {
-  it('W-30 is made once, sent in few bytes, and not again to whoever has it', async () => {
+  it('W-30 is made once, sent in few bytes, and not again to a caller who has it', async () => {
     const whole = await t.http.inject(url)
     const small = await t.http.inject({ url, headers: { 'accept-encoding': 'br' } })
     expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })

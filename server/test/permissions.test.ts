@@ -290,18 +290,18 @@ describe('an id in a path that belongs to somebody else', () => {
 })
 
 describe('a login more than fifteen minutes ago', () => {
-  const needsOf = (name: string) => expectedCallers[name]?.split(', ')[1]
+  const readMark = (name: string) => expectedCallers[name]?.split(', ')[1]
 
   it('R-41 is decided for everything that an admin changes: whether a session is enough', () => {
     const isChange = ({ who, method }: (typeof api)[number]) =>
       method !== 'GET' && (who === 'admin' || (Array.isArray(who) && !who.includes('student')))
-    const undecided = named.filter(([name, endpoint]) => isChange(endpoint) && needsOf(name) === undefined)
+    const undecided = named.filter(([name, endpoint]) => isChange(endpoint) && readMark(name) === undefined)
     expect(undecided.map(([name]) => name)).toEqual([])
   })
 
   it('R-41 opens no action that a stolen session must not reach, and writes nothing', async () => {
     const needing = named.filter(([, endpoint]) => endpoint.needsReauthentication)
-    const expected = Object.keys(expectedCallers).filter((name) => needsOf(name) === 'password')
+    const expected = Object.keys(expectedCallers).filter((name) => readMark(name) === 'password')
     expect(needing.map(([name]) => name).toSorted()).toEqual(expected.toSorted())
     const confirmedAt = new Date(t.app.clock.now().getTime() - 15 * 60_000 - 1_000)
     await t.app.db.update(sessions).set({ confirmedAt })

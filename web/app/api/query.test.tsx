@@ -46,7 +46,7 @@ it('a read ahead that began before a change is not kept, because it may be older
   expect(shown()).toBeUndefined()
 })
 
-it('what is shown is read anew after a change, also if its first reply is still missing', async () => {
+it('what is shown is read again after a change, also if its first reply is still missing', async () => {
   const replies = holdReplies()
   onTestFinished(new QueryObserver(queryClient, query).subscribe(() => undefined))
   await vi.waitFor(() => expect(replies).toHaveLength(1))

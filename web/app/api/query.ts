@@ -60,7 +60,7 @@ export function prefetch<E extends Endpoint>(endpoint: E, input: RequestOf<E>): 
 }
 
 /**
- * Marks all queries of these endpoints as stale, and requests those anew that are shown. A request under way is given up: it may
+ * Marks all queries of these endpoints as stale, and requests those again that are shown. A request under way is given up: it may
  * have been answered before the change, and its reply would count as new.
  */
 export async function invalidate(...endpoints: Endpoint[]): Promise<void> {

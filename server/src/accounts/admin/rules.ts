@@ -52,8 +52,8 @@ export function ruleOn(changes: readonly RoleChange[], question: Question): Ruli
 }
 
 /**
- * Lists who had the right when a matter began, with the time at which they lost it. Whoever had lost it less than seven days before is
- * one of them: otherwise an owner would take it from the others first, and begin the matter then.
+ * Lists who had the right when a matter began, with the time at which they lost it. An admin who lost it less than seven days
+ * before is one of them: otherwise an owner would take it from the others first, and begin the matter then.
  */
 function listDeciders(changes: readonly RoleChange[], { mayDecide, began }: Question): Decider[] {
   const longBefore = new Date(began.getTime() - ALONE_AFTER_MS)

@@ -152,7 +152,7 @@ describe('in an open draw', () => {
   it('G-12 an appeal is granted by two, neither of whom counts for having placed the hold', async () => {
     await hold()
     await agree(support)
-    const appealId = await makeAppealOf(entrant)
+    const appealId = await sendAppeal(entrant)
     const body = { outcome: 'lifted', text: 'You were right.' } as const
     const grant = t.as(owner.token)(contract.answerAppeal, { params: { appealId }, body })
     expect(await grant).toEqual({ message: PROPOSED })
@@ -285,7 +285,7 @@ async function bringRound() {
   return t.sandbox.signRound(draw.round)
 }
 
-async function makeAppealOf(student: MadeStudent): Promise<string> {
+async function sendAppeal(student: MadeStudent): Promise<string> {
   await t.as(student.token)(appealHold, { body: { text: 'I had seen it before.' } })
   const [row] = await t.app.db.select().from(fairPlayAppeals).where(eq(fairPlayAppeals.studentId, student.id))
   return row?.id ?? ''

@@ -1,4 +1,4 @@
-// Changes of an entrant while a draw is open: whoever is on hold or disqualified cannot win, so one admin alone could strike out
+// Changes of an entrant while a draw is open. A student who is on hold or disqualified cannot win, so one admin alone could strike out
 // everybody but a friend. Two admins decide such a change, it is published, and none is made shortly before a round.
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { EntrantChange } from '@baobab/contract/draw-reasons.ts'
