@@ -55,7 +55,7 @@ export type Opening = {
   drand?: DrandSettings | undefined
   /** The origin of the sandbox's push service. */
   pushUrl?: string | undefined
-  /** Whether schedules run by themselves; the default is yes. Tests run their work when they need it, and at no other time. */
+  /** Whether schedules and repeated work run by themselves; the default is yes. Tests run such work when they need it only. */
   runsSchedules?: boolean
   log: Logger
   clock?: Clock

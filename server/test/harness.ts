@@ -52,7 +52,7 @@ export type KeptDatabase = { name: string; closedAt: Date; drop(): Promise<void>
 /** Tests send many requests at once, and must not fail where the machine is too busy to serve them in a second, or in twenty. */
 const PATIENT_MS = 300_000
 
-type Options = { isPatient?: boolean; kept?: KeptDatabase; standsStill?: boolean }
+type Options = { isPatient?: boolean; kept?: KeptDatabase; standsStill?: boolean; runsSchedules?: boolean }
 
 /** One for all apps, because making the key of a chain takes a tenth of a start. */
 export const drandSeed = Buffer.alloc(48, 'chain')
@@ -89,11 +89,13 @@ export const startStillTestApp = (settings: Record<string, string> = {}): Promis
  * @param options.isPatient whether requests wait for a connection for as long as a busy machine needs, or only as in production
  * @param options.kept a database of which it gets a copy; the app's clock continues from then
  * @param options.standsStill whether no time passes until the test moves the clock
+ * @param options.runsSchedules whether schedules and repeated work run by themselves; otherwise a slow test would have its
+ *   data changed by work that it did not ask for
  */
 export async function startTestApp(
   settings: Record<string, string> = {},
   primary?: Primary,
-  { isPatient = true, kept, standsStill = false }: Options = {},
+  { isPatient = true, kept, standsStill = false, runsSchedules = false }: Options = {},
 ): Promise<TestApp> {
   const database: TestDatabase = primary
     ? { name: '', url: primary.databaseUrl, ownerUrl: primary.ownerUrl, drop: async () => {} }
@@ -124,8 +126,7 @@ export async function startTestApp(
     identityProviders: { ...identityProviders, ...config.identityProviders },
     pushUrl: push.url,
     drand: { urls: [drand.url], chain: drand.chain },
-    // Otherwise a test that a full minute passes would have its data changed by work that it did not ask for.
-    runsSchedules: false,
+    runsSchedules,
     log,
     clock,
   })

@@ -6,7 +6,7 @@ import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examine, flagsOf, makePlayer, newAddress, play } from '../../test/fair-play.ts'
 import { makeAdmin, makeAnotherAdmin, makeQuiz, PASSWORD, unique, type MadeAdmin } from '../../test/factories.ts'
-import { startStillTestApp, type TestApp } from '../../test/harness.ts'
+import { startStillTestApp, startTestApp, type TestApp } from '../../test/harness.ts'
 import { regradeCalls } from '../../test/regrade-questions.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { waitFor } from '../../test/wait-for.ts'
@@ -386,8 +386,9 @@ describe('the examination', () => {
   it('happens by itself within a minute', async () => {
     const [player, quiz] = [await makePlayer(t), await makeQuiz(t)]
     await play(t, player, quiz)
+    const server = await startTestApp({}, t, { runsSchedules: true })
     const find = () => t.app.db.select().from(fairPlayFlags).where(eq(fairPlayFlags.studentId, player.id))
-    await waitFor(async () => expect(await find()).toHaveLength(1))
+    await waitFor(async () => expect(await find()).toHaveLength(1)).finally(server.close)
   })
 
   it('is made by one server at a time', async () => {

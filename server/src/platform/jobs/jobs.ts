@@ -152,7 +152,7 @@ export async function openJobs(options: {
   log: Logger
   clock: Clock
   diskSpace: Pick<DiskSpace, 'untilFull'>
-  /** Whether this server sends the jobs of schedules when they are due; the default is yes. */
+  /** Whether this server runs by itself what is due: the jobs of schedules, midnight's work and repeated work. The default is yes. */
   runsSchedules?: boolean
 }): Promise<Jobs> {
   const { url, diskSpace, clock, runsSchedules = true } = options
@@ -222,12 +222,14 @@ export async function openJobs(options: {
       if (scheduled.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos' })
     },
     atMidnightOnEveryServer(handler) {
+      if (!runsSchedules) return
       // Like the schedules, this follows the database's clock and not the time that a test has set.
       const readNow = () => new Date(clock.now().getTime() - clock.offsetMs())
       const onNewDay = () => void handler().catch((error: unknown) => jobLog.systemFailed(error))
       closing.signal.addEventListener('abort', atMidnight(readNow, onNewDay))
     },
     repeatOnEveryServer(everyMs, handler) {
+      if (!runsSchedules) return
       stopRepeated.push(repeat({ everyMs, handler, onError: (error) => jobLog.systemFailed(error) }))
     },
     async nextRuns() {
