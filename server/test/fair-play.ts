@@ -33,6 +33,15 @@ export async function makePlayer(t: TestApp, { device, address = newAddress(), c
   return { ...student, token: login.authToken, address, device: [login.device, device].filter(Boolean).join(' ') }
 }
 
+/** Logs a student in once more, in a browser that has the secrets of others too. */
+export async function logInBeside(t: TestApp, player: Player, ...others: Player[]): Promise<Player> {
+  t.app.clock.advance(1)
+  const device = [player, ...others].map((one) => one.device).join(' ')
+  const credentials = { email: player.email, password: PASSWORD, device }
+  const { authToken } = await logInStudent(t.app, credentials, { address: player.address, userAgent: 'test' })
+  return { ...player, token: authToken, device }
+}
+
 type Pace = {
   /** Milliseconds before each answer. */
   paceMs?: number

@@ -1,5 +1,5 @@
-// What is kept of erased accounts, which leads to nobody.
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+// What outlives an account, and leads to nobody.
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../platform/database/columns.ts'
 
 /**
@@ -11,9 +11,32 @@ export const formerBrowsers = pgTable(
   {
     secretHash: text().primaryKey(),
     deviceId: uuid().notNull(),
+    /** The `known_browsers.id` of the account, which attempts name; null for accounts that were erased before it was kept. */
+    browserId: uuid(),
     erasedAt: instant().notNull(),
   },
   (table) => [index('former_browsers_erased').on(table.erasedAt)],
+)
+
+/**
+ * Whose browser has logged in with the secret of whose: ids of `known_browsers`, which lead to nobody once an account is
+ * erased. A secret can be stolen, so a row says something about the account that logged in, and nothing about the owner of
+ * the secret. Kept as long as the browser is known, and at least as long as the origins of attempts.
+ */
+export const presentedBrowsers = pgTable(
+  'presented_browsers',
+  {
+    /** The browser that the login made or renewed. */
+    browserId: uuid().notNull(),
+    /** The browser of another account, whose secret the login sent. */
+    presentedId: uuid().notNull(),
+    /** When it was last sent. */
+    at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.browserId, table.presentedId] }),
+    index('presented_browsers_at').on(table.at),
+  ],
 )
 
 /** Keyed hashes of the usernames of erased accounts, which are not given out again. */

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { generateToken, hashToken } from '../platform/security/tokens.ts'
 import { toLookupKey } from './queries.ts'
 import type { SessionOwner } from './sessions.ts'
-import { formerBrowsers } from './erased-tables.ts'
+import { formerBrowsers, presentedBrowsers } from './erased-tables.ts'
 import { admins, knownBrowsers, sessions, students } from './tables.ts'
 
 /** Reads the `device` of a call: the secrets of all accounts of a browser. */
@@ -55,13 +55,14 @@ export async function rememberBrowser(
   const browser =
     (await renewBrowser(app, tx, { secrets, deviceId, ...owner })) ??
     (await addBrowser(app, tx, { deviceId, ...owner }))
+  if (owner.kind === 'student') await storePresented(app, tx, { browserId: browser.browserId, secrets })
   await forgetOldest(tx, { ...owner, except: browser.browserId })
   return browser
 }
 
 /**
  * Finds the device of a browser: that of the first student who is known to use it, or else that of an erased account. A
- * secret that a client made up belongs to nobody, so nobody can take the device of others.
+ * secret that a client made up belongs to nobody, so nobody joins a device by guessing.
  */
 async function findDevice(tx: Tx, secrets: readonly string[]): Promise<string | undefined> {
   const hashes = secrets.map(hashToken)
@@ -79,6 +80,29 @@ async function findDevice(tx: Tx, secrets: readonly string[]): Promise<string | 
     .orderBy(asc(formerBrowsers.erasedAt), asc(formerBrowsers.secretHash))
     .limit(1)
   return former?.deviceId
+}
+
+/**
+ * Stores whose browsers the secrets of a login belong to, other than that of the account itself. The account can have copied
+ * them from anywhere, so this is evidence about the account that logs in only.
+ */
+async function storePresented(app: App, tx: Tx, { browserId, secrets }: { browserId: string; secrets: string[] }) {
+  const hashes = secrets.map(hashToken)
+  const at = app.clock.now()
+  const known = await tx
+    .select({ id: knownBrowsers.id })
+    .from(knownBrowsers)
+    .where(and(inArray(knownBrowsers.secretHash, hashes), ne(knownBrowsers.id, browserId)))
+  const former = await tx
+    .select({ id: formerBrowsers.browserId })
+    .from(formerBrowsers)
+    .where(inArray(formerBrowsers.secretHash, hashes))
+  const ids = new Set([...known, ...former].flatMap(({ id }) => id ?? []))
+  if (ids.size === 0) return
+  await tx
+    .insert(presentedBrowsers)
+    .values([...ids].map((presentedId) => ({ browserId, presentedId, at })))
+    .onConflictDoUpdate({ target: [presentedBrowsers.browserId, presentedBrowsers.presentedId], set: { at } })
 }
 
 type Recognised = SessionOwner & { deviceId: string | undefined }
@@ -133,7 +157,11 @@ export async function forgetOtherBrowsers(tx: Tx, { sessionId, ...owner }: Sessi
 /** Keeps the devices of a student whose account is erased, without the account. */
 export async function keepFormerBrowsers(app: App, tx: Tx, studentId: string): Promise<void> {
   const browsers = await tx
-    .select({ secretHash: knownBrowsers.secretHash, deviceId: knownBrowsers.deviceId })
+    .select({
+      secretHash: knownBrowsers.secretHash,
+      deviceId: knownBrowsers.deviceId,
+      browserId: knownBrowsers.id,
+    })
     .from(knownBrowsers)
     .where(eq(knownBrowsers.studentId, studentId))
   if (browsers.length === 0) return

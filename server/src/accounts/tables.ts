@@ -302,7 +302,10 @@ export const knownBrowsers = pgTable(
   {
     id: newId(),
     secretHash: text().notNull(),
-    /** The same for the accounts that students use in one browser. A browser of which nothing is known yet gets a new one. */
+    /**
+     * The same for the accounts that students use in one browser. A browser of which nothing is known yet gets a new one. It
+     * says how many use a device, and is no evidence about one of them: anybody who has a secret of the browser joins it.
+     */
     deviceId: uuid().notNull().defaultRandom(),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
     adminId: uuid().references(() => admins.id, { onDelete: 'cascade' }),

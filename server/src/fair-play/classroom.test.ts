@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examine } from '../../test/fair-play.ts'
+import { presentedBrowsers } from '../accounts/erased-tables.ts'
 import { makeStudent, makeVideo } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { hashNetwork } from '../quiz/hash-network.ts'
@@ -29,6 +30,12 @@ beforeAll(async () => {
     // Two know everything and read quickly: they are perfect within twice the least reading time.
     pupils.push({ id, ability: n < 2 ? 1 : 0.4 + (0.6 * n) / STUDENTS, fastestMs: n < 2 ? 1_800 : 4_000 })
   }
+  // The browser of their only computer, which has an id for each of them, has sent the secrets of all.
+  const others = ({ id }: Pupil) => pupils.filter((other) => other.id !== id)
+  const at = t.app.clock.now()
+  await t.app.db
+    .insert(presentedBrowsers)
+    .values(pupils.flatMap((one) => others(one).map((other) => ({ browserId: one.id, presentedId: other.id, at }))))
 })
 afterAll(() => t.close())
 
@@ -44,11 +51,18 @@ function chooseOption({ options, correctAnswer }: SnapshotQuestion, ability: num
   return options[wrong < 0.5 ? 1 : wrong < 0.75 ? 2 : 3] ?? ''
 }
 
-type Sitting = { pupil: Pupil; startedAt: Date; questions: SnapshotQuestion[]; videoId: string; deviceId: string }
+type Sitting = {
+  pupil: Pupil
+  startedAt: Date
+  questions: SnapshotQuestion[]
+  videoId: string
+  deviceId: string | null
+}
 
 /** Stores a pupil's attempt, with a review right after it. @returns when it ended */
 async function sit(sitting: Sitting, { isBurst }: Variant, random: () => number): Promise<Date> {
-  const { pupil, startedAt, questions, videoId, deviceId } = sitting
+  const { pupil, startedAt, questions, videoId } = sitting
+  const [deviceId, browserId] = [sitting.deviceId ?? randomUUID(), sitting.deviceId === null ? randomUUID() : pupil.id]
   const snapshot = shuffle(questions, (below) => Math.floor(random() * below))
   let ms = 0
   const given = snapshot.map((question) => {
@@ -87,7 +101,7 @@ async function sit(sitting: Sitting, { isBurst }: Variant, random: () => number)
     })),
   )
   const networkHash = hashNetwork(t.app, '192.0.2.1')
-  await t.app.db.insert(attemptOrigins).values({ attemptId, deviceId, networkHash, startedAt })
+  await t.app.db.insert(attemptOrigins).values({ attemptId, deviceId, browserId, networkHash, startedAt })
   await t.app.db.insert(attemptReviews).values({ attemptId, at: at(ms + 1_000) })
   return at(ms + 20_000)
 }
@@ -103,7 +117,7 @@ async function holdLesson(beginsAt: Date, variant: Variant, random: () => number
   let free = beginsAt
   for (const pupil of order) {
     const startedAt = variant.hasOneComputer ? free : new Date(beginsAt.getTime() + random() * 40 * MINUTE)
-    const deviceId = variant.hasOneComputer ? computer : randomUUID()
+    const deviceId = variant.hasOneComputer ? computer : null
     free = await sit({ pupil, startedAt, questions, videoId, deviceId }, variant, random)
   }
 }

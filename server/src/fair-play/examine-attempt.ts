@@ -17,7 +17,9 @@ import {
   findFormerAccounts,
   findSources,
   isSharedByCrowd,
+  sharedLinks,
   type Examined,
+  type Shared,
 } from './find-linked-attempts.ts'
 import {
   countBits,
@@ -29,12 +31,13 @@ import {
   judgeAnswers,
   listWrongAnswers,
   type GivenAnswer,
-  type Link,
 } from './rules.ts'
 import { fairPlayFlags } from './tables.ts'
 
 type FlagRow = typeof fairPlayFlags.$inferInsert
 
+/** The fact that the flagged student logged in with the secret of the other's browser. Flags of earlier releases lack it. */
+const PRESENTED = { presented: 1 }
 /** How many students with the same wrong answers are compared, the newest first. */
 const COMPARED = 50
 
@@ -117,32 +120,34 @@ async function flagEqualMistakes(app: App, tx: Tx, { examined, wrong, wrongKey }
 
 async function flagSharedLooks(tx: Tx, examined: Examined): Promise<NewFlag[]> {
   const flags: NewFlag[] = []
-  for (const link of ['device', 'network'] as const) flags.push(...(await flagSharedLook(tx, link, examined)))
+  for (const shared of sharedLinks) flags.push(...(await flagSharedLook(tx, shared, examined)))
   return flags
 }
 
-async function flagSharedLook(tx: Tx, link: Link, examined: Examined): Promise<NewFlag[]> {
+async function flagSharedLook(tx: Tx, shared: Shared, examined: Examined): Promise<NewFlag[]> {
   const { attempt, isHasty } = examined
-  const sources = await findSources(tx, link, examined)
+  const { link, against } = shared
+  const sources = await findSources(tx, shared, examined)
   if (sources.length === 0) return []
   const isCrowd = await isSharedByCrowd(tx, link, examined)
   const flags: NewFlag[] = []
   for (const { lookedAt, ...other } of sources) {
-    const quizzes = await countRepeatedQuizzes(tx, link, { userId: attempt.studentId, sourceId: other.studentId })
+    const quizzes = await countRepeatedQuizzes(tx, shared, { userId: attempt.studentId, sourceId: other.studentId })
     if (!isFlaggedLook({ link, isCrowd, isHasty, quizzes })) continue
     // Less than 0 if the other one saw the answers between the start and the last answer.
-    const facts = { secondsAfterLook: Math.round((attempt.startedAt.getTime() - lookedAt.getTime()) / 1_000), quizzes }
-    flags.push(...flagBoth(`shared-${link}`, { attempt, other, facts, hasSource: true }))
+    const secondsAfterLook = Math.round((attempt.startedAt.getTime() - lookedAt.getTime()) / 1_000)
+    const facts = { secondsAfterLook, quizzes, ...(link === 'device' ? PRESENTED : {}) }
+    const both = flagBoth(`shared-${link}`, { attempt, other, facts, hasSource: true })
+    flags.push(...both.filter(({ role }) => role && against.includes(role)))
   }
   return flags
 }
 
 async function flagFormerAccounts(tx: Tx, examined: Examined): Promise<NewFlag[]> {
-  const { attempt, origin } = examined
+  const { attempt } = examined
   const former = await findFormerAccounts(tx, examined)
   const flags: NewFlag[] = []
-  for (const { deviceId, ...other } of former) {
-    const link = deviceId !== null && deviceId === origin.deviceId ? 'device' : 'network'
+  for (const { link, ...other } of former) {
     if (await isSharedByCrowd(tx, link, examined)) continue
     flags.push({
       studentId: attempt.studentId,
@@ -151,7 +156,7 @@ async function flagFormerAccounts(tx: Tx, examined: Examined): Promise<NewFlag[]
       otherStudentId: other.studentId,
       otherAttemptId: other.attemptId,
       role: 'user',
-      facts: {},
+      facts: link === 'device' ? PRESENTED : {},
     })
   }
   return flags
@@ -202,7 +207,7 @@ type Pair = {
   hasSource?: boolean
 }
 
-/** Flags both students, so that each one's evidence leads to the other. */
+/** Makes a flag for each of two students that leads to the other. */
 function flagBoth(kind: FlagKind, { attempt, other, facts, hasSource = false }: Pair): NewFlag[] {
   const own = { studentId: attempt.studentId, attemptId: attempt.id }
   return [

@@ -1,6 +1,7 @@
 // Who is linked by a device or a network, and above all who is not: a flag for nothing would make a child explain itself.
 import { startAttempt as startQuiz } from '@baobab/contract/quiz.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { readFlagged } from '@baobab/contract/fair-play-admin.ts'
 import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,10 +13,15 @@ import {
   type MadeAdmin,
   type MadeQuiz,
 } from '../../test/factories.ts'
-import { flagsOf, makePlayer, newAddress, play, type Player } from '../../test/fair-play.ts'
+import { flagsOf, logInBeside, makePlayer, newAddress, play, type Player } from '../../test/fair-play.ts'
 import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { quizCalls, quizParams } from '../../test/take-quiz.ts'
+import { students } from '../accounts/tables.ts'
+import { logInStudent } from '../accounts/log-in.ts'
+import { presentedBrowsers } from '../accounts/erased-tables.ts'
 import { attempts } from '../quiz/tables.ts'
+import { deleteOldOrigins } from './delete-old-origins.ts'
+import { fairPlayFlags } from './tables.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -109,6 +115,94 @@ describe('a second account on a device', () => {
     await play(t, second, quiz(), QUICK)
     await play(t, first, quiz(), HONEST)
     expect(await kindsOf(second)).toEqual([])
+  })
+})
+
+const readEvidence = ({ username }: Player) => t.as(admin.token)(readFlagged, { params: { username } })
+
+describe('the secret of a browser in the hands of another account', () => {
+  const quiz = () => quizzes[0] as MadeQuiz
+
+  it('Q-27 frames nobody: the owner has no flag and is in no cluster, whoever of the two saw the answers', async () => {
+    const [owner, thief] = [await makePlayer(t), await makePlayer(t)]
+    const other = await logInBeside(t, thief, owner)
+    await play(t, owner, quiz(), HONEST)
+    await play(t, other, quiz(), QUICK)
+    t.app.clock.advance(60 * MINUTE)
+    const next = quizzes[1] as MadeQuiz
+    await play(t, other, next, HONEST)
+    await play(t, owner, next, QUICK)
+    expect(await flagsOf(t, owner)).toEqual([])
+    const flag = { kind: 'shared-device', otherStudentId: owner.id, facts: { presented: 1 } }
+    expect(await flagsOf(t, other)).toMatchObject([
+      { ...flag, role: 'user' },
+      { ...flag, role: 'source' },
+    ])
+    expect((await readEvidence(other)).cluster).toEqual([])
+    expect((await readEvidence(owner)).cluster).toEqual([])
+  })
+
+  it('Q-27 frames no third account that logged in with it too', async () => {
+    const [owner, thief] = [await makePlayer(t), await makePlayer(t)]
+    const sibling = await makePlayer(t, { device: owner.device })
+    await play(t, await logInBeside(t, thief, owner), quiz(), HONEST)
+    await play(t, sibling, quiz(), QUICK)
+    expect([...(await flagsOf(t, sibling)), ...(await flagsOf(t, thief))]).toEqual([])
+  })
+
+  it('Q-27 frames nobody by an account that was deleted', async () => {
+    const [owner, thief] = [await makePlayer(t), await makePlayer(t)]
+    await play(t, await logInBeside(t, thief, owner), quiz(), MISTAKEN)
+    await erase(thief)
+    t.app.clock.advance(MINUTE)
+    await play(t, owner, quiz(), HONEST)
+    expect(await kindsOf(owner)).toEqual([])
+    const next = await makePlayer(t, { device: owner.device })
+    await play(t, next, quiz(), HONEST)
+    expect(await kindsOf(next)).toEqual([])
+  })
+
+  it('is evidence against both once each has logged in with that of the other, and they are a cluster', async () => {
+    const before = await t.app.db.$count(presentedBrowsers)
+    const [first, second] = await makePair()
+    const [one, two] = [await logInBeside(t, first, second), await logInBeside(t, second)]
+    expect(await t.app.db.$count(presentedBrowsers)).toBe(before + 2)
+    await play(t, one, quiz(), HONEST)
+    await play(t, two, quiz(), QUICK)
+    expect(await flagsOf(t, one)).toMatchObject([{ kind: 'shared-device', role: 'source', otherStudentId: two.id }])
+    expect(await flagsOf(t, two)).toMatchObject([{ kind: 'shared-device', role: 'user', otherStudentId: one.id }])
+    expect((await readEvidence(one)).cluster).toEqual([two.username])
+    expect((await readEvidence(two)).cluster).toEqual([one.username])
+  })
+
+  it('links nobody with the thief who has a flag about somebody else only', async () => {
+    const [owner, thief, friend] = [await makePlayer(t), await makePlayer(t), await makePlayer(t)]
+    const merged = await makePlayer(t)
+    const isMerged = { erasedAt: t.app.clock.now(), mergedIntoId: owner.id }
+    await t.app.db.update(students).set(isMerged).where(eq(students.id, merged.id))
+    const flag = (from: Player, about: Player) =>
+      ({
+        studentId: from.id,
+        otherStudentId: about.id,
+        kind: 'shared-device',
+        facts: {},
+        at: t.app.clock.now(),
+      }) as const
+    await t.app.db
+      .insert(fairPlayFlags)
+      .values([flag(thief, owner), flag(thief, merged), flag(thief, friend), flag(friend, thief)])
+    expect((await readEvidence(thief)).cluster).toEqual([friend.username])
+  })
+
+  it('is no evidence about another browser of its owner', async () => {
+    const [owner, thief] = [await makePlayer(t), await makePlayer(t)]
+    const other = await logInBeside(t, thief, owner)
+    const credentials = { email: owner.email, password: PASSWORD }
+    const origin = { address: owner.address, userAgent: 'test' }
+    const { authToken: token } = await logInStudent(t.app, credentials, origin)
+    await play(t, { ...owner, token }, quiz(), HONEST)
+    await play(t, other, quiz(), QUICK)
+    expect(await kindsOf(other)).toEqual([])
   })
 })
 
@@ -258,7 +352,8 @@ describe('after days', () => {
     const { device } = await makePlayer(t)
     await startByFive(quiz, { device })
     t.app.clock.advance(25 * 60 * MINUTE)
-    const [first, second] = [await makePlayer(t, { device }), await makePlayer(t, { device })]
+    const first = await makePlayer(t, { device })
+    const second = await makePlayer(t, { device: first.device })
     await play(t, first, quiz, HONEST)
     await play(t, second, quiz, QUICK)
     expect(await kindsOf(second)).toEqual(['shared-device'])
@@ -270,5 +365,22 @@ describe('after days', () => {
     const again = await makePlayer(t, { device: former.device })
     await play(t, again, quizzes[0] as MadeQuiz, HONEST)
     expect(await kindsOf(again)).toEqual([])
+  })
+
+  it('whose secret a login has sent is known as long as its browser, and then until 90 days after the login', async () => {
+    const [first, second] = await makePair()
+    const countAfterDays = async (days: number) => {
+      t.app.clock.advance(days * 24 * 60 * MINUTE)
+      await deleteOldOrigins(t.app)
+      return t.app.db.$count(presentedBrowsers)
+    }
+    const before = await countAfterDays(91)
+    const again = await logInBeside(t, second, first)
+    await play(t, await logInBeside(t, first), otherQuiz, HONEST)
+    await play(t, again, otherQuiz, QUICK)
+    expect(await kindsOf(second)).toEqual(['shared-device'])
+    await erase(again)
+    expect(await countAfterDays(89)).toBe(before)
+    expect(await countAfterDays(1)).toBe(before - 1)
   })
 })

@@ -1,4 +1,7 @@
-// Finds attempts of other students at the same quiz that share the device or network of an attempt.
+// Finds attempts of other students at the same quiz that share the device or network of an attempt. A device is a secret in a
+// browser, which somebody else can have copied: it is evidence only against the account whose login sent the secret of the
+// other one, never against the owner of the secret.
+import type { FlagRole } from '@baobab/contract/fair-play-admin.ts'
 import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/limits.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../platform/database/database.ts'
@@ -24,18 +27,40 @@ function isOfQuiz(name: string, { attempt }: Examined): SQL {
   return sql`${table}.video_id = ${attempt.videoId}::uuid and ${table}.age_category = ${attempt.ageCategory}`
 }
 
-const linkOf = (link: Link, { origin }: Examined) => (link === 'device' ? origin.deviceId : origin.networkHash)
+/** A link between an attempt whose student saw the answers and one that used them. */
+export type Shared = {
+  link: Link
+  /** Against whom it is evidence: everybody in a network, and the one who sent the secret of the other's browser. */
+  against: readonly FlagRole[]
+}
+
+export const sharedLinks: readonly Shared[] = [
+  { link: 'device', against: ['user'] },
+  { link: 'device', against: ['source'] },
+  { link: 'network', against: ['user', 'source'] },
+]
+
+/** The link as a condition on two rows of `attempt_origins` named `used` and `seen`. */
+function isLinked({ link, against }: Shared): SQL {
+  if (link === 'network') return sql`seen.network_hash = used.network_hash`
+  return against.includes('user') ? hasPresented('used', 'seen') : hasPresented('seen', 'used')
+}
+
+/** Whether the browser of one origin has logged in with the secret of that of another. */
+function hasPresented(one: string, other: string): SQL {
+  const [presenter, owner] = [sql.identifier(one), sql.identifier(other)]
+  return sql`exists (select from presented_browsers as presented
+    where presented.browser_id = ${presenter}.browser_id and presented.presented_id = ${owner}.browser_id)`
+}
 
 type Source = { studentId: string; attemptId: string; lookedAt: Date }
 
 /**
- * Finds the students on the same device or network whose attempt at the quiz was locked, and who saw its answers between some
+ * Finds the students with a link by device or network whose attempt at the quiz was locked, and who saw its answers between some
  * minutes before this attempt started and its last answer: when their attempt was locked, or later in its review. Reads what
  * happened in those minutes, by index, and not the history of the device or network, which may be that of a mobile carrier.
  */
-export async function findSources(tx: Tx, link: Link, examined: Examined): Promise<Source[]> {
-  const value = linkOf(link, examined)
-  if (value === null) return []
+export async function findSources(tx: Tx, shared: Shared, examined: Examined): Promise<Source[]> {
   const { attempt } = examined
   // A suspect attempt was locked by its last answer.
   const until = at(attempt.lockedAt ?? attempt.startedAt)
@@ -48,9 +73,9 @@ export async function findSources(tx: Tx, link: Link, examined: Examined): Promi
       select attempt_id, at from attempt_reviews where at >= ${from} and at <= ${until}
     )
     select source.student_id, source.id, max(looks.at) as looked_at
-    from looks join attempts as source on source.id = looks.id join attempt_origins as origin on origin.attempt_id = source.id
-    where ${isOfQuiz('source', examined)} and source.student_id <> ${attempt.studentId}::uuid
-      and origin.${columns[link]} = ${value}
+    from looks join attempts as source on source.id = looks.id join attempt_origins as seen on seen.attempt_id = source.id
+    join attempt_origins as used on used.attempt_id = ${attempt.id}::uuid
+    where ${isOfQuiz('source', examined)} and source.student_id <> ${attempt.studentId}::uuid and ${isLinked(shared)}
     group by source.student_id, source.id`)
   return rows.map((row) => ({ studentId: row.student_id, attemptId: row.id, lookedAt: new Date(row.looked_at) }))
 }
@@ -60,9 +85,10 @@ export async function findSources(tx: Tx, link: Link, examined: Examined): Promi
  * means nothing.
  */
 export async function isSharedByCrowd(tx: Tx, link: Link, examined: Examined): Promise<boolean> {
-  const value = linkOf(link, examined)
+  const { attempt, origin: own } = examined
+  const value = link === 'device' ? own.deviceId : own.networkHash
   if (value === null) return false
-  const started = at(examined.attempt.startedAt)
+  const started = at(attempt.startedAt)
   const condition =
     link === 'device'
       ? sql`origin.started_at between ${started} - interval '1 day' and ${started}`
@@ -78,30 +104,29 @@ export async function isSharedByCrowd(tx: Tx, link: Link, examined: Examined): P
 /** Counts the quizzes in which a student was perfect and quick just after a certain other student had seen the answers. */
 export async function countRepeatedQuizzes(
   tx: Tx,
-  link: Link,
+  shared: Shared,
   { userId, sourceId }: { userId: string; sourceId: string },
 ): Promise<number> {
   const wait = ms(AFTER_LOOK_MS)
   const { rows } = await tx.execute<{ quizzes: number }>(sql`
-    select count(distinct (used.video_id, used.age_category))::integer as quizzes
-    from attempts as used
-    join attempt_origins as used_origin on used_origin.attempt_id = used.id and used_origin.is_suspect
+    select count(distinct (attempt.video_id, attempt.age_category))::integer as quizzes
+    from attempts as attempt
+    join attempt_origins as used on used.attempt_id = attempt.id and used.is_suspect
     join attempts as source on source.student_id = ${sourceId}::uuid
-      and source.video_id = used.video_id and source.age_category = used.age_category
-    join attempt_origins as source_origin on source_origin.attempt_id = source.id
-      and source_origin.${columns[link]} = used_origin.${columns[link]}
-    where used.student_id = ${userId}::uuid and used.reset_at is null and source.locked_at <= used.locked_at
-      and (source.locked_at >= used.started_at - ${wait} or exists (
+      and source.video_id = attempt.video_id and source.age_category = attempt.age_category
+    join attempt_origins as seen on seen.attempt_id = source.id and ${isLinked(shared)}
+    where attempt.student_id = ${userId}::uuid and attempt.reset_at is null and source.locked_at <= attempt.locked_at
+      and (source.locked_at >= attempt.started_at - ${wait} or exists (
         select from attempt_reviews as review where review.attempt_id = source.id
-          and review.at >= used.started_at - ${wait} and review.at <= used.locked_at))`)
+          and review.at >= attempt.started_at - ${wait} and review.at <= attempt.locked_at))`)
   return rows[0]?.quizzes ?? 0
 }
 
-type FormerAttempt = { studentId: string; attemptId: string; deviceId: string | null }
+type FormerAttempt = { studentId: string; attemptId: string; link: Link }
 
 /**
- * Finds the attempts of erased accounts at the quiz of a perfect attempt: on its device; and, if it was quick too, on its
- * network if the account was erased in the hour before.
+ * Finds the attempts of erased accounts at the quiz of a perfect attempt: in a browser with whose secret this student has
+ * logged in; and, if it was quick too, on its network if the account was erased in the hour before.
  */
 export async function findFormerAccounts(tx: Tx, examined: Examined): Promise<FormerAttempt[]> {
   const { attempt, origin, finished } = examined
@@ -109,13 +134,15 @@ export async function findFormerAccounts(tx: Tx, examined: Examined): Promise<Fo
   const onNetwork = isSuspect(finished)
     ? sql`origin.network_hash = ${origin.networkHash} and former.erased_at >= ${started} - ${ms(AFTER_ERASURE_MS)}`
     : sql`false`
-  const { rows } = await tx.execute<{ student_id: string; id: string; device_id: string | null }>(sql`
-    select former_attempt.student_id, former_attempt.id, origin.device_id
+  const hasPresentedIt = sql`origin.browser_id = any (array(
+    select presented_id from presented_browsers where browser_id = ${origin.browserId}::uuid))`
+  const { rows } = await tx.execute<{ student_id: string; id: string; link: Link }>(sql`
+    select former_attempt.student_id, former_attempt.id, case when ${hasPresentedIt} then 'device' else 'network' end as link
     from attempt_origins as origin
     join attempts as former_attempt on former_attempt.id = origin.attempt_id
     join students as former on former.id = former_attempt.student_id
-    where (origin.device_id = ${origin.deviceId}::uuid or (${onNetwork}))
+    where (${hasPresentedIt} or (${onNetwork}))
       and ${isOfQuiz('former_attempt', examined)} and former_attempt.reset_at is null
       and former.erased_at <= ${started} and origin.started_at >= ${started} - make_interval(days => ${ATTEMPT_ORIGIN_DAYS})`)
-  return rows.map((row) => ({ studentId: row.student_id, attemptId: row.id, deviceId: row.device_id }))
+  return rows.map((row) => ({ studentId: row.student_id, attemptId: row.id, link: row.link }))
 }

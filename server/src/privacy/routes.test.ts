@@ -96,9 +96,14 @@ describe('my data', () => {
       .from(attemptOrigins)
       .where(eq(attemptOrigins.attemptId, attempt?.id ?? ''))
     expect(tables['attemptOrigins']).toEqual([
-      { attemptId: expect.any(String), startedAt: expect.any(String), examinedAt: expect.any(String) },
+      {
+        attemptId: expect.any(String),
+        browserId: expect.any(String),
+        startedAt: expect.any(String),
+        examinedAt: expect.any(String),
+      },
     ])
-    for (const secret of [first.id, attempt?.id, origin?.deviceId, origin?.networkHash, admin.id])
+    for (const secret of [first.id, attempt?.id, origin?.browserId, origin?.deviceId, origin?.networkHash, admin.id])
       expect(JSON.stringify(tables)).not.toContain(secret)
   })
 

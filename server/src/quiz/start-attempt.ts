@@ -183,13 +183,14 @@ async function insertAttempt(
       .onConflictDoNothing()
       .returning(),
   )
-  const device = sql`
-    select ${knownBrowsers.deviceId} from ${sessions}
+  const browser = sql`
+    select ${knownBrowsers.id}, ${knownBrowsers.deviceId} from ${sessions}
     join ${knownBrowsers} on ${knownBrowsers.id} = ${sessions.browserId}
     where ${sessions.id} = ${opening.who.sessionId}::uuid`
   const origin = db.$with('origin', { attemptId: sql`attempt_id` }).as(sql`
-    insert into ${attemptOrigins} (attempt_id, device_id, network_hash, started_at)
-    select id, (${device}), ${hashNetwork(app, opening.address)}, started_at from ${sql.identifier('attempt')}
+    insert into ${attemptOrigins} (attempt_id, device_id, browser_id, network_hash, started_at)
+    select attempt.id, browser.device_id, browser.id, ${hashNetwork(app, opening.address)}, attempt.started_at
+    from attempt left join (${browser}) as browser on true
     returning attempt_id`)
   const [row] = await db.with(clock, attempt, origin).select().from(attempt)
   return row

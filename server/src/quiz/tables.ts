@@ -172,6 +172,8 @@ export const attemptOrigins = pgTable(
       .references(() => attempts.id, { onDelete: 'cascade' }),
     /** The device of the browser that is logged in; null if it is no longer known. */
     deviceId: uuid(),
+    /** The browser itself, which no other account has; null if it is no longer known, or the attempt older than the column. */
+    browserId: uuid(),
     /** The keyed hash of the network that an address belongs to. */
     networkHash: text(),
     startedAt: instant().notNull(),
@@ -186,6 +188,9 @@ export const attemptOrigins = pgTable(
     index('attempt_origins_device')
       .on(table.deviceId, table.startedAt)
       .where(sql`${table.deviceId} is not null`),
+    index('attempt_origins_browser')
+      .on(table.browserId)
+      .where(sql`${table.browserId} is not null`),
     index('attempt_origins_network')
       .on(table.networkHash, table.startedAt)
       .where(sql`${table.networkHash} is not null`),

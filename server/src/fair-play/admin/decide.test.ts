@@ -9,7 +9,7 @@ import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
 import { studentNotifications } from '@baobab/contract/notifications.ts'
 import { disqualifyStudent } from '@baobab/contract/students.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePlayer, play, examine, type Player } from '../../../test/fair-play.ts'
+import { makePlayer, play, examine, type Player, logInBeside } from '../../../test/fair-play.ts'
 import { makeAdmin, makeAnotherAdmin, makeQuiz, unique, type MadeAdmin } from '../../../test/factories.ts'
 import { startStillTestApp, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
@@ -106,9 +106,10 @@ describe('the list of flagged students', () => {
 
   it('shows the evidence side by side', async () => {
     const quiz = await makeQuiz(t)
-    const first = await makePlayer(t)
+    const owner = await makePlayer(t)
+    const second = await makePlayer(t, { device: owner.device })
+    const first = await logInBeside(t, owner, second)
     await play(t, first, quiz, { paceMs: 5_000 })
-    const second = await makePlayer(t, { device: first.device })
     await play(t, second, quiz, { paceMs: 800 })
     await examine(t)
     const evidence = await read(second)

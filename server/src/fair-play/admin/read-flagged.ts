@@ -184,14 +184,20 @@ function toExaminedAttempt(
   }
 }
 
-/** Finds everybody who is linked to a student by flags. Each flag about two students is stored with both of them. */
+/**
+ * Finds everybody who is linked to a student by flags that both of two students have. A flag of one of them alone, about the
+ * secret of the other's browser, is no evidence against the other; a deleted account can have none of its own.
+ */
 async function readCluster(app: App, studentId: string): Promise<(string | null)[]> {
   const { rows } = await app.db.execute<{ username: string | null }>(sql`
     with recursive cluster (id) as (
       select ${studentId}::uuid
       union
       select flag.other_student_id from cluster join fair_play_flags as flag on flag.student_id = cluster.id
-      where flag.other_student_id is not null
+      join students as other on other.id = flag.other_student_id
+      where exists (
+        select from fair_play_flags as back where back.student_id = other.id and back.other_student_id = flag.student_id
+      ) or (other.erased_at is not null and other.merged_into_id is null)
     )
     select case when shown.erased_at is null then shown.username end as username
     from cluster join students on students.id = cluster.id

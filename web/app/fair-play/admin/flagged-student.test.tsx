@@ -64,6 +64,25 @@ it('the card of the student whose answers were seen does not say that this stude
   expect(screen.getByRole('heading', { name: 'Quiz of bola1' })).toBeDefined()
 })
 
+it('the card of a flag about a device says against whom it is evidence', async () => {
+  const proved = 'This student logged in with the code of the other account’s browser.'
+  show({ facts: { presented: 1 } })
+  expect(await screen.findByText(new RegExp(`^${proved}.*no evidence against the other account.$`))).toBeDefined()
+  cleanup()
+  queryClient.clear()
+  show({ kind: 'former-account', facts: { presented: 1 } })
+  expect(await screen.findByText(new RegExp(proved))).toBeDefined()
+  cleanup()
+  queryClient.clear()
+  show({})
+  expect(await screen.findByText(/^An earlier version found this.*one of them may be innocent.$/)).toBeDefined()
+  cleanup()
+  queryClient.clear()
+  show({ kind: 'shared-network' })
+  expect(await screen.findByText(/internet connection/)).toBeDefined()
+  expect(screen.queryByText(/browser/)).toBeNull()
+})
+
 it('an attempt that is gone is named, beside the one that is left', async () => {
   show({ attempt: null })
   expect(await screen.findByText('The attempt of ada01 is not stored any more.')).toBeDefined()

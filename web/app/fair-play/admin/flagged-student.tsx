@@ -29,6 +29,7 @@ import { decisionChanges } from './decision-changes.ts'
 import { Proposal } from './proposal.tsx'
 import {
   decisionLabels,
+  describeDevice,
   factLabels,
   flagLabels,
   flagSentences,
@@ -127,6 +128,7 @@ function Flags({ flags, username }: { flags: readonly Flag[]; username: string }
 
 function FlagCard({ flag, username }: { flag: Flag; username: string }) {
   const { _id, kind, at, isNew, role, facts, other } = flag
+  const device = describeDevice(kind, facts)
   const numbers = Object.entries(facts).flatMap(([name, value]) => factLabels[name]?.(value, role) ?? [])
   return (
     <Card className="stack" aria-labelledby={`flag-${_id}`}>
@@ -142,6 +144,7 @@ function FlagCard({ flag, username }: { flag: Flag; username: string }) {
       <p>{flagSentences[kind]}</p>
       <p className="small muted">{[dateTime(at), ...numbers].join(', ')}</p>
       {other && <p>{text.withOther(other.username ?? text.deletedAccount)}</p>}
+      {device !== undefined && <p>{device}</p>}
       {kind !== 'same-address' && <AttemptsOf flag={flag} username={username} />}
     </Card>
   )

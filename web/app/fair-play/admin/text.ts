@@ -33,12 +33,16 @@ export const text = {
   details: 'Student details',
   ages: (category: string) => `Ages ${category}`,
   cluster: 'Linked accounts',
-  clusterHelp: 'These accounts share flags.',
+  clusterHelp: 'These accounts have flags about each other.',
   deletedAccount: 'a deleted account',
   flags: 'Flags',
   noFlags: 'No flags.',
   isNew: 'New',
   withOther: (username: string) => `Other account: ${username}`,
+  presented:
+    'This student logged in with the code of the other account’s browser. A code can be copied, so this is no evidence against the other account.',
+  notPresented:
+    'An earlier version found this. It did not note which account logged in with the code of the other’s browser, so one of them may be innocent.',
   noAttempt: (username: string) => `The attempt of ${username} is not stored any more.`,
   attemptOf: (username: string) => `Quiz of ${username}`,
   started: (at: string) => `Started ${at}`,
@@ -125,6 +129,12 @@ export const flagSentences: Record<FlagKind, string> = {
 export const roleLabels: Record<FlagRole, string> = {
   source: 'Saw the answers first',
   user: 'Answered afterwards',
+}
+
+/** Says what a flag about a device proves, and against whom. */
+export function describeDevice(kind: FlagKind, { presented }: Readonly<Record<string, number>>): string | undefined {
+  if (presented === 1) return text.presented
+  return kind === 'shared-device' ? text.notPresented : undefined
 }
 
 /** The numbers behind a flag, which both students of a pair have. A number without a name here is not shown. */
