@@ -119,6 +119,11 @@ describe('what has to hold', () => {
     expect(await findBroken()).toEqual([])
   })
 
+  const worth = (given: number) =>
+    expect.stringMatching(
+      `^worth: answers ${ids.attempt} .*: it has 10 points, and the ledger gives ${given}$`,
+    ) as string
+
   it.each<[name: string, statement: () => string, broken: () => string[]]>([
     [
       'a ledger that can be changed',
@@ -134,13 +139,17 @@ describe('what has to hold', () => {
       'a score that the answers do not give',
       () => `update standings set score = 30 where id = '${ids.entry}';
         update standing_changes set delta = 20, score_after = 30 where standing_id = '${ids.entry}' and score_after = 20`,
-      () => [`score: standings ${ids.entry}: the score is 30, and the answers give 20`],
+      () => [`score: standings ${ids.entry}: the score is 30, and the answers give 20`, worth(20)],
     ],
     [
       'an answer without a score',
       () =>
         `delete from standing_changes where standing_id = '${ids.entry}'; delete from standings where id = '${ids.entry}'`,
-      () => [`score: attempts ${ids.attempt}: it has answers, and its student has no score in 11-20`],
+      () => [
+        `score: attempts ${ids.attempt}: it has answers, and its student has no score in 11-20`,
+        worth(0),
+        worth(0),
+      ],
     ],
     [
       'a score that the ledger does not give',

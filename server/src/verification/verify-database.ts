@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { serializeError } from '../platform/log.ts'
+import { correctionCheck, lineCheck, worthCheck } from './answer-checks.ts'
 import { beginCheck, createReader, type BrokenRow, type Check } from './check.ts'
 import { drawCheck } from './draw-checks.ts'
 import { fileCheck, videoCheck } from './file-checks.ts'
@@ -19,6 +20,9 @@ export const checks: readonly Check[] = [
   ledgerCheck,
   histogramCheck,
   answersCheck,
+  worthCheck,
+  lineCheck,
+  correctionCheck,
   onceCheck,
   timeCheck,
   paymentCheck,

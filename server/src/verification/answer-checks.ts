@@ -1,0 +1,93 @@
+// Each answer is worth what its line of the ledger gave, and what the key in its attempt says; a key changes by corrections that
+// were agreed to, and in no other way.
+import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import { isSameKey, toNewKey, type KeyChange } from '../quiz/admin/regrade/rules.ts'
+import type { SnapshotQuestion } from '../quiz/rules.ts'
+import { sqlCheck, type Check } from './check.ts'
+
+/** What the lines gave for an answer when it was given, and what corrections of its key have changed since. */
+const LINES = `select attempt_id, question_id,
+    coalesce(sum(delta) filter (where reason in ('answer', 'first-answer')), 0) as given,
+    coalesce(sum(delta) filter (where reason = 'regrade'), 0) as corrected
+  from standing_changes where question_id is not null group by attempt_id, question_id`
+
+export const worthCheck = sqlCheck(
+  'worth',
+  'The points of an answer are those of its line in the ledger, and with corrections those of the key in its attempt.',
+  `with lines as (${LINES})
+   select 'answers ' || a.attempt_id || ' ' || a.question_id as row, reason
+   from answers a join attempts t on t.id = a.attempt_id
+   left join lines l on l.attempt_id = a.attempt_id and l.question_id = a.question_id
+   cross join lateral (
+     select asked -> 'options' as options,
+       case when a.answer in (asked ->> 'correctAnswer', asked ->> 'alsoCorrect') then $1::integer else 0 end as points
+     from jsonb_array_elements(t.paper) as asked where asked ->> 'id' = a.question_id::text
+   ) key
+   cross join lateral (values
+     (case when a.correct <> (a.points > 0) then 'it is ' || case when a.correct then 'right' else 'wrong' end || ', and has ' || a.points || ' points' end),
+     (case when a.points <> coalesce(l.given, 0)
+       then 'it has ' || a.points || ' points, and the ledger gives ' || coalesce(l.given, 0) end),
+     (case when a.points + coalesce(l.corrected, 0) <> key.points
+       then 'it has ' || a.points + coalesce(l.corrected, 0) || ' points with all corrections, and by the key of its attempt ' || key.points end),
+     (case when not key.options ? a.answer then 'it is none of the options of its question' end)
+   ) as found (reason)
+   where reason is not null`,
+  [POINTS_PER_ANSWER],
+)
+
+/** The lines with what their answer was worth before each, and what their attempt was: nothing follows after a reset. */
+const WORTH_BEFORE = `select *,
+    coalesce(sum(delta) filter (where reason <> 'merged') over (partition by attempt_id, question_id order by seq), 0) as of_answer,
+    coalesce(sum(delta) filter (where reason in ('answer', 'first-answer', 'regrade')) over (partition by attempt_id), 0) as of_attempt
+  from standing_changes where attempt_id is not null`
+
+export const lineCheck = sqlCheck(
+  'lines',
+  'Every line of the ledger that names an answer or an attempt moves what that was worth, for a reason that exists.',
+  `select 'standing_changes ' || l.seq as row, found.reason
+   from (${WORTH_BEFORE}) l
+   cross join lateral (values
+     (case when l.question_id is not null and not exists (
+         select from answers a where a.attempt_id = l.attempt_id and a.question_id = l.question_id)
+       then 'it is of an answer that does not exist' end),
+     (case when l.reason = 'merged' and l.delta <> l.of_answer
+       then 'it moves ' || l.delta || ' points, and the answer had ' || l.of_answer end),
+     (case when l.reason = 'reset' and -l.delta <> l.of_attempt
+       then 'it takes ' || -l.delta || ' points back, and the attempt had ' || l.of_attempt end),
+     (case when l.reason = 'reset' and not exists (select from attempts t where t.id = l.attempt_id and t.reset_at is not null)
+       then 'it takes points of an attempt back that was not reset' end),
+     (case when l.reason = 'regrade' and not exists (
+         select from regrades r where r.id = l.regrade_id and r.question_id = l.question_id and r.decision = 'agreed')
+       then 'nobody has agreed to its correction' end)
+   ) as found (reason)
+   where found.reason is not null`,
+)
+
+type Corrected = {
+  attempt: string
+  asked: SnapshotQuestion
+  change: KeyChange | null
+}
+
+/** Reads the questions of all attempts whose key was corrected, with the correction that was agreed to. */
+const CORRECTED = `select t.id as attempt, asked,
+    case when r.id is not null then jsonb_build_object('questionId', r.question_id, 'oldAnswer', r.old_answer,
+      'newAnswer', r.new_answer, 'keepsOld', r.keeps_old) end as change
+  from attempts t cross join lateral jsonb_array_elements(t.paper) as asked
+  left join regrades r on r.id::text = asked -> 'corrected' ->> 'regradeId' and r.decision = 'agreed'
+    and r.question_id::text = asked ->> 'id'
+  where asked ? 'corrected'`
+
+/** Compares as the regrade did, which ignores capital letters and spaces. */
+export const correctionCheck: Check = {
+  name: 'corrections',
+  holds: 'A key that was corrected in an attempt is that of a correction which was agreed to.',
+  async *find(reader) {
+    for await (const { attempt, asked, change } of reader.stream<Corrected>(CORRECTED)) {
+      const row = `attempts ${attempt}`
+      if (!change) yield { row, reason: `nobody has agreed to the correction of question ${asked.id}` }
+      else if (!isSameKey(asked, toNewKey(change)))
+        yield { row, reason: `the key of question ${asked.id} is not that of its correction` }
+    }
+  },
+}
