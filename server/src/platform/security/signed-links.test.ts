@@ -27,6 +27,28 @@ describe('a link', () => {
     expect(new Date(linkExpiry(new Date(made)) * 1_000).toISOString()).toBe(expires)
   })
 
+  it('W-32 for everybody is the same in its two hours, for a folder too, and another for each session, key and file', () => {
+    const own = randomBytes(32)
+    const sign = (changes: Parameters<typeof create>[0] & { now?: Date } = {}) =>
+      createSignedPath({ key: own, file, now, ...changes })
+    const first = sign()
+    expect([sign(), sign({ now: new Date('2026-03-01T12:00:00Z') })]).toEqual([first, first])
+    const parts = ['master.m3u8', '240p.mp4', '720p.mp4'].map((part) => sign({ file: `streams/1/${part}` }))
+    expect(new Set(parts.map((part) => part.split('/')[2])).size).toBe(1)
+    for (const part of parts)
+      expect(verifyLink({ key: own, folder: 'media', path: part, now })).toMatchObject({ kind: 'valid' })
+    const bound = [sign({ sessionId: 'one' }), sign({ sessionId: 'two' }), sign({ sessionId: 'one' })]
+    expect(new Set([first, ...bound]).size).toBe(3)
+    const later = new Date('2026-03-01T14:00:00Z')
+    const others = [sign({ file: 'pictures/b.jpg' }), sign({ key: randomBytes(32) }), sign({ now: later }), sign()]
+    expect(new Set([first, ...others]).size).toBe(4)
+    for (const [link, at] of [
+      [first, now],
+      [others[2] ?? '', later],
+    ] as const)
+      expect(verifyLink({ key: own, folder: 'media', path: link, now: at })).toMatchObject({ kind: 'valid', file })
+  })
+
   it('of a part of a stream or a poster is valid for the whole folder, and of another file for itself', () => {
     const swap = (path: string, from: string, to: string) => path.replace(from, to)
     for (const folder of ['streams', 'posters']) {

@@ -9,6 +9,11 @@ export function linkExpiry(now: Date): number {
   return (Math.floor(now.getTime() / 1_000 / STEP_S) + 2) * STEP_S
 }
 
+/** Returns when links that are created now are no longer the ones that are created: the end of the present step. */
+export function linkStepEnd(now: Date): Date {
+  return new Date((linkExpiry(now) - STEP_S) * 1_000)
+}
+
 type LinkOptions = {
   key: Buffer
   file: string
@@ -38,7 +43,28 @@ export function createSignedPath(link: LinkOptions): string {
 
 /** Creates only the token of such a path, for files that are served elsewhere. */
 export function createLinkToken(link: LinkOptions): string {
-  return toToken({ ...link, expires: linkExpiry(link.now) })
+  const expires = linkExpiry(link.now)
+  if (link.sessionId !== undefined) return toToken({ ...link, expires })
+  const { tokens } = openSharedTokens(link.key, expires)
+  const scope = signatureScope(link.file)
+  const token = tokens.get(scope) ?? toToken({ ...link, expires })
+  tokens.set(scope, token)
+  return token
+}
+
+type SharedTokens = { expires: number; tokens: Map<string, string> }
+
+/** The tokens that everybody shares, of the last expiry only. A video has a dozen links, and signing is most of what its reply costs. */
+const sharedTokens = new WeakMap<Buffer, SharedTokens>()
+/** Above this number the tokens are forgotten, so that files which are removed do not fill the memory: some 20 MB. */
+const MAX_TOKENS = 100_000
+
+function openSharedTokens(key: Buffer, expires: number): SharedTokens {
+  const known = sharedTokens.get(key)
+  if (known?.expires === expires && known.tokens.size < MAX_TOKENS) return known
+  const opened = { expires, tokens: new Map<string, string>() }
+  sharedTokens.set(key, opened)
+  return opened
 }
 
 type LinkCheck = { key: Buffer; folder: 'media' | 'downloads'; path: string; now: Date }
