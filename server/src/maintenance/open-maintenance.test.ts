@@ -55,6 +55,7 @@ async function open() {
         messages.set(topic, () => listener(''))
         return () => messages.delete(topic)
       },
+      catchUp: async () => {},
       close: async () => {},
     },
   })

@@ -1,6 +1,8 @@
 // Tests that messages between servers arrive after the commit, on every server, and again after a lost connection.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPubSub } from '../../src/platform/database/pub-sub.ts'
+import { openDatabaseProxy } from '../database-proxy.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -50,6 +52,23 @@ it('delivers nothing of a transaction that was rolled back', async () => {
   await waitFor(() => expect(received).toEqual(['after']))
 })
 
+it('W-33 has delivered all that was committed before somebody asks whether it has', async () => {
+  const { db, pubSub } = appOf(t)
+  const there = subscribe(other, 'asked')
+  for (let n = 1; n <= 100; n += 1) {
+    await pubSub.publish(db, 'asked', String(n))
+    await appOf(other).pubSub.catchUp()
+    expect(there).toHaveLength(n)
+  }
+  // Those who ask while a round trip is under way share the next one, which sees what was committed meanwhile.
+  const rounds = Array.from({ length: 20 }, async (_, at) => {
+    await pubSub.publish(db, 'asked', `again ${at}`)
+    await appOf(other).pubSub.catchUp()
+    expect(there).toContain(`again ${at}`)
+  })
+  await Promise.all(rounds)
+})
+
 it('reconnects after a lost connection, and reports that messages may have been missed', async () => {
   const { db, pubSub } = appOf(t)
   const received = subscribe(other, 'lost')
@@ -58,6 +77,20 @@ it('reconnects after a lost connection, and reports that messages may have been 
       where application_name = 'baobab news' and datname = current_database()`,
   )
   await waitFor(() => expect(received).toEqual([undefined]))
+  await appOf(other).pubSub.catchUp()
   await pubSub.publish(db, 'lost', 'again')
   await waitFor(() => expect(received).toEqual([undefined, 'again']))
+})
+
+it('W-33 cannot say that all was delivered without its connection', async () => {
+  const line = await openDatabaseProxy(t?.databaseUrl ?? '')
+  const pubSub = await openPubSub({ url: line.url, onError: () => undefined })
+  await pubSub.catchUp()
+  line.disconnect()
+  await expect(pubSub.catchUp()).rejects.toThrow('Connection terminated')
+  await expect(pubSub.catchUp()).rejects.toThrow('Connection terminated')
+  line.reconnect()
+  await waitFor(() => pubSub.catchUp())
+  await pubSub.close()
+  await line.close()
 })

@@ -18,6 +18,11 @@ export type PubSub = {
   publish(tx: Db | Tx, topic: string, message: string): Promise<void>
   /** Subscribes to a topic; returns a function that unsubscribes. */
   subscribe(topic: string, listener: Listener): () => void
+  /**
+   * Resolves once every message that was committed before the call has been delivered here. Calls at the same time share a
+   * round trip. Rejects while the connection is lost.
+   */
+  catchUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -74,10 +79,29 @@ export async function openPubSub(options: { url: string; onError: (error: Error)
       })
     }, RETRY_MS).unref()
   }
-  const pingTimer = setInterval(() => {
+  // PostgreSQL sends a connection the messages of all commits before the reply to whatever that connection asks afterwards.
+  const ping = async () => {
     const pinged = client
-    pinged?.query('select 1').catch(() => void pinged.end().catch(() => undefined))
-  }, PING_EVERY_MS).unref()
+    if (!pinged) throw new Error('Connection terminated')
+    await pinged.query('select 1').catch((error: unknown) => {
+      void pinged.end().catch(() => undefined)
+      throw error
+    })
+  }
+  let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  // A round trip that has begun may miss what was committed since, so a call joins the one that begins next.
+  const catchUp = () => {
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        running = ping()
+        return running
+      })
+    return next
+  }
+  const pingTimer = setInterval(() => void catchUp().catch(() => undefined), PING_EVERY_MS).unref()
 
   await connect()
   return {
@@ -86,6 +110,7 @@ export async function openPubSub(options: { url: string; onError: (error: Error)
       listeners.set(listener, topic)
       return () => listeners.delete(listener)
     },
+    catchUp,
     async close() {
       isClosed = true
       clearTimeout(retryTimer)
