@@ -35,6 +35,10 @@ export const BOOKMARKS_MAX = 500
 export const STATISTICS_ATTEMPTS = 1_000
 /** The maximum number of days in a chart of metrics. */
 export const METRICS_MAX_DAYS = 366
+/** The number of videos on a page of a list. */
+export const VIDEOS_PER_PAGE = 24
+/** Milliseconds for which visitors get pages as last made while the database is away: longer than a restart or a failover takes. */
+export const VISITOR_COPY_MS = 600_000
 /** The number of popular videos and of popular quizzes on the admin's dashboard. */
 export const POPULAR = 2
 /** The number of entries of a leaderboard. */

@@ -1,7 +1,7 @@
 // Moral videos: the list of videos, and what a student has watched. Endpoints for admins are in videos-admin.ts.
 import { z } from 'zod'
 import { normalizeText } from './clean-text.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type DeclarationOf, type Endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { commonText } from './common-text.ts'
 import { access, moralValue, Quality } from './video-fields.ts'
@@ -88,14 +88,25 @@ export function videoToResume<V extends Pick<Video, 'isLocked' | 'isWatched' | '
   return started[0] ?? unwatched[0]
 }
 
-export const listVideos = endpoint({
+/** A part of the list, and the cursor of the next one; null at the end. */
+export const VideoPage = z.object({ videos: z.array(Video), nextCursor: z.string().nullable() })
+export type VideoPage = z.infer<typeof VideoPage>
+
+/** The list of videos as the server declares it: whole without parameters, and with one of them a page. */
+export const listVideoPage = endpoint({
   group,
   method: 'GET',
   path: '/api/videos',
   who: 'anyone',
-  summary: "All videos in the admins' order; with a student's token also what that student has watched",
-  reply: z.array(Video),
+  summary:
+    "All videos in the admins' order; with a student's token also what that student has watched. With limit or cursor a page of them",
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional(), cursor: z.string().optional() }),
+  reply: z.union([z.array(Video), VideoPage]),
 })
+
+type WholeList = Omit<DeclarationOf<typeof listVideoPage>, 'query' | 'reply'> & { reply: z.ZodArray<typeof Video> }
+/** The same for callers who send no parameters. */
+export const listVideos = listVideoPage as unknown as Endpoint<WholeList>
 
 export const videoParams = z.object({ id: field.id })
 

@@ -51,6 +51,7 @@ import { serveHealth } from './platform/http/health.ts'
 import { compressReplies } from './platform/http/compress-replies.ts'
 import { acceptJsonOnly } from './platform/http/json-body.ts'
 import { registerOpenApi, serveApiDocs } from './platform/http/openapi.ts'
+import { openVisitorReplies } from './platform/http/visitor-replies.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import type { Config } from './platform/config.ts'
 import { isRequestLogged, SLOW_MS } from './platform/log.ts'
@@ -80,6 +81,8 @@ export type HttpOptions = {
   /** Tests replace times and limits by smaller ones. */
   times?: Partial<WatchTimes>
   limits?: Partial<ConnectionLimits>
+  /** How long a visitor waits for the database before getting what was last made. */
+  visitorWaitMs?: number
 }
 
 /** Creates the HTTP server for an app; `sandbox` adds the routes of the stand-ins for external services. */
@@ -114,12 +117,15 @@ export async function createHttp(
     connections: () => connections.watch.count(),
     streams: () => streamLimits.count(),
   })
+  const visitorReplies = openVisitorReplies({ ...app, waitMs: options.visitorWaitMs })
+  http.addHook('onClose', async () => visitorReplies.close())
   await http.register(async (scope) => {
     const context: RouteContext = {
       http: scope,
       app,
       readSession: (token) => readSession(app, token),
       streamLimits,
+      visitorReplies,
     }
     compressReplies(scope)
     acceptDeprecatedQueryNames(scope)
@@ -171,7 +177,14 @@ export async function createHttp(
     })
   const { s3, publicUrl } = app.config
   const mark = (await isDemonstration(app.db)) ? demonstrationText.mark : undefined
-  await serveWebApp(http, { s3, publicUrl, scriptUrl: app.paystack.scriptUrl, mark })
+  await serveWebApp(http, {
+    s3,
+    publicUrl,
+    scriptUrl: app.paystack.scriptUrl,
+    mark,
+    visitorReplies,
+    rateLimits: app.rateLimits,
+  })
   return http
 }
 

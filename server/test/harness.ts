@@ -130,7 +130,7 @@ export async function startTestApp(
     log,
     clock,
   })
-  const http = await createHttp(app, sandbox.plugin)
+  const http = await createHttp(app, sandbox.plugin, isPatient ? { visitorWaitMs: PATIENT_MS } : {})
   await startJobs(app)
   await http.ready()
   sandbox.sendMessagesTo(async ({ body, signature }) => {

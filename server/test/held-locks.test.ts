@@ -7,9 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { accountMails } from '../src/accounts/account-mails.ts'
 import { poolSizes } from '../src/platform/database/database.ts'
 import { toRefusal } from '../src/platform/http/errors.ts'
+import { AS_OF_HEADER } from '../src/platform/http/rendered-page.ts'
 import { withFileTransaction } from '../src/videos/stored-files.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
-import { makeStudent, type MadeStudent } from './factories.ts'
+import { makeStudent, makeVideo, type MadeStudent } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -36,7 +37,8 @@ async function lockTable(table: string): Promise<pg.PoolClient> {
   return client
 }
 
-const getVideos = () => t.http.inject({ url: listVideos.path })
+/** A student's list, because that of visitors is read once for all of them. */
+const getVideos = () => t.http.inject({ url: listVideos.path, headers: { authorization: `Bearer ${student.token}` } })
 
 /** Expects replies that need no connection of requests: monitoring, the board, and the check of a session (403, not 401). */
 async function expectOthersToWork(): Promise<void> {
@@ -65,6 +67,74 @@ describe('a table that is locked', () => {
     })
     await holder.query('rollback')
     expect((await getVideos()).statusCode).toBe(200)
+  })
+})
+
+describe('visitors while the database is held up or away', () => {
+  const getForVisitor = (at: TestApp) => at.http.inject({ url: listVideos.path })
+  const readAsOf = async (at: TestApp) => {
+    const { statusCode, headers } = await getForVisitor(at)
+    return [statusCode, typeof headers[AS_OF_HEADER] === 'string']
+  }
+
+  it('B-26 get the list while its table is locked, and are told from when it is once it has changed', async () => {
+    await makeVideo(t)
+    await getForVisitor(t)
+    const holder = await lockTable('videos')
+    const all = await Promise.all(Array.from({ length: REQUESTS }, () => readAsOf(t)))
+    expect(new Set(all.map(String))).toEqual(new Set(['200,false']))
+    await holder.query('rollback')
+
+    await t.owner.query('update videos set position = position + 1')
+    const secondHolder = await lockTable('videos')
+    const later = await Promise.all(Array.from({ length: REQUESTS }, () => readAsOf(t)))
+    expect(new Set(later.map(String))).toEqual(new Set(['200,true']))
+    // A caller who is logged in is told that the server is busy, as before.
+    expectBusy(await getVideos())
+    await secondHolder.query('rollback')
+    await waitFor(async () => expect(await readAsOf(t)).toEqual([200, false]))
+  })
+
+  it('B-26 get nothing old once a video was withdrawn from it', async () => {
+    const { id } = await makeVideo(t)
+    await getForVisitor(t)
+    await t.owner.query('update videos set is_draft = true where id = $1', [id])
+    const holder = await lockTable('videos')
+    expectBusy(await getForVisitor(t))
+    await holder.query('rollback')
+    expect((await getForVisitor(t)).body).not.toContain(id)
+  })
+
+  it('B-26 get the list for ten minutes after all connections have ended, and then a refusal', async () => {
+    const line = await openDatabaseProxy(t.databaseUrl)
+    const other = await startTestApp({}, { ...t, databaseUrl: line.url }, { isPatient: false })
+    expect(await readAsOf(other)).toEqual([200, false])
+    line.disconnect()
+    for (let times = 0; times < 20; times += 1) expect(await readAsOf(other)).toEqual([200, true])
+    other.app.clock.advance(9 * 60_000)
+    expect(await readAsOf(other)).toEqual([200, true])
+    other.app.clock.advance(60_000)
+    expectBusy(await getForVisitor(other))
+    line.reconnect()
+    await waitFor(async () => expect(await readAsOf(other)).toEqual([200, false]))
+    await other.close()
+    await line.close()
+  })
+
+  it('B-26 get the list as it is now once connections that PostgreSQL has ended are open again', async () => {
+    const { id } = await makeVideo(t)
+    await getForVisitor(t)
+    const client = await t.owner.connect()
+    held.push(client)
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename <> current_user',
+    )
+    await client.query('update videos set is_draft = true where id = $1', [id])
+    await waitFor(async () => {
+      const reply = await getForVisitor(t)
+      expect(reply.statusCode).toBe(200)
+      expect([reply.headers[AS_OF_HEADER], reply.body.includes(id)]).toEqual([undefined, false])
+    })
   })
 })
 

@@ -197,11 +197,12 @@ describe('a trace', () => {
   })
 
   it('of a request that fails says so, and by its status', async () => {
+    const name = 'GET /api/trivia/video/:videoTitle/:ageCategory'
     await t.owner.query('alter table videos rename column title to elsewhere')
-    const { headers } = await send({ path: '/api/videos' })
+    const { headers } = await send({ path: '/api/trivia/video/Drum/11-20' })
     await t.owner.query('alter table videos rename column elsewhere to title')
-    const spans = await waitForTrace(headers['x-request-id'], ['GET /api/videos'])
-    const root = spans.find(({ name }) => name === 'GET /api/videos')
+    const spans = await waitForTrace(headers['x-request-id'], [name])
+    const root = spans.find((span) => span.name === name)
     expect(root?.status.code).toBe(2)
     expect(root?.attributes).toMatchObject({ 'http.response.status_code': 500, 'error.type': '500' })
   })

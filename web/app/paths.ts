@@ -11,6 +11,14 @@ export const paths = {
   policy: '/policy',
 
   videoList: '/video-list',
+  /** A page of the public list, with a filter; pages are numbered from 1. */
+  videoListPage: (page: number, filter: { search?: string; value?: string | null } = {}) => {
+    const query = new URLSearchParams()
+    if (filter.search) query.set('search', filter.search)
+    if (filter.value) query.set('value', filter.value)
+    if (page > 1) query.set('page', String(page))
+    return query.size > 0 ? `/video-list?${query}` : '/video-list'
+  },
   /** The public list, with one video first. */
   videoOfList: (id: string) => withVideo('/video-list', id),
   leaderboard: '/leaderboard',

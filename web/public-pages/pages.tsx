@@ -24,7 +24,8 @@ import { paths } from '../app/paths.ts'
 import Draws, { meta as drawsMeta } from '../app/scholarship/draws.tsx'
 import NotFound, { meta as notFoundMeta } from '../app/shell/not-found.tsx'
 import type { PageMeta } from '../app/shell/page-meta.ts'
-import { readVideoFilter, SEARCH_MAX } from '../app/videos/find/video-filter.ts'
+import { SEARCH_MAX } from '../app/videos/find/video-filter.ts'
+import { findPublicVideos } from '../app/videos/find-public-videos.ts'
 import PublicVideos, { meta as videosMeta } from '../app/videos/public-videos.tsx'
 import {
   describeOrganization,
@@ -78,6 +79,12 @@ const freeText: Parameter = {
   isFree: true,
 }
 
+/** The first page has no number. */
+const pageNumber: Parameter = {
+  read: (value) => (/^[1-9]\d{0,4}$/.test(value) && value !== '1' ? value : undefined),
+  isFree: true,
+}
+
 const plain = (canonical: PagePath, meta: PageMeta, content: ReactElement): PublicPage => ({
   reads: () => [],
   view: () => ({ canonical, meta, content }),
@@ -115,18 +122,19 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/privacy-policy': privacy,
   '/policy': privacy,
   '/video-list': {
-    parameters: { video: freeText, search: freeText, value: oneOf(moralValues) },
+    parameters: { video: freeText, search: freeText, value: oneOf(moralValues), page: pageNumber },
     reads: () => [listVideos.path, readPublicSettings.path],
     view: ([reply, settings], search, origin) => {
       const videos = reply as readonly Video[] | null
       const priceKobo = (settings as ReplyOf<typeof readPublicSettings> | null)?.priceKobo ?? PRICE_KOBO
       const asked = videos?.find(({ _id }) => _id === search.get('video'))
+      const list = findPublicVideos(videos ?? [], { search, asked })
       return {
-        canonical: asked ? paths.videoOfList(asked._id) : paths.videoList,
+        canonical: asked ? paths.videoOfList(asked._id) : paths.videoListPage(list.page),
         meta: videosMeta(asked),
         ...(asked?.posterUrl && isShared(asked.posterUrl) && { picture: asked._id }),
-        data: [asked ? describeVideo(asked, origin) : describeVideoList(videos ?? [], origin)],
-        content: <PublicVideos videos={videos} priceKobo={priceKobo} filter={readVideoFilter(search)} asked={asked} />,
+        data: [asked ? describeVideo(asked, origin) : describeVideoList(list.videos, origin)],
+        content: <PublicVideos videos={videos} list={list} priceKobo={priceKobo} asked={asked} />,
       }
     },
     studentPath: paths.student.videos,

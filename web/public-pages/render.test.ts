@@ -1,4 +1,5 @@
 // What search engines and chats read of the public pages, whatever admins write.
+import { VIDEOS_PER_PAGE } from '@baobab/contract/limits.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SEARCH_MAX } from '../app/videos/find/video-filter.ts'
 import { makeVideo } from '../test-samples.ts'
@@ -146,4 +147,57 @@ it.each([
   const { pathname, searchParams } = new URL(path, origin)
   const found = findPage(pathname, searchParams)
   expect([found?.search.toString(), found?.fixedSearch.toString()]).toEqual([search, fixedSearch])
+})
+
+describe('a page whose data is old', () => {
+  const renderOld = (path: string) =>
+    renderPage({ name: path, search: new URLSearchParams(), replies: [null], asOf: '2026-11-28T23:05:00.000Z', origin })
+
+  it.each(['/', '/contact', '/video-list', '/leaderboard', '/scholarship'])(
+    'B-26 says from when it is, by the clock of Lagos: %s',
+    (path) => {
+      expect(renderOld(path)).toContain(
+        'You see this page as it was on <time dateTime="2026-11-28T23:05:00.000Z">29 November 2026 at 00:05</time>, Lagos time.',
+      )
+    },
+  )
+
+  it('is the only one that says so', () => {
+    expect(render('/')).not.toContain('You see this page as it was')
+  })
+})
+
+describe('a long list of videos', () => {
+  const many = Array.from({ length: 2 * VIDEOS_PER_PAGE + 1 }, (_, at) => makeVideo(`v-${at + 1}`))
+  const read = (query: string) => {
+    const html = render(`/video-list${query}`, [many])
+    const links = [...html.matchAll(/<a [^>]*rel="(prev|next)"[^>]*href="([^"]*)"/g)]
+    return {
+      titles: [...html.matchAll(/<h2[^>]*>(v-\d+)<\/h2>/g)].map(([, name]) => name),
+      links: Object.fromEntries(links.map(([, rel, href]) => [rel, href])),
+      canonical: readCanonical(html),
+      described: (readData(html)[0] as { itemListElement?: unknown[] }).itemListElement?.length,
+    }
+  }
+
+  it('has pages with addresses of their own, and each video once', () => {
+    const [first, second, third] = [read(''), read('?page=2'), read('?page=3')]
+    expect([...first.titles, ...second.titles, ...third.titles]).toEqual(many.map(({ _id }) => _id))
+    expect(first).toMatchObject({ links: { next: '/video-list?page=2' }, canonical: `${origin}/video-list` })
+    expect(second.links).toEqual({ prev: '/video-list', next: '/video-list?page=3' })
+    expect(second.canonical).toBe(`${origin}/video-list?page=2`)
+    expect(third.links).toEqual({ prev: '/video-list?page=2' })
+    expect([first.described, third.described]).toEqual([VIDEOS_PER_PAGE, 1])
+  })
+
+  it('shows the last page for a number that is too high, and the first for what is no number', () => {
+    expect(read('?page=99')).toEqual(read('?page=3'))
+    for (const page of ['0', '1', '-2', '1.5', 'x', '']) expect(read(`?page=${page}`)).toEqual(read(''))
+  })
+
+  it('keeps the search on each page, and has no pages if all fit on one', () => {
+    const { links } = read('?search=v&value=')
+    expect(links).toEqual({ next: '/video-list?search=v&amp;page=2' })
+    expect(read('?search=v-49')).toMatchObject({ titles: ['v-49'], links: {} })
+  })
 })

@@ -39,12 +39,14 @@ type Request = {
   search: URLSearchParams
   /** The bodies that the API sent for the addresses that the page reads, null for one that failed. */
   replies: readonly unknown[]
+  /** When they were last known to be right, as ISO 8601; undefined if they are right now. */
+  asOf?: string | undefined
   /** The address of the site without a path, for links that are read elsewhere. */
   origin: string
 }
 
 /** Renders a public page. Returns the whole document. */
-export function renderPage({ name, search, replies, origin }: Request): string {
+export function renderPage({ name, search, replies, asOf, origin }: Request): string {
   const page = publicPages[name]
   if (!page) throw new Error(`${name} is not a public page.`)
   const { content, canonical, meta, hasHero = false, picture = 'home', data = [] } = page.view(replies, search, origin)
@@ -53,7 +55,7 @@ export function renderPage({ name, search, replies, origin }: Request): string {
     <StaticRouter location={name === NOT_FOUND ? '/' : name}>
       <Document {...head} studentPath={page.studentPath}>
         <Routes>
-          <Route element={<PublicLayout />}>
+          <Route element={<PublicLayout asOf={asOf} />}>
             <Route path="*" element={content} />
           </Route>
         </Routes>

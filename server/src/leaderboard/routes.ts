@@ -1,4 +1,8 @@
+import { ageCategories } from '@baobab/contract/age.ts'
+import { endpointUrl } from '@baobab/contract/client.ts'
 import * as contract from '@baobab/contract/leaderboard.ts'
+import { VISITOR_COPY_MS } from '@baobab/contract/limits.ts'
+import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { buildBoardReply } from './board-fast-path.ts'
 import { hideMovement, readHidesMovement } from './hide-movement.ts'
@@ -6,8 +10,31 @@ import { openBoardStreams } from './live-board.ts'
 import { readNeighbours } from './neighbours.ts'
 import { readRank } from './queries.ts'
 
+/** A ranking in memory that is older than this cannot read the database. It is usually older by a fraction of a second. */
+const RANKING_AGE_MS = 5_000
+
+/** Adds the boards to the replies of visitors. They are in memory, so they are compared for each page. */
+function addVisitorBoards({ app, visitorReplies }: RouteContext): void {
+  for (const ageCategory of ageCategories) {
+    let last: { etag: string; entries: unknown } | undefined
+    visitorReplies.add(endpointUrl(contract.leaderboard, { query: { ageCategory } }), {
+      endpoint: contract.leaderboard,
+      make: async () => {
+        const ageMs = app.ranking.ageMs()
+        if (ageMs >= VISITOR_COPY_MS) fail('busy')
+        const { etag, bytes } = app.ranking.board(ageCategory)
+        if (last?.etag !== etag) last = { etag, entries: JSON.parse(bytes.identity.toString()) as unknown }
+        const now = app.clock.now()
+        const asOf = ageMs > RANKING_AGE_MS ? new Date(now.getTime() - ageMs) : undefined
+        return { value: last.entries, until: now, asOf }
+      },
+    })
+  }
+}
+
 export function addLeaderboardRoutes(context: RouteContext): void {
   const { app, http } = context
+  addVisitorBoards(context)
   route(
     context,
     contract.leaderboard,

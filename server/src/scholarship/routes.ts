@@ -20,6 +20,13 @@ export function addScholarshipRoutes(context: RouteContext): void {
     const [month = '', version] = monthAndVersion.split(' ')
     return makeDrawArchive(app, await findDraw(app, month, version ? Number(version) : undefined))
   })
+  context.visitorReplies.add(contract.listDraws.path, {
+    endpoint: contract.listDraws,
+    make: async () => {
+      const until = new Date(app.clock.now().getTime() + KEPT_MS)
+      return { value: await list(undefined), until }
+    },
+  })
   route(context, contract.listDraws, () => list(undefined))
   route(context, contract.readDraw, ({ params, query }) => readDraw(app, params.month, query.version))
   route(context, contract.drawFile, async ({ params: { month, file }, query, reply }) => {

@@ -1,17 +1,24 @@
 import * as contract from '@baobab/contract/settings.ts'
+import type { ProductSettings } from '@baobab/contract/settings.ts'
 import { settingsText } from '@baobab/contract/settings-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { changeSettings } from './change-settings.ts'
-import { readAdminSettings, readCachedSettings } from './queries.ts'
+import { readAdminSettings, readCachedSettings, readSettings } from './queries.ts'
 
 /** The settings that everybody may read, and those that admins change. */
 export function addSettingRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.readPublicSettings, async () => ({
-    ...(await readCachedSettings(app)),
+  const toPublic = (settings: ProductSettings) => ({
+    ...settings,
     guardianAge: app.config.guardianAge,
     identityProviders: [...app.identityProviders.keys()],
-  }))
+  })
+  context.visitorReplies.add(contract.readPublicSettings.path, {
+    endpoint: contract.readPublicSettings,
+    data: 'settings',
+    make: async () => ({ value: toPublic(await readSettings(app, app.db)), until: null }),
+  })
+  route(context, contract.readPublicSettings, async () => toPublic(await readCachedSettings(app)))
   route(context, contract.readAdminSettings, () => readAdminSettings(app, app.db))
   route(context, contract.changeSettings, async ({ who, body }) => ({
     message: settingsText.settingsChanged,

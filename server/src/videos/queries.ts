@@ -1,10 +1,11 @@
 // Finds videos by title or id, and lists them as their callers may see them.
-import { and, asc, eq, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import { titleKey, type Video } from '@baobab/contract/videos.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
+import { mapWithoutBlocking } from '../platform/jobs/map-without-blocking.ts'
 import { bookmarks, formerTitles, series, videos, watches, type SeriesRow, type VideoRow } from './tables.ts'
 import { toVideoReply, type CountQuestions } from './video-reply.ts'
 
@@ -67,28 +68,39 @@ export async function findSeriesOf(db: Db | Tx, { seriesId }: Pick<VideoRow, 'se
   return row ?? null
 }
 
-/** Returns all videos that students know in the admins' order, with the progress of the calling student. */
+/** A part of the list: what comes after a video, also after one that is no longer listed. */
+type Part = { after: Pick<VideoRow, 'position' | 'id'> | undefined; limit: number }
+
+/** Returns the videos that students know in the admins' order, with the progress of the calling student. */
 export async function listVideos(
-  app: App,
+  app: Pick<App, 'db' | 'clock' | 'keys'>,
   user: SessionUser | undefined,
   countQuestions: CountQuestions,
+  part?: Part,
 ): Promise<Video[]> {
+  const { after } = part ?? {}
   const studentId = user?.kind === 'student' ? user.id : null
+  const listed = app.db
+    .select({ video: videos, watch: watches, series, bookmarkedAt: bookmarks.createdAt })
+    .from(videos)
+    .leftJoin(watches, and(eq(watches.videoId, videos.id), sql`${watches.studentId} = ${studentId}::uuid`))
+    .leftJoin(bookmarks, and(eq(bookmarks.videoId, videos.id), sql`${bookmarks.studentId} = ${studentId}::uuid`))
+    .leftJoin(series, eq(series.id, videos.seriesId))
+    .where(
+      and(
+        isListed(app.clock.now()),
+        after && sql`(${videos.position}, ${videos.id}) > (${after.position}::integer, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(videos.position), asc(videos.id))
   const [rows, hasPaid] = await Promise.all([
-    app.db
-      .select({ video: videos, watch: watches, series, bookmarkedAt: bookmarks.createdAt })
-      .from(videos)
-      .leftJoin(watches, and(eq(watches.videoId, videos.id), sql`${watches.studentId} = ${studentId}::uuid`))
-      .leftJoin(bookmarks, and(eq(bookmarks.videoId, videos.id), sql`${bookmarks.studentId} = ${studentId}::uuid`))
-      .leftJoin(series, eq(series.id, videos.seriesId))
-      .where(isListed(app.clock.now()))
-      .orderBy(asc(videos.position), asc(videos.id)),
+    part ? listed.limit(part.limit) : listed,
     studentId !== null && hasAccess(app.db, studentId),
   ])
   const videoIds = rows.map(({ video }) => video.id)
   const questionCounts = await countQuestions(app.db, videoIds)
   const caller = { user, hasPaid }
-  return rows.map(({ bookmarkedAt, ...row }) =>
+  return mapWithoutBlocking(rows, ({ bookmarkedAt, ...row }) =>
     toVideoReply(app, {
       ...row,
       isBookmarked: bookmarkedAt !== null,
@@ -96,4 +108,25 @@ export async function listVideos(
       caller,
     }),
   )
+}
+
+/** Finds where a video is in the list, or was. */
+export async function findPosition(
+  { db }: Pick<App, 'db'>,
+  id: string,
+): Promise<Pick<VideoRow, 'position' | 'id'> | undefined> {
+  if (!isId(id)) return undefined
+  const [row] = await db.select({ id: videos.id, position: videos.position }).from(videos).where(eq(videos.id, id))
+  return row
+}
+
+/** Returns when the next video is published whose date was set; null if none is. */
+export async function findNextPublication({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<Date | null> {
+  const [row] = await db
+    .select({ publishAt: videos.publishAt })
+    .from(videos)
+    .where(and(isNull(videos.deletedAt), gt(videos.publishAt, clock.now())))
+    .orderBy(asc(videos.publishAt))
+    .limit(1)
+  return row?.publishAt ?? null
 }

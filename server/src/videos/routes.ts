@@ -1,18 +1,32 @@
 import * as contract from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { readList } from '../platform/database/read-list.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
+import { sendVisitorReply } from '../platform/http/visitor-replies.ts'
 import { addBookmark, removeBookmark } from './bookmark-video.ts'
 import { listVideos } from './queries.ts'
 import { saveProgress } from './save-progress.ts'
 import { addSharedPictureRoute } from './shared-picture.ts'
 import type { CountQuestions } from './video-reply.ts'
+import { addVisitorVideos, asksForPage, readVideoPage, renderVideoPage } from './visitor-videos.ts'
 import { watchVideo } from './watch-video.ts'
 
 export function addVideoRoutes(context: RouteContext, countQuestions: CountQuestions): void {
   const { app } = context
   addSharedPictureRoute(context)
-  route(context, contract.listVideos, ({ who }) => readList(app, (reader) => listVideos(reader, who, countQuestions)))
+  const readVisitorVideos = addVisitorVideos(context.visitorReplies, app, countQuestions)
+  route(context, contract.listVideoPage, async ({ who, query, request, reply }) => {
+    const isPage = asksForPage(query)
+    if (!who) {
+      const visitorReply = await readVisitorVideos()
+      const document = isPage ? renderVideoPage(visitorReply.value as Video[], query) : visitorReply.document
+      // The video of the cursor may have been withdrawn since.
+      if (document) return sendVisitorReply(request, reply, { ...visitorReply, document })
+    }
+    if (isPage) return readVideoPage(app, who, query, countQuestions)
+    return readList(app, (reader) => listVideos(reader, who, countQuestions))
+  })
   route(context, contract.watchVideo, async ({ who, params }) => {
     await watchVideo(app, who, params.id)
     return { message: videosText.videoWatched, isWatched: true as const }

@@ -5,6 +5,8 @@ import { PageLink } from '../shell/page-link.tsx'
 import { RegisterLink } from '../shell/register-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { Note } from '../ui/note.tsx'
+import { richText } from '../ui/rich-text.tsx'
 import { text } from './text.ts'
 
 const links = [
@@ -52,16 +54,33 @@ const columns = [
   },
 ]
 
-/** The layout of the public pages. */
-export default function PublicLayout() {
+/**
+ * The layout of the public pages.
+ * @param props.asOf when the page's data was last known to be right, as ISO 8601; undefined if it is right now
+ */
+export default function PublicLayout({ asOf }: { asOf?: string | undefined }) {
   return (
     <>
       <PublicHeader />
       <main id="main" tabIndex={-1}>
+        {asOf !== undefined && <OldPageNote asOf={asOf} />}
         <Outlet />
       </main>
       <PublicFooter />
     </>
+  )
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
+
+/** Says that the page may not be up to date, above everything else on it. */
+function OldPageNote({ asOf }: { asOf: string }) {
+  return (
+    <div className="wrap old-page">
+      <Note kind="warn">
+        <p>{richText(text.oldPage, { time: <time dateTime={asOf}>{dayAndTime.format(new Date(asOf))}</time> })}</p>
+      </Note>
+    </div>
   )
 }
 

@@ -20,7 +20,8 @@ import { Select } from '../ui/select.tsx'
 import { CostTag } from '../ui/thumb.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { text as findText } from './find/text.ts'
-import { filterVideos, isFiltering, listValues, SEARCH_MAX, type VideoFilter } from './find/video-filter.ts'
+import { isFiltering, listValues, SEARCH_MAX, type VideoFilter } from './find/video-filter.ts'
+import type { PublicVideoList } from './find-public-videos.ts'
 import { text as playerText } from './player/text.ts'
 import { DEFAULT_QUALITY, findSource, playbackBytes } from './quality.ts'
 import { text } from './text.ts'
@@ -32,8 +33,9 @@ export const meta = (asked: Video | undefined) =>
 type Props = {
   /** Null if they could not be loaded. */
   videos: readonly Video[] | null
+  /** The page of them that is shown. */
+  list: PublicVideoList
   priceKobo: number
-  filter: Pick<VideoFilter, 'search' | 'value'>
   /** The video that the address names. */
   asked: Video | undefined
 }
@@ -67,25 +69,24 @@ export default function PublicVideos({ videos, ...props }: Props) {
   )
 }
 
-function Found({ videos, filter, asked, priceKobo }: Props & { videos: readonly Video[] }) {
-  const whole: VideoFilter = { ...filter, state: 'all', series: null }
-  const found = filterVideos(videos, whole, () => false).filter((video) => video !== asked)
+function Found({ videos, list, asked, priceKobo }: Props & { videos: readonly Video[] }) {
+  const { filter } = list
   return (
     <>
       <FindForm videos={videos} filter={filter} />
-      {isFiltering(whole) && (
+      {isFiltering(filter) && (
         <div className="row between">
-          <p className="muted">{findText.found(found.length)}</p>
+          <p className="muted">{findText.found(list.found)}</p>
           <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.videoList}>
             {findText.clear}
           </Link>
         </div>
       )}
-      {found.length === 0 ? (
+      {list.found === 0 ? (
         <Empty title={findText.nothingFound} help={findText.nothingFoundHelp} />
       ) : (
         <div className="grid g3">
-          {found.map((video, at) => (
+          {list.videos.map((video, at) => (
             <Card
               key={video._id}
               heading="h2"
@@ -97,11 +98,34 @@ function Found({ videos, filter, asked, priceKobo }: Props & { videos: readonly 
           ))}
         </div>
       )}
+      {list.pageCount > 1 && <Pages list={list} />}
     </>
   )
 }
 
-function FindForm({ videos, filter }: Pick<Props, 'filter'> & { videos: readonly Video[] }) {
+/** The links to the pages before and after. */
+function Pages({ list: { filter, page, pageCount } }: Pick<Props, 'list'>) {
+  const look = { className: buttonClass({ kind: 'line' }) }
+  return (
+    <nav className="row between" aria-label={text.pages}>
+      <p className="muted">{text.pageOf(page, pageCount)}</p>
+      <div className="row">
+        {page > 1 && (
+          <Link {...look} rel="prev" to={paths.videoListPage(page - 1, filter)}>
+            {text.previousVideos}
+          </Link>
+        )}
+        {page < pageCount && (
+          <Link {...look} rel="next" to={paths.videoListPage(page + 1, filter)}>
+            {text.moreVideos}
+          </Link>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+function FindForm({ videos, filter }: { videos: readonly Video[]; filter: VideoFilter }) {
   const values = listValues(videos).map((value) => ({ value, label: moralValueLabels[value] }))
   return (
     <search aria-label={findText.find}>

@@ -63,7 +63,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (databaseUnavailable.test(findCode(error))) return true
   const message =
     error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
-  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/.test(
+  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|not currently accepting connections/.test(
     message,
   )
 }

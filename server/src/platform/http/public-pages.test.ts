@@ -2,9 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fastify, { type FastifyRequest } from 'fastify'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { FastifyRequest } from 'fastify'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fail } from './errors.ts'
 import { loadPublicPages, type PublicPages } from './public-pages.ts'
+import { toRenderedPage } from './rendered-page.ts'
+import type { VisitorReply } from './visitor-replies.ts'
 
 const build = `
 let count = 0
@@ -16,34 +19,50 @@ export function findPage(name, query) {
   if (query.has('value')) fixedSearch.set('value', query.get('value'))
   return { search, fixedSearch, reads: ['/api/videos', '/api/settings'] }
 }
-export const renderPage = ({ search, replies }) => [++count, search, JSON.stringify(replies)].join(' ')
+export const renderPage = ({ search, replies, asOf }) => [++count, search, JSON.stringify(replies), asOf].join(' ').trim()
+export const sitemapReads = ['/api/videos']
+export const renderSitemap = ([videos]) => [++count, ...videos].join(' ')
 `
 
 let folder: string
-let status: number
 let price: number
+let isAway: boolean
+let asOf: Date | undefined
+let isRefused: boolean
 let pages: PublicPages
+const log = { error: vi.fn<(details: object, message: string) => void>() }
+
+async function read(address: string): Promise<VisitorReply> {
+  if (isAway) throw new Error('away')
+  const value = address === '/api/videos' ? ['Drum'] : { price }
+  return { value, document: toRenderedPage(JSON.stringify(value)), asOf: address === '/api/videos' ? asOf : undefined }
+}
+
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'public-pages-'))
   mkdirSync(join(folder, 'public-pages'))
   writeFileSync(join(folder, 'public-pages/render.js'), build)
-  status = 200
   price = 500
-  const http = fastify()
-  http.get('/api/videos', async () => ['Drum'])
-  http.get('/api/settings', async (_request, reply) => reply.code(status).send({ price }))
-  const loaded = await loadPublicPages(http, {
+  isAway = false
+  asOf = undefined
+  isRefused = false
+  log.error.mockClear()
+  const loaded = await loadPublicPages({
     buildFolder: folder,
     origin: 'https://a.example',
     change: (html) => html,
+    visitorReplies: { read },
+    rateLimits: { countByAddress: async () => (isRefused ? fail('too_many_requests') : undefined) },
   })
   if (!loaded) throw new Error('The build was not found.')
   pages = loaded
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const toRequest = (url: string) => ({ url, ip: '127.0.0.1', log }) as unknown as FastifyRequest
+
 async function render(query = '') {
-  const page = await pages.render('/videos', { url: `/videos${query}`, ip: '127.0.0.1' } as FastifyRequest)
+  const page = await pages.render('/videos', toRequest(`/videos${query}`))
   if (!page) throw new Error('The page was not found.')
   return { isComplete: page.isComplete, html: (await page.read('identity')).toString() }
 }
@@ -70,11 +89,40 @@ it('searches do not evict other pages', async () => {
 
 it('a page whose data failed shows none of it, is rendered once for all searches, and replaces no other page', async () => {
   const complete = await render('?search=drum')
-  status = 429
+  isAway = true
   const failed = await render('?search=drum')
   expect(failed).toEqual({ isComplete: false, html: '2  [null,null]' })
   for (let at = 0; at < 10; at++) expect(await render(`?search=${at}`)).toEqual(failed)
-  status = 200
+  expect(log.error).toHaveBeenCalledWith({ err: new Error('away') }, 'a page lacks its data')
+  isAway = false
   expect(await render('?search=drum')).toEqual(complete)
   expect((await render()).html).toMatch(/^3 /)
+})
+
+it('W-32 a search that must be rendered counts as a call of its address, and no other page does', async () => {
+  const known = await render('?search=drum')
+  isRefused = true
+  expect(await render('?search=kola')).toEqual({ isComplete: false, html: '2  [null,null]' })
+  expect(await render('?search=drum')).toEqual(known)
+  expect((await render()).isComplete).toBe(true)
+  expect((await render('?value=courage')).isComplete).toBe(true)
+  price = 600
+  expect((await render('?search=drum')).isComplete).toBe(false)
+})
+
+it('B-26 a page whose data is old says from when it is, and is rendered again when it is right', async () => {
+  const right = await render()
+  asOf = new Date('2026-11-28T12:05:00Z')
+  expect((await render()).html).toBe('2  [["Drum"],{"price":500}] 2026-11-28T12:05:00.000Z')
+  expect((await pages.render('/videos', toRequest('/videos')))?.asOf).toEqual(asOf)
+  asOf = undefined
+  expect(await render()).toEqual({ ...right, html: right.html.replace('1', '3') })
+})
+
+it('the sitemap is rendered again only when its data has changed, and is not there without it', async () => {
+  const first = await pages.renderSitemap(toRequest('/sitemap.xml'))
+  expect((await first?.read('identity'))?.toString()).toBe('1 Drum')
+  expect(await pages.renderSitemap(toRequest('/sitemap.xml'))).toBe(first)
+  isAway = true
+  expect(await pages.renderSitemap(toRequest('/sitemap.xml'))).toBeUndefined()
 })

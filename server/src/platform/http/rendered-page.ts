@@ -47,6 +47,9 @@ export async function sendRenderedPage(
 /** Returns a short hash of a text, by which a copy of it is recognised. */
 export const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
+/** Says in a reply from when its data is, for one that could not be made again. */
+export const AS_OF_HEADER = 'x-served-as-of'
+
 export type PageCache<Page> = {
   get: (name: string) => Page | undefined
   set: (name: string, page: Page) => void

@@ -16,6 +16,7 @@ import {
 import type { Transfer } from './connection-watch.ts'
 import { fail } from './errors.ts'
 import type { StreamLimits } from './event-streams.ts'
+import type { VisitorReplies } from './visitor-replies.ts'
 import { discardUploads, receiveMultipart, type UploadedFiles } from './multipart.ts'
 
 declare module 'fastify' {
@@ -49,6 +50,8 @@ export type RouteContext = {
   readSession: ReadSession
   /** Shared by all kinds of event streams. */
   streamLimits: StreamLimits
+  /** What is the same for everybody without a login. */
+  visitorReplies: VisitorReplies
 }
 
 export type RouteOptions = {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { fail } from './errors.ts'
 import type { PublicPages } from './public-pages.ts'
+import { AS_OF_HEADER, sendRenderedPage } from './rendered-page.ts'
 
 const HOUR = 'public, max-age=3600'
 
@@ -27,9 +28,11 @@ export function serveSearchEngines(http: FastifyInstance, { client, origin, publ
     url: '/sitemap.xml',
     schema,
     handler: async (request, reply) => {
-      const xml = publicPages ? await publicPages.renderSitemap(request) : fail('not_found')
-      if (xml === undefined) fail('busy', { retryAfterSeconds: 5 })
-      return reply.type('application/xml; charset=utf-8').header('cache-control', HOUR).send(xml)
+      const page = publicPages ? await publicPages.renderSitemap(request) : fail('not_found')
+      if (!page) fail('busy', { retryAfterSeconds: 5 })
+      if (page.asOf) reply.header(AS_OF_HEADER, page.asOf.toISOString())
+      reply.type('application/xml; charset=utf-8').header('cache-control', page.asOf ? 'no-store' : HOUR)
+      return sendRenderedPage(request, reply, page, { isTagged: !page.asOf })
     },
   })
 }

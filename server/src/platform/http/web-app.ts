@@ -7,10 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findHomePage } from '@baobab/contract/home-pages.ts'
 import { isAdminPage, isCertificatePage, isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import type { Config } from '../config.ts'
+import type { RateLimits } from '../security/rate-limits.ts'
 import { fail } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { loadPublicPages, type PublicPage, type PublicPages } from './public-pages.ts'
-import { createPageCache, sendRenderedPage, toRenderedPage, type RenderedPage } from './rendered-page.ts'
+import { AS_OF_HEADER, createPageCache, sendRenderedPage, toRenderedPage, type RenderedPage } from './rendered-page.ts'
+import type { VisitorReplies } from './visitor-replies.ts'
 import { serveSearchEngines } from './search-engines.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
 
@@ -23,11 +25,16 @@ const CACHE_FOR_A_DAY = 'public, max-age=86400'
 
 type Csp = { scriptHashes: string[] }
 
-type WebAppOptions = Pick<Config, 's3' | 'publicUrl'> & {
+type PolicyOptions = Pick<Config, 's3' | 'publicUrl'> & {
   /** The URL of the payment provider's script. */
   scriptUrl: string
+}
+
+type WebAppOptions = PolicyOptions & {
   /** A sentence above every page, for a server whose data is made up. */
   mark?: string | undefined
+  visitorReplies: Pick<VisitorReplies, 'read'>
+  rateLimits: Pick<RateLimits, 'countByAddress'>
 }
 
 /** Serves the web build. Without one, as in API tests, every unknown path is 404. */
@@ -65,7 +72,7 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
   })
   const change = (html: string) => addMark(html, mark)
   const chooseHtml = htmlChooser(client)
-  const publicPages = await loadPublicPages(http, { buildFolder, origin: options.publicUrl, change })
+  const publicPages = await loadPublicPages({ ...options, buildFolder, origin: options.publicUrl, change })
   const renderAppPage = appPageRenderer({ client, mark, renderLinkTags: publicPages?.renderLinkTags })
   serveSearchEngines(http, { client, origin: options.publicUrl, publicPages })
   http.setNotFoundHandler(async (request, reply) => {
@@ -146,7 +153,7 @@ function htmlChooser(client: string): (request: FastifyRequest, path: string) =>
 }
 
 /** Returns a function that finds a path's content security policy: only payment pages may load the provider's script. */
-export function pagePolicies(options: WebAppOptions & Csp): (path: string) => string {
+export function pagePolicies(options: PolicyOptions & Csp): (path: string) => string {
   const { s3, scriptHashes } = options
   const common = { scriptHashes, filesOrigin: s3 && new URL(s3.endpoint).origin }
   const [page, payment] = [pagePolicy(common), pagePolicy({ ...common, provider: providerSources(options) })]
@@ -161,16 +168,18 @@ function isPageRequest(request: FastifyRequest): boolean {
   return isPagePath(path) || /text\/html/.test(request.headers.accept ?? '')
 }
 
-/** Sends a page, or that the browser's copy is still right. A page whose data failed says so, and is not stored. */
+/** Sends a page, or that the browser's copy is still right. A page whose data failed, or is old, says so, and is not stored. */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: PublicPage,
   status: number,
 ): Promise<FastifyReply> {
-  if (!page.isComplete) reply.headers({ 'cache-control': 'no-store', 'retry-after': '5' })
-  reply.code(page.isComplete ? status : 503).type('text/html; charset=utf-8')
-  return sendRenderedPage(request, reply, page, { isTagged: page.isComplete && status === 200 })
+  const { isComplete, asOf } = page
+  if (!isComplete) reply.headers({ 'cache-control': 'no-store', 'retry-after': '5' })
+  if (asOf) reply.headers({ 'cache-control': 'no-store', [AS_OF_HEADER]: asOf.toISOString() })
+  reply.code(isComplete ? status : 503).type('text/html; charset=utf-8')
+  return sendRenderedPage(request, reply, page, { isTagged: isComplete && !asOf && status === 200 })
 }
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/+$/, ''))

@@ -12,13 +12,10 @@ export function toSearchKey(value: string): string {
     .replace(/[ɓɗƙƴ]/g, (letter) => plainLetters[letter] ?? letter)
 }
 
-/** Returns a function that tells whether a text contains every word of a search. */
-export function createSearch(search: string): (text: string) => boolean {
+/** Returns a function that tells whether a text contains every word of a search. The text is a search key. */
+export function createSearch(search: string): (key: string) => boolean {
   const words = toSearchKey(search)
     .split(/\s+/)
     .filter((word) => word !== '')
-  return (text) => {
-    const key = toSearchKey(text)
-    return words.every((word) => key.includes(word))
-  }
+  return (key) => words.every((word) => key.includes(word))
 }

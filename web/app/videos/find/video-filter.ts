@@ -1,7 +1,7 @@
 // Which videos of the list are shown. The filter is in the address.
 import { moralValueLabels, moralValues, type MoralValue } from '@baobab/contract/moral-values.ts'
 import type { Video } from '@baobab/contract/videos.ts'
-import { createSearch } from './search-key.ts'
+import { createSearch, toSearchKey } from './search-key.ts'
 
 /** The longest search in characters. */
 export const SEARCH_MAX = 100
@@ -50,9 +50,16 @@ export function isFiltering({ search, state, value, series }: VideoFilter): bool
   return search.trim() !== '' || state !== 'all' || value !== null || series !== null
 }
 
-/** The text in which a video is searched. */
-function describe({ title, description, values }: Video): string {
-  return [title, description, ...values.map((value) => moralValueLabels[value])].join(' ')
+const searchKeys = new WeakMap<Video, string>()
+
+/** Returns the text in which a video is searched, once for each video of a list: the server searches the same list for all visitors. */
+function describe(video: Video): string {
+  const known = searchKeys.get(video)
+  if (known !== undefined) return known
+  const { title, description, values } = video
+  const key = toSearchKey([title, description, ...values.map((value) => moralValueLabels[value])].join(' '))
+  searchKeys.set(video, key)
+  return key
 }
 
 /**

@@ -1,0 +1,308 @@
+// What is made for visitors, with changes, a clock and a database that the test controls.
+import { endpoint } from '@baobab/contract/endpoint.ts'
+import { VISITOR_COPY_MS } from '@baobab/contract/limits.ts'
+import { pino } from 'pino'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createClock, type Clock } from '../clock.ts'
+import { openVisitorReplies, type VisitorReplies, type VisitorReply } from './visitor-replies.ts'
+
+const list = endpoint({
+  group: 'Test',
+  method: 'GET',
+  path: '/list',
+  who: 'anyone',
+  summary: 'Names',
+  reply: z.array(z.object({ name: z.string() })),
+})
+const LATE_MS = 20
+/** No test waits for it. */
+const PATIENT_MS = 60_000
+
+type Message = string | undefined
+let clock: Clock
+let tell: (message: Message) => void
+let names: { name: string; secret?: string }[]
+let until: Date | null
+let made: number
+let isAway: boolean
+let isDeaf: boolean
+let isMute: boolean
+/** Holds what is made until the test lets it go. */
+let hold: Promise<void> | undefined
+const logged = vi.fn<() => void>()
+let replies: VisitorReplies
+
+const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+const makeNames = async () => {
+  const [value, ends] = [names, until]
+  made += 1
+  if (hold) await hold
+  if (isAway) throw away
+  return { value, until: ends }
+}
+
+function open({ waitMs = PATIENT_MS, data = 'videos' as 'videos' | undefined } = {}): () => Promise<VisitorReply> {
+  const log = Object.assign(pino({ level: 'silent' }), { error: logged })
+  const pubSub = {
+    publish: async () => {},
+    subscribe: (_topic: string, listener: (message: Message) => void) => {
+      tell = listener
+      return () => {}
+    },
+    catchUp: async () => {
+      if (isMute) await new Promise(() => {})
+      if (isDeaf) throw new Error('Connection terminated')
+    },
+    close: async () => {},
+  }
+  replies = openVisitorReplies({ pubSub, clock, log, waitMs })
+  return replies.add('/list', { endpoint: list, ...(data && { data }), make: makeNames })
+}
+
+beforeEach(() => {
+  clock = createClock()
+  names = [{ name: 'Drum' }]
+  until = null
+  made = 0
+  isAway = false
+  isDeaf = isMute = false
+  hold = undefined
+  logged.mockClear()
+})
+
+const minutes = (count: number) => count * 60_000
+const change = (name: string, message: Message = 'videos') => {
+  names = [{ name }]
+  tell(message)
+}
+const text = async ({ document }: VisitorReply) => (await document.read('identity')).toString()
+
+describe('while the database can be read', () => {
+  it('W-32 a reply is made once, also for many who ask together, and read by its address', async () => {
+    const read = open()
+    const all = await Promise.all(Array.from({ length: 50 }, read))
+    expect(new Set(all.map(({ document }) => document)).size).toBe(1)
+    expect(await replies.read('/list')).toMatchObject({ value: [{ name: 'Drum' }], asOf: undefined })
+    expect(made).toBe(1)
+    await expect(replies.read('/other')).rejects.toThrow('Nothing is made for visitors at /other.')
+  })
+
+  it('W-33 it has only what the schema of its endpoint passes', async () => {
+    names = [{ name: 'Drum', secret: 'file' }]
+    const reply = await open()()
+    expect(reply.value).toEqual([{ name: 'Drum' }])
+    expect(await text(reply)).toBe('[{"name":"Drum"}]')
+  })
+
+  it.each(['videos', 'videos withdrawn', undefined])('a change makes it again: %s', async (message) => {
+    const read = open()
+    await read()
+    change('Kola', message)
+    expect(await text(await read())).toBe('[{"name":"Kola"}]')
+    expect(made).toBe(2)
+  })
+
+  it('a change of other data does not', async () => {
+    const read = open()
+    await read()
+    for (const message of ['settings', 'settings withdrawn', 'videoset', '']) tell(message)
+    await read()
+    expect(made).toBe(1)
+  })
+
+  it('W-33 who asks after a change does not get what was begun before it, and nobody later does', async () => {
+    const read = open()
+    let letGo = () => {}
+    hold = new Promise((resolve) => (letGo = resolve))
+    const before = read()
+    await vi.waitFor(() => expect(made).toBe(1))
+    change('Kola')
+    const after = read()
+    await vi.waitFor(() => expect(made).toBe(2))
+    letGo()
+    expect([await text(await before), await text(await after)]).toEqual(['[{"name":"Drum"}]', '[{"name":"Kola"}]'])
+    expect(await text(await read())).toBe('[{"name":"Kola"}]')
+    expect(made).toBe(2)
+  })
+
+  it('its time ends it, to the millisecond, and so does a clock that was set back', async () => {
+    const at = clock.now()
+    until = new Date(at.getTime() + minutes(5))
+    const still = { ...clock, now: () => new Date(at) }
+    clock = still
+    const read = open()
+    await read()
+    at.setTime(until.getTime() - 1)
+    await read()
+    expect(made).toBe(1)
+    at.setTime(until.getTime())
+    until = null
+    await read()
+    expect(made).toBe(2)
+    at.setTime(at.getTime() - 1)
+    await read()
+    expect(made).toBe(3)
+  })
+
+  it('the same value again keeps its bytes', async () => {
+    const read = open()
+    const { document } = await read()
+    tell('videos')
+    expect((await read()).document).toBe(document)
+    expect(made).toBe(2)
+  })
+
+  it('while messages may be missing, each request makes it, and it counts as right', async () => {
+    const read = open()
+    await read()
+    isDeaf = true
+    names = [{ name: 'Kola' }]
+    expect(await read()).toMatchObject({ value: [{ name: 'Kola' }], asOf: undefined })
+    expect(made).toBe(2)
+  })
+})
+
+describe('while the database cannot be read', () => {
+  /** A server whose last reply was right ten minutes before it lost the database. */
+  async function lose(options: Parameters<typeof open>[0] = {}) {
+    const read = open(options)
+    await read()
+    const rightAt = clock.now()
+    clock.advance(minutes(10))
+    isAway = isDeaf = true
+    return { read, rightAt }
+  }
+  const expectAsOf = ({ asOf }: VisitorReply, at: Date) =>
+    expect(Math.abs((asOf?.getTime() ?? 0) - at.getTime())).toBeLessThan(minutes(1))
+
+  it('B-26 the last one is served for ten minutes, with the time at which it was right, and then nothing', async () => {
+    const { read, rightAt } = await lose()
+    const old = await read()
+    expectAsOf(old, rightAt)
+    expect(old.value).toEqual([{ name: 'Drum' }])
+    clock.advance(VISITOR_COPY_MS - minutes(1))
+    expectAsOf(await read(), rightAt)
+    clock.advance(minutes(1))
+    await expect(read()).rejects.toBe(away)
+    // As many lines as there are outages, not as there are visitors.
+    expect(logged).toHaveBeenCalledTimes(1)
+  })
+
+  it('the ten minutes begin again after it was right', async () => {
+    const { read } = await lose()
+    await read()
+    clock.advance(VISITOR_COPY_MS - minutes(1))
+    isAway = isDeaf = false
+    expect((await read()).asOf).toBeUndefined()
+    isAway = isDeaf = true
+    clock.advance(minutes(2))
+    expect((await read()).asOf).toBeDefined()
+    expect(logged).toHaveBeenCalledTimes(2)
+  })
+
+  it('the last one is still right while its messages arrive and nothing changes', async () => {
+    const read = open()
+    await read()
+    isAway = true
+    clock.advance(minutes(60))
+    expect((await read()).asOf).toBeUndefined()
+    expect(made).toBe(1)
+  })
+
+  it('one that only its time ended is served', async () => {
+    until = new Date(clock.now().getTime() + minutes(1))
+    const read = open({ data: undefined })
+    await read()
+    isAway = true
+    clock.advance(minutes(2))
+    expect((await read()).asOf).toBeDefined()
+  })
+
+  it('one that was changed is served, unless the change may have taken something away', async () => {
+    const read = open()
+    await read()
+    isAway = true
+    tell('videos')
+    expect((await read()).value).toEqual([{ name: 'Drum' }])
+    tell('videos withdrawn')
+    await expect(read()).rejects.toBe(away)
+    isAway = false
+    names = []
+    expect(await read()).toMatchObject({ value: [], asOf: undefined })
+  })
+
+  it('what was begun before a withdrawal is not served after it', async () => {
+    const read = open({ waitMs: LATE_MS })
+    let letGo = () => {}
+    hold = new Promise((resolve) => (letGo = resolve))
+    const before = read()
+    await vi.waitFor(() => expect(made).toBe(1))
+    tell('videos withdrawn')
+    letGo()
+    await before
+    isAway = true
+    await expect(read()).rejects.toBe(away)
+  })
+
+  it('nothing is served if nothing was made before', async () => {
+    isAway = true
+    await expect(open()()).rejects.toBe(away)
+  })
+
+  it('a fault of ours is logged, and visitors get the last one too', async () => {
+    const read = open()
+    await read()
+    change('Drum')
+    names = [{ name: 1 as unknown as string }]
+    expect((await read()).asOf).toBeDefined()
+    expect(logged).toHaveBeenCalledTimes(1)
+  })
+
+  it('who comes first waits a quarter of a second, and who comes while it is late does not wait', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] })
+    const read = open({ waitMs: 250 })
+    await read()
+    let letGo = () => {}
+    hold = new Promise((resolve) => (letGo = resolve))
+    change('Kola')
+    const first = vi.fn<(reply: VisitorReply) => void>()
+    void read().then(first)
+    await vi.advanceTimersByTimeAsync(249)
+    expect(first).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(2)
+    expect(first).toHaveBeenCalledOnce()
+    const next = vi.fn<(reply: VisitorReply) => void>()
+    void read().then(next)
+    await vi.advanceTimersByTimeAsync(2)
+    expect(next).toHaveBeenCalledOnce()
+    expect([...first.mock.calls, ...next.mock.calls].map(([{ asOf }]) => asOf === undefined)).toEqual([false, false])
+    letGo()
+    await vi.advanceTimersByTimeAsync(2)
+    vi.useRealTimers()
+    expect(await read()).toMatchObject({ value: [{ name: 'Kola' }], asOf: undefined })
+    // It was one making, which ended by itself.
+    expect(made).toBe(2)
+  })
+
+  it('a question for changes that gets no reply holds up nobody but the first', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] })
+    const read = open({ waitMs: 250 })
+    await read()
+    isAway = isMute = true
+    const first = vi.fn<(reply: VisitorReply) => void>()
+    void read().then(first)
+    await vi.advanceTimersByTimeAsync(249)
+    expect(first).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(2)
+    expect(first).toHaveBeenCalledOnce()
+    const next = vi.fn<(reply: VisitorReply) => void>()
+    void read().then(next)
+    await vi.advanceTimersByTimeAsync(2)
+    expect(next).toHaveBeenCalledOnce()
+    vi.useRealTimers()
+    isAway = isMute = false
+    await read()
+    expect((await read()).asOf).toBeUndefined()
+  })
+})

@@ -1,0 +1,210 @@
+// What the API replies to everybody without a login, made once until it changes. A reply is right as long as no message of a
+// change of its data has come, which each request asks the database for, and until its time. While it cannot be made again, the last
+// one is served with the time at which it was known to be right, unless a change may have taken something away from it.
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { declarationOf } from '@baobab/contract/declaration.ts'
+import { VISITOR_COPY_MS } from '@baobab/contract/limits.ts'
+import { encode } from 'zod/v4/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { AS_OF_HEADER, sendRenderedPage, toRenderedPage, type RenderedPage } from './rendered-page.ts'
+
+/** The topic of the messages that triggers of the database send: "videos", or "videos withdrawn". */
+export const PUBLIC_CHANGES_TOPIC = 'public-changes'
+const WITHDRAWN = 'withdrawn'
+/** How long a visitor waits for the database before getting the last reply. */
+const WAIT_MS = 250
+
+/** The data whose changes are announced. */
+export type PublicData = 'videos' | 'settings'
+
+type Made = {
+  value: unknown
+  /** When it must be made again although nothing was announced; null for never. */
+  until: Date | null
+  /** When it was right, if it is known to be old already. */
+  asOf?: Date | undefined
+}
+
+/** How a reply is made. */
+export type VisitorSource = {
+  endpoint: Endpoint
+  /** The data that it depends on; undefined if only its time ends it. */
+  data?: PublicData
+  /** Makes what the endpoint replies to a caller without a login. Returning the same value again says that nothing changed. */
+  make: () => Promise<Made>
+}
+
+export type VisitorReply = {
+  /** The reply as its schema passes it. */
+  value: unknown
+  /** The same as JSON. */
+  document: RenderedPage
+  /** When it was last known to be right; undefined if it is right now. */
+  asOf: Date | undefined
+}
+
+export type VisitorReplies = {
+  /** Adds the reply of an address. Returns a function that reads it, which fails as making it does if there is no other to serve. */
+  add: (address: string, source: VisitorSource) => () => Promise<VisitorReply>
+  /** Reads the reply of an address that was added. */
+  read: (address: string) => Promise<VisitorReply>
+  close: () => void
+}
+
+/** Sends a reply of the API to a caller without a login, or 304 if the caller's copy is still right. */
+export function sendVisitorReply(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { document, asOf }: Pick<VisitorReply, 'document' | 'asOf'>,
+): Promise<FastifyReply> {
+  if (asOf) reply.header(AS_OF_HEADER, asOf.toISOString())
+  return sendRenderedPage(request, reply.type('application/json; charset=utf-8'), document, { isTagged: !asOf })
+}
+
+/** The changes of data that this server knows of, counted. */
+type Changes = { all: number; withdrawn: number }
+
+type Copy = Pick<VisitorReply, 'value' | 'document'> & {
+  made: Made
+  changes: Changes
+  madeAt: Date
+  rightAt: Date
+}
+
+type Parts = Pick<App, 'pubSub' | 'clock' | 'log'> & { waitMs?: number | undefined }
+
+/** Opens the replies of a server. */
+export function openVisitorReplies({ pubSub, clock, log, waitMs = WAIT_MS }: Parts): VisitorReplies {
+  const changesOf: Record<PublicData, Changes> = {
+    videos: { all: 0, withdrawn: 0 },
+    settings: { all: 0, withdrawn: 0 },
+  }
+  const unsubscribe = pubSub.subscribe(PUBLIC_CHANGES_TOPIC, (message) => {
+    const [data, kind] = message?.split(' ') ?? []
+    for (const [name, changes] of Object.entries(changesOf))
+      if (message === undefined || name === data) {
+        changes.all += 1
+        if (kind === WITHDRAWN) changes.withdrawn += 1
+      }
+  })
+  let isBehind = false
+  /** Whether all changes that were committed before the call are known here. Does not wait while it is known not to be so. */
+  const knowsChanges = async () => {
+    const asked = pubSub.catchUp().then(
+      () => true,
+      () => false,
+    )
+    void asked.then((isKnown) => (isBehind = !isKnown))
+    const isKnown = await within(isBehind ? 0 : waitMs, asked)
+    if (isKnown === LATE) isBehind = true
+    return isKnown === true
+  }
+  const readers = new Map<string, () => Promise<VisitorReply>>()
+  return {
+    add(address, source) {
+      const changes = source.data && changesOf[source.data]
+      const read = createReader({ source, changes, knowsChanges, clock, log, waitMs })
+      readers.set(address, read)
+      return read
+    },
+    read: async (address) => {
+      const read = readers.get(address)
+      if (!read) throw new Error(`Nothing is made for visitors at ${address}.`)
+      return read()
+    },
+    close: unsubscribe,
+  }
+}
+
+type Reading = Pick<App, 'clock' | 'log'> & {
+  source: VisitorSource
+  changes: Changes | undefined
+  knowsChanges: () => Promise<boolean>
+  waitMs: number
+}
+
+const NO_CHANGES: Changes = { all: 0, withdrawn: 0 }
+
+function createReader({ source, changes = NO_CHANGES, knowsChanges, clock, log, waitMs }: Reading) {
+  let last: Copy | undefined
+  let making: { changes: Changes; beganAt: number; copy: Promise<Copy> } | undefined
+  let inDoubtSince: Date | undefined
+
+  /** Makes the reply, once for all who ask before the next change. */
+  const make = () => {
+    if (making?.changes.all === changes.all) return making
+    const began = { changes: { ...changes }, beganAt: performance.now() }
+    const copy = makeCopy(source, { last, changes: began.changes, now: clock.now() })
+    const mine = { ...began, copy }
+    making = mine
+    copy
+      .then((made) => {
+        if (!last || made.changes.all >= last.changes.all) last = made
+        if (making === mine) inDoubtSince = undefined
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        if (making === mine) making = undefined
+      })
+    return mine
+  }
+
+  /** Returns the last copy if it may still be shown, although it may be wrong. */
+  const findOld = (now: Date, reason: unknown): VisitorReply | undefined => {
+    if (!last || last.changes.withdrawn !== changes.withdrawn) return undefined
+    // Once, however many visitors come.
+    if (!inDoubtSince)
+      log.error({ err: reason, route: source.endpoint.path }, 'visitors get what was last made for them')
+    inDoubtSince ??= last.made.asOf ?? now
+    const isTooOld = now.getTime() - inDoubtSince.getTime() >= VISITOR_COPY_MS
+    return isTooOld ? undefined : { ...last, asOf: last.rightAt }
+  }
+
+  return async (): Promise<VisitorReply> => {
+    const [beganAt, now] = [performance.now(), clock.now()]
+    const isKnown = source.data === undefined || (await knowsChanges())
+    if (isKnown && last && isRight(last, { changes, now })) {
+      if (source.data !== undefined) last.rightAt = now
+      inDoubtSince = undefined
+      return { ...last, asOf: undefined }
+    }
+    const { copy, ...began } = make()
+    const patience = Math.min(beganAt, began.beganAt) + waitMs - performance.now()
+    try {
+      const made = await within(Math.max(0, patience), copy)
+      if (made !== LATE) return { ...made, asOf: made.made.asOf }
+    } catch (error) {
+      const old = findOld(now, error)
+      if (!old) throw error
+      return old
+    }
+    return findOld(now, new Error('The database is late.')) ?? copy.then((made) => ({ ...made, asOf: made.made.asOf }))
+  }
+}
+
+/** Whether nothing has changed since, and its time has come and has not ended. The clock may have been set back. */
+function isRight({ made, madeAt, changes }: Copy, at: { changes: Changes; now: Date }): boolean {
+  return changes.all === at.changes.all && madeAt <= at.now && (made.until === null || at.now < made.until)
+}
+
+type Making = { last: Copy | undefined; changes: Changes; now: Date }
+
+async function makeCopy({ endpoint, make }: VisitorSource, { last, changes, now }: Making): Promise<Copy> {
+  const made = await make()
+  const times = { made, changes, madeAt: now, rightAt: now }
+  if (last && made.value === last.made.value) return { ...last, ...times }
+  // As the serializer of the endpoint does, so that nothing else can leave the server.
+  const value = encode(declarationOf(endpoint).reply, made.value)
+  return { ...times, value, document: toRenderedPage(JSON.stringify(value)) }
+}
+
+const LATE = Symbol('late')
+
+/** Waits for a promise, but only for a while. What has arrived while this process was busy is not late. */
+function within<T>(ms: number, promise: Promise<T>): Promise<T | typeof LATE> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => setImmediate(() => resolve(LATE)), ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
