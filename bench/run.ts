@@ -1,4 +1,4 @@
-// npm run bench [-- answers ranks board storm videos students sheets draws bulk telemetry soak steady] [--small | --full] [--minutes=2]
+// npm run bench [-- answers ranks board storm videos students sheets draws bulk telemetry visitors soak steady] [--small | --full] [--minutes=2]
 import { join } from 'node:path'
 import { answers } from './answers.ts'
 import { type Bench } from './bench.ts'
@@ -14,6 +14,7 @@ import { steady } from './steady.ts'
 import { storm } from './storm.ts'
 import { students } from './students.ts'
 import { telemetry } from './telemetry.ts'
+import { visitors } from './visitors.ts'
 import { busyness, writeSection } from './results.ts'
 
 const benches = {
@@ -28,6 +29,7 @@ const benches = {
   bulk: { title: '11. Bulk actions', run: bulk },
   telemetry: { title: '14. Telemetry', run: telemetry },
   soak: { title: '12. Soak', run: soak },
+  visitors: { title: '16. Visitors', run: visitors },
   steady: { title: '15. Steady answers', run: steady },
 }
 type Name = keyof typeof benches

@@ -24,6 +24,8 @@ export type Seed = {
   quiz(questions: number): Promise<void>
   /** Inserts videos without questions: Video 1, Video 2, ... */
   videos(count: number): Promise<void>
+  /** Inserts free videos as a finished upload leaves them, with poster, captions, stream and a question. Their files do not exist. */
+  publishedVideos(count: number): Promise<void>
   /** Students who are fourteen years old. */
   students(range: Range): Promise<void>
   /** Students of all ages with realistic names, schools, scores and payments. */
@@ -78,6 +80,21 @@ const VIDEOS = `
 insert into videos (title, title_key, description, access, position, state, size_bytes, sha256, created_at)
 select 'Video ' || n, 'video ' || n, '', 'free', 1000 + n, 'ready', 0, '', now() from generate_series(1, $1::integer) as n`
 
+const PUBLISHED_VIDEOS = `
+with added as (
+  insert into videos (title, title_key, description, access, position, state, plays, file, poster, captions, stream,
+    duration_seconds, "values", size_bytes, sha256, created_at)
+  select 'Published ' || n, 'published ' || n, 'A story about a choice, and what came of it for everybody in the street.',
+    'free', 2000 + n, 'ready', true, 'videos/' || n || '.mp4', 'posters/' || n || '/poster.jpg', 'captions/' || n || '.vtt',
+    jsonb_build_object('folder', 'streams/' || n, 'soundBytes', 300000, 'rungs', jsonb_build_array(
+      jsonb_build_object('height', 240, 'bytes', 700000), jsonb_build_object('height', 480, 'bytes', 1300000),
+      jsonb_build_object('height', 720, 'bytes', 5000000))),
+    90, array['honesty'], 40000000, '', now()
+  from generate_series(1, $1::integer) as n returning id
+)
+insert into questions (video_id, age_category, question, question_key, options, correct_answer, position, created_at)
+select id, '${CATEGORY}', 'Question', 'question', $2::jsonb, $3, 1, now() from added`
+
 const ATTEMPTS = `
 with paper as (
   select jsonb_agg(jsonb_build_object('id', id, 'question', question, 'options', options, 'correctAnswer',
@@ -127,6 +144,9 @@ export async function openSeed(url: string): Promise<Seed> {
     },
     videos: async (count) => {
       await client.query(VIDEOS, [count])
+    },
+    publishedVideos: async (count) => {
+      await client.query(PUBLISHED_VIDEOS, [count, JSON.stringify(options), RIGHT])
     },
     students: (range) => fill('students', size(range), STUDENTS + numbers(range)),
     crowd: async (range) => {
