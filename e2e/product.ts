@@ -104,19 +104,25 @@ export async function prepareData(): Promise<() => void> {
   return () => rmSync(product.dataDir, { recursive: true, force: true })
 }
 
+/** Opens a connection to a database of a product's PostgreSQL, as the role that owns them. The caller ends it. */
+export async function openDatabase(product: Pick<Product, 'dataDir'>, database = 'baobab'): Promise<pg.Client> {
+  const password = readFileSync(join(product.dataDir, 'database-password'), 'utf8').trim()
+  const cluster = readdirSync(product.dataDir, { recursive: true, encoding: 'utf8' }).find((file) =>
+    file.endsWith('postmaster.pid'),
+  )
+  const port = Number(readFileSync(join(product.dataDir, cluster ?? ''), 'utf8').split('\n')[3])
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'baobab', database, password })
+  await client.connect()
+  return client
+}
+
 /** Runs a statement in a product's own database, as the role that owns it, and returns its rows. */
 export async function queryDatabase<Row>(
   product: Pick<Product, 'dataDir'>,
   statement: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const password = readFileSync(join(product.dataDir, 'database-password'), 'utf8').trim()
-  const cluster = readdirSync(product.dataDir, { recursive: true, encoding: 'utf8' }).find((file) =>
-    file.endsWith('postmaster.pid'),
-  )
-  const port = Number(readFileSync(join(product.dataDir, cluster ?? ''), 'utf8').split('\n')[3])
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'baobab', database: 'baobab', password })
-  await client.connect()
+  const client = await openDatabase(product)
   try {
     return (await client.query(statement, values)).rows as Row[]
   } finally {

@@ -27,7 +27,7 @@ export const features: Readonly<Record<string, Names>> = {
   duplicates: { journeys: ['merge'] },
   exports: {},
   'fair-play': { journeys: ['fair-play'] },
-  home: { contract: ['home-pages'], journeys: ['public-pages'] },
+  home: { contract: ['home-pages'], journeys: ['public-pages', 'visitors'] },
   leaderboard: { journeys: ['leaderboard', 'board'] },
   mails: {},
   maintenance: { journeys: ['maintenance'] },

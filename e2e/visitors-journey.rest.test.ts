@@ -1,0 +1,66 @@
+// Visitors come while the database is locked, and while nobody can connect to it: pages as they were, which say from when they are.
+import { listVideos } from '@baobab/contract/videos.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expectFit } from './fit.ts'
+import { expect } from './fixtures.ts'
+import { test } from './own-product.ts'
+import { openDatabase } from './product.ts'
+
+const paths = ['/', '/video-list', '/video-list?value=honesty', '/leaderboard', '/scholarship', '/contact', '/about']
+const AS_OF = 'x-served-as-of'
+const accept = { accept: 'text/html' }
+
+test('B-26 pages for visitors are there while the database is locked or away, and say from when they are', async ({
+  page,
+  request,
+  student,
+  ownProduct,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const read = async (path: string) => {
+    const reply = await request.get(path, { headers: accept })
+    return { status: reply.status(), asOf: reply.headers()[AS_OF], text: await reply.text() }
+  }
+  for (const path of paths) expect(await read(path)).toMatchObject({ status: 200, asOf: undefined })
+  const database = await openDatabase(ownProduct)
+  const note = page.getByText('We cannot load the newest data at the moment.')
+
+  // A change that was announced, so that the list must be made again, and cannot be.
+  await database.query('update videos set position = position + 1')
+  await database.query('begin; lock table videos, product_settings, draws in access exclusive mode')
+  for (let times = 0; times < 150; times += 1) expect((await read('/')).status).toBe(200)
+  await page.goto('/')
+  await expect(note).toBeVisible()
+  await expectAccessible(page)
+  await expectFit(page)
+  await database.query('rollback')
+  await expect(async () => expect((await read('/')).asOf).toBeUndefined()).toPass()
+
+  await database.end()
+
+  const outside = await openDatabase(ownProduct, 'postgres')
+  await outside.query('alter database baobab with allow_connections false')
+  await outside.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'baobab'")
+  for (const path of paths) {
+    // A page without data of the database is never old, and the ranks are in memory for a while.
+    const isOld = path !== '/about' && path !== '/leaderboard'
+    const { status, asOf, text } = await read(path)
+    expect([path, status, asOf !== undefined]).toEqual([path, 200, isOld])
+    expect(text.includes('You see this page as it was on')).toBe(isOld)
+  }
+  await expect(async () => expect((await read('/leaderboard')).asOf).toBeDefined()).toPass()
+  const refusal = await student.call(listVideos, {}).catch((error: unknown) => error)
+  expect(refusal instanceof ApiError && refusal.status).toBe(503)
+  for (const path of paths.slice(0, 5)) {
+    await page.goto(path)
+    await expect(note).toBeVisible()
+    await expectFit(page)
+  }
+  await outside.query('alter database baobab with allow_connections true')
+  for (const path of paths)
+    await expect(async () => expect(await read(path)).toMatchObject({ status: 200, asOf: undefined })).toPass()
+  await page.goto('/')
+  await expect(note).toHaveCount(0)
+  await outside.end()
+})
