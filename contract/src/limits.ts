@@ -78,8 +78,11 @@ export const ADDRESS_MIN = 5
 export const ADDRESS_MAX = 200
 export const SCHOOL_MAX = 120
 export const GUARDIAN_NAME_MAX = 100
-/** The length of the name that a winner may show instead of the username. */
+/** The length of the name that a winner may show instead of the username, its letters and all of it. */
+export const PUBLIC_NAME_MIN = 2
 export const PUBLIC_NAME_MAX = 60
+/** The length of an admin's reason to change a claim, which the winner and the guardian read. */
+export const CLAIM_REASON_MAX = 300
 /** The length of the reference of a payout, as a bank's receipt shows it. */
 export const PAYOUT_RECEIPT_MAX = 80
 /** The maximum length of the office of a witness, such as 'Head teacher of a school in Kano'. */
@@ -91,6 +94,10 @@ export const LIST_CLAIM_ANSWER_MAX = 500
 export const LIST_CLAIMS_SHOWN = 100
 /** How long a winner has to claim the prize, in milliseconds. */
 export const CLAIM_MS = 14 * 24 * 3_600_000
+/** How many days before that the winner and the guardian are reminded. */
+export const CLAIM_REMINDER_DAYS = [7, 3, 1] as const
+/** Whoever is younger when the month closes gets a prize only if a guardian agrees. */
+export const ADULT_AGE = 18
 /** The ages that belong to an age category. */
 export const AGE_MIN = 5
 export const AGE_MAX = 20
