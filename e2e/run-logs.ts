@@ -33,7 +33,7 @@ const personalColumns = {
   staff_notes: ['text'],
   list_claims: ['text'],
   fair_play_appeals: ['text'],
-  prize_claims: ['guardian_name', 'guardian_phone', 'guardian_email', 'public_name'],
+  prize_claim_versions: ['guardian_name', 'guardian_phone', 'guardian_email', 'public_name'],
   payments: ['payer_email'],
 }
 

@@ -26,6 +26,7 @@ const visitorPagesWithoutSkeleton = [
   '/reset-password',
   '/guardian-wait',
   '/guardian-consent',
+  '/guardian-prize',
   '/unsubscribe',
   '/pay-for-child',
   '/sign-in/return',

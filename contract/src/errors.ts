@@ -15,6 +15,7 @@ import { quizRegradeText } from './quiz-regrade-text.ts'
 import { quizReportsText } from './quiz-reports-text.ts'
 import { quizText } from './quiz-text.ts'
 import { savedViewsText } from './saved-views-text.ts'
+import { prizeText } from './scholarship-prize-text.ts'
 import { scholarshipText } from './scholarship-text.ts'
 import { seriesText } from './series-text.ts'
 import { videosAdminText } from './videos-admin-text.ts'
@@ -129,6 +130,11 @@ export const errorCodes = {
   not_among_deciders: { status: 403, message: twoAdminsText.notAmongDeciders() },
   winner_is_held: { status: 409, message: scholarshipText.winnerIsHeld },
   winner_not_confirmed: { status: 409, message: scholarshipText.notConfirmed },
+  prize_unclaimed: { status: 409, message: prizeText.unclaimed },
+  prize_confirmed: { status: 409, message: prizeText.confirmedSoFixed },
+  guardian_not_agreed: { status: 409, message: prizeText.guardianNotAgreed },
+  claim_changed: { status: 409, message: prizeText.claimChanged },
+  name_not_usable: { status: 409, message: prizeText.nameNotUsable },
   prize_paid: { status: 409, message: scholarshipText.prizePaid },
   draw_not_due: { status: 409, message: scholarshipText.notDue },
   cannot_merge: { status: 409, message: duplicatesText.cannotMerge },

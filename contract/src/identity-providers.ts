@@ -17,10 +17,10 @@ const group = 'Sign-in with providers'
 const secret = z.string().regex(/^[\w-]{43}$/, 'This value is not valid.')
 /** Unknown providers get the same error as those that are not configured. */
 const providerParam = z.strictObject({ provider: z.string().min(1).max(100) })
-const proof = { password: z.optional(PasswordProof.shape.password), code: z.optional(CodeProof.shape.code) }
-const hasOneProof = ({ password, code }: { password?: string | undefined; code?: string | undefined }) =>
+export const proof = { password: z.optional(PasswordProof.shape.password), code: z.optional(CodeProof.shape.code) }
+export const hasOneProof = ({ password, code }: { password?: string | undefined; code?: string | undefined }) =>
   (password === undefined) !== (code === undefined)
-const oneProof = { path: ['password'], error: 'Password is required' }
+export const oneProof = { path: ['password'], error: 'Password is required' }
 
 /** The proof alone, as a body. */
 export const Proof = z.strictObject(proof).refine(hasOneProof, oneProof)

@@ -21,6 +21,7 @@ export const pagePaths = [
   '/reset-password',
   '/guardian-wait',
   '/guardian-consent',
+  '/guardian-prize',
   '/unsubscribe',
   '/sign-in/return',
   '/sign-in/complete',

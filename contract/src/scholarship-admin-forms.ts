@@ -4,7 +4,8 @@ import { isRealDate } from './age.ts'
 import { BeaconFile, type Witness } from './draw-files.ts'
 import { OPERATOR } from './draw-witnesses.ts'
 import * as field from './fields.ts'
-import { LIST_CLAIM_ANSWER_MAX, PAYOUT_RECEIPT_MAX, WITNESS_NAME_MAX } from './limits.ts'
+import { claimFields } from './scholarship-forms.ts'
+import { CLAIM_REASON_MAX, LIST_CLAIM_ANSWER_MAX, PAYOUT_RECEIPT_MAX, WITNESS_NAME_MAX } from './limits.ts'
 
 /** A round that was fetched elsewhere. */
 export const BroughtBeacon = z.strictObject(BeaconFile.shape)
@@ -55,6 +56,13 @@ export const RevealedSecret = z.strictObject({
   position,
   secret: hex('A secret number has 64 characters: digits and the letters a to f'),
 })
+
+export const ChangedClaimForm = z.strictObject({
+  ...claimFields,
+  /** The winner and the guardian read it. */
+  reason: field.requiredText({ name: 'Reason', max: CLAIM_REASON_MAX, lines: true }),
+})
+export type ChangedClaimForm = z.output<typeof ChangedClaimForm>
 
 export const PayoutForm = z.strictObject({
   paidOn: z.iso.date('Enter the day of the payment').check(z.refine(isRealDate, field.INVALID_DATE)),

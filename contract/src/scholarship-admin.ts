@@ -27,7 +27,8 @@ export const DrawProposal = z
   ])
   .and(
     z.object({
-      proposedBy: z.string(),
+      /** Null for what was proposed by itself: the winner's time is over. Then the first admin who agrees proposes it. */
+      proposedBy: z.string().nullable(),
       at: field.instant,
       /** Whether the caller may agree: another admin than the one who proposed it. */
       canAgree: z.boolean(),
@@ -212,5 +213,5 @@ export const confirmWinner = endpoint({
   params,
   reply,
   needsReauthentication: true,
-  fails: ['not_found', 'not_the_winner', 'winner_is_held'],
+  fails: ['not_found', 'not_the_winner', 'winner_is_held', 'prize_unclaimed', 'guardian_not_agreed'],
 })

@@ -1,12 +1,20 @@
-// The prizes as admins hand them over: whom to call, and a record of each payout.
+// The prizes as admins hand them over: whom to call, what a guardian agreed to, and a record of each payout.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { PayoutForm } from './scholarship-admin-forms.ts'
-import { prizeStates, StoredClaim } from './scholarship-prize.ts'
+import { ChangedClaimForm, PayoutForm } from './scholarship-admin-forms.ts'
+import { agreementStates, nameStates, prizeStates, StoredClaim } from './scholarship-prize.ts'
 import { month } from './scholarship.ts'
 
 const group = 'Scholarship'
+
+/** A claim with who sent it: the admin's username and reason, or null for the winner. */
+const AdminClaim = StoredClaim.extend({
+  version: z.number().int(),
+  changedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type AdminClaim = z.infer<typeof AdminClaim>
 
 export const AdminPrize = z
   .object({
@@ -17,7 +25,11 @@ export const AdminPrize = z
     username: z.string().nullable(),
     drawnAt: field.instant,
     claimBy: field.instant,
-    claim: StoredClaim.nullable(),
+    claim: AdminClaim.nullable(),
+    /** What the claim was before, newest first. */
+    earlierClaims: z.array(AdminClaim),
+    agreement: z.enum(agreementStates),
+    name: z.enum(nameStates),
     /** The latest record; an earlier one was replaced by it. */
     payout: z
       .object({ paidOn: z.iso.date(), receipt: z.string(), recordedBy: z.string(), recordedAt: field.instant })
@@ -35,15 +47,66 @@ export const listPrizes = endpoint({
   reply: z.array(AdminPrize),
 })
 
+const params = z.object({ month })
+const reply = z.object({ message: z.string() })
+/** Names what the admin has read, so that nobody agrees to what was changed since. */
+const SeenClaim = z.strictObject({ version: z.number('Unknown claim').int().min(1) })
+
+export const changeClaim = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/scholarship-prizes/:month/claim',
+  who: ['owner', 'support'],
+  summary: 'Changes what the winner told us, with a reason that the winner and the guardian read',
+  params,
+  body: ChangedClaimForm,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found', 'prize_unclaimed'],
+})
+
+export const confirmPublicName = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/scholarship-prizes/:month/public-name',
+  who: ['owner', 'support'],
+  summary: 'Confirms the public name of a winner, which everybody then sees',
+  params,
+  body: SeenClaim,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found', 'prize_unclaimed', 'claim_changed', 'name_not_usable', 'guardian_not_agreed'],
+})
+
+export const recordAgreement = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/scholarship-prizes/:month/agreement',
+  who: ['owner', 'support'],
+  summary: 'Records that the parent or guardian agreed on the phone to the prize and to what the winner told us',
+  params,
+  body: SeenClaim,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found', 'prize_unclaimed', 'claim_changed', 'own_decision'],
+})
+
 export const recordPayout = endpoint({
   group,
   method: 'POST',
   path: '/admin/scholarship-prizes/:month/payout',
   who: ['owner', 'finance'],
   summary: 'Records that the prize of a confirmed winner was paid. A later record replaces an earlier one',
-  params: z.object({ month }),
+  params,
   body: PayoutForm,
-  reply: z.object({ message: z.string() }),
+  reply,
   needsReauthentication: true,
-  fails: ['not_found', 'winner_not_confirmed', 'winner_is_held', 'already_proposed'],
+  fails: [
+    'not_found',
+    'winner_not_confirmed',
+    'winner_is_held',
+    'already_proposed',
+    'prize_unclaimed',
+    'guardian_not_agreed',
+  ],
 })

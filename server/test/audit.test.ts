@@ -13,7 +13,7 @@ import { nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import * as draws from '@baobab/contract/scholarship-admin.ts'
 import { refuseClaim } from '@baobab/contract/scholarship-list-claim-admin.ts'
-import { recordPayout } from '@baobab/contract/scholarship-prize-admin.ts'
+import * as prizes from '@baobab/contract/scholarship-prize-admin.ts'
 import * as students from '@baobab/contract/students.ts'
 import { endMaintenance, startMaintenance } from '@baobab/contract/maintenance-admin.ts'
 import { confirmClock, discardJob, retryJob, retryQueue } from '@baobab/contract/system.ts'
@@ -41,7 +41,7 @@ import { contactMessages } from '../src/contact/tables.ts'
 import { entrantProposals } from '../src/scholarship/tables.ts'
 import { notificationMails, notifications } from '../src/notifications/tables.ts'
 import { auditLines } from '../src/audit/tables.ts'
-import { makeDraw, makeDueDraw, makeOpenClaim, witnessesForm, witnessSecrets } from './draws.ts'
+import { makeClaimedPrize, makeDraw, makeDueDraw, makeOpenClaim, witnessesForm, witnessSecrets } from './draws.ts'
 import { makeAppeal } from './fair-play.ts'
 import { videoBytes, makeUploadedVideo, videoForm } from './videos.ts'
 import { waitFor } from './wait-for.ts'
@@ -423,16 +423,35 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'POST /admin/draws/:month/confirm': async () => {
     const { params } = await drawnDraw()
+    await makeClaimedPrize(t, params.month)
     return () => asAdmin()(draws.confirmWinner, { params })
   },
   'POST /admin/list-claims/:claimId/refuse': async () => {
     const params = { claimId: await makeOpenClaim(t, [(await makeStudent(t)).id], await makeStudent(t)) }
     return () => asAdmin()(refuseClaim, { params, body: { text: 'The payment came later.' } })
   },
+  'POST /admin/scholarship-prizes/:month/claim': async () => {
+    const { params } = await drawnDraw()
+    await makeClaimedPrize(t, params.month)
+    const guardian = { guardianName: 'Bisi Obi', guardianPhone: '+2348012345679', guardianEmail: '' }
+    const body = { ...guardian, publicName: '', reason: 'The number was wrong.' }
+    return () => asAdmin()(prizes.changeClaim, { params, body })
+  },
+  'POST /admin/scholarship-prizes/:month/public-name': async () => {
+    const { params } = await drawnDraw()
+    const { seq: version } = await makeClaimedPrize(t, params.month, { publicName: 'Amina from Kano' })
+    return () => asAdmin()(prizes.confirmPublicName, { params, body: { version } })
+  },
+  'POST /admin/scholarship-prizes/:month/agreement': async () => {
+    const { params } = await drawnDraw()
+    const { seq: version } = await makeClaimedPrize(t, params.month, { isAgreed: false })
+    return () => asAdmin()(prizes.recordAgreement, { params, body: { version } })
+  },
   'POST /admin/scholarship-prizes/:month/payout': async () => {
     const { params } = await drawnDraw()
+    await makeClaimedPrize(t, params.month)
     await asAdmin()(draws.confirmWinner, { params })
-    return () => asAdmin()(recordPayout, { params, body: { paidOn: '2026-01-05', receipt: 'TRF-1' } })
+    return () => asAdmin()(prizes.recordPayout, { params, body: { paidOn: '2026-01-05', receipt: 'TRF-1' } })
   },
   'POST /admin/question-regrades/:regradeId/agree': async () => {
     const params = await proposedRegrade()

@@ -12,6 +12,8 @@ import { sql } from 'drizzle-orm'
 import { adminRoleChanges } from '../src/accounts/admin/tables.ts'
 import { admins } from '../src/accounts/tables.ts'
 import { drawColumns, type DrawRow } from '../src/scholarship/draw-rows.ts'
+import { prizeApprovals, prizeClaimVersions } from '../src/scholarship/prize-tables.ts'
+import { findPrize } from '../src/scholarship/prizes.ts'
 import { publishRules } from '../src/scholarship/publish-rules.ts'
 import { drawEntries, drawEvents, draws, listClaims } from '../src/scholarship/tables.ts'
 import type { TestApp } from './harness.ts'
@@ -111,6 +113,24 @@ export async function makeClaim(t: TestApp, { id: drawId }: { id: string }, { id
   const values = { drawId, studentId, text: 'I paid in time.', at: t.app.clock.now() }
   const [claim] = await t.app.db.insert(listClaims).values(values).returning()
   return claim?.id ?? ''
+}
+
+/** Enters what the winner of a month told us and, unless told otherwise, that a guardian agreed. @returns the version of the claim */
+export async function makeClaimedPrize(
+  t: TestApp,
+  month: string,
+  { publicName = '', isAgreed = true }: { publicName?: string; isAgreed?: boolean } = {},
+) {
+  const { prize } = await findPrize(t.app, t.app.db, month)
+  if (!prize?.studentId) throw new Error('The draw has no winner.')
+  const { attempt, studentId, draw } = prize
+  const guardian = { guardianName: 'Halima Bello', guardianPhone: '+2348012345678', guardianEmail: '' }
+  const at = t.app.clock.now()
+  const values = { drawId: draw.id, attempt, studentId, ...guardian, publicName, at }
+  const [version] = await t.app.db.insert(prizeClaimVersions).values(values).returning()
+  if (!version) throw new Error('No claim was made.')
+  if (isAgreed) await t.app.db.insert(prizeApprovals).values({ claimSeq: version.seq, kind: 'agreement', at })
+  return version
 }
 
 /** The secret numbers of three witnesses from outside, and our own in the end. */

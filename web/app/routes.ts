@@ -15,6 +15,7 @@ export default [
     route('reset-password', 'accounts/reset-password.tsx'),
     route('guardian-wait', 'accounts/guardian-wait.tsx'),
     route('guardian-consent', 'accounts/guardian-consent.tsx'),
+    route('guardian-prize', 'scholarship/guardian-prize.tsx'),
     route('unsubscribe', 'notifications/unsubscribe.tsx'),
     route('sign-in/return', 'accounts/identity-providers/return.tsx'),
     route('sign-in/complete', 'accounts/identity-providers/complete.tsx'),

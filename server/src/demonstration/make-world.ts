@@ -11,6 +11,8 @@ import { reportQuestion } from '@baobab/contract/quiz-reports.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import { adminRoles } from '@baobab/contract/roles.ts'
 import { confirmWinner, scholarshipOverview } from '@baobab/contract/scholarship-admin.ts'
+import { claimPrize } from '@baobab/contract/scholarship-prize.ts'
+import { listPrizes, recordAgreement } from '@baobab/contract/scholarship-prize-admin.ts'
 import { listVideos, watchVideo, type Video } from '@baobab/contract/videos.ts'
 import type { Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -180,7 +182,7 @@ async function join(world: World, { username, birth, gender }: DemoStudent): Pro
 }
 
 /** Returns the student's calls, after another login if the last one is long ago. */
-async function as(world: World, { username }: DemoStudent): Promise<Caller> {
+async function as(world: World, { username }: Pick<DemoStudent, 'username'>): Promise<Caller> {
   const { app, http, logins, sessions } = world
   const session = sessions.get(username)
   const now = app.clock.now().getTime()
@@ -239,9 +241,28 @@ async function write(world: World, { student, text }: DemoEvent & { kind: 'messa
   await anyone(world)(sendMessage, { body })
 }
 
+async function claim(world: World, { username, month }: { username: string; month: string }): Promise<void> {
+  const call = await as(world, { username })
+  const guardian = {
+    guardianName: 'Sample Parent',
+    guardianPhone: '+2348000000099',
+    guardianEmail: '',
+    guardianAgrees: true,
+  }
+  const body = { ...guardian, publicName: '', password: world.logins.studentPassword }
+  await call(claimPrize, { params: { month }, body })
+}
+
 async function confirm(world: World, month: string): Promise<void> {
   const call = await asOwner(world)
   const { draws } = await call(scholarshipOverview, {})
   const draw = draws.find((one) => one.month === month)
-  if (draw?.winner) await call(confirmWinner, { params: { month } })
+  const username = draw?.winner?.name
+  if (!username) return
+  const params = { month }
+  await claim(world, { username, month })
+  const prize = (await call(listPrizes, {})).find((one) => one.month === month)
+  if (prize?.claim && prize.agreement === 'missing')
+    await call(recordAgreement, { params, body: { version: prize.claim.version } })
+  await call(confirmWinner, { params })
 }

@@ -34,6 +34,7 @@ import { inactivityMailJobs } from '../privacy/inactive-accounts.ts'
 import { countOpenReports as countReports } from '../quiz/admin/reports/queries.ts'
 import { regrades } from '../quiz/tables.ts'
 import { countOpenListClaims as countListClaims } from '../scholarship/admin/list-claims.ts'
+import { prizeMails } from '../scholarship/prize-mails.ts'
 import { countFailedJobsByQueue } from '../system/queries.ts'
 import { verificationMails } from '../verification/report.ts'
 import { videos } from '../videos/tables.ts'
@@ -54,6 +55,7 @@ export const mailQueues: ReadonlySet<string> = new Set(
     paymentAlertMails,
     comparisonMails,
     inactivityMailJobs,
+    prizeMails,
     verificationMails,
     backupMails,
     maintenanceMails,

@@ -74,7 +74,7 @@ async function readStudents(db: Db, period: BreachPeriod): Promise<Read[]> {
         join payments p on p.id::text = subject where action = 'payment.read'
       union all select c.student_id::text, action, at, admin from lines
         join draws d on d.month = any(string_to_array(details ->> 'months', ', '))
-        join prize_claims c on c.draw_id = d.id where action = 'prize.contacts_read')
+        join (select distinct draw_id, student_id from prize_claim_versions) c on c.draw_id = d.id where action = 'prize.contacts_read')
     select ${studentColumns}, ${summary} from reads join students shown on shown.id::text = reads.student_id
       join students s on s.id = coalesce(shown.merged_into_id, shown.id)
     group by s.id order by min(at), s.id`)

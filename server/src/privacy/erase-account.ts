@@ -33,6 +33,7 @@ import { defineQueue } from '../platform/jobs/jobs.ts'
 import { keepFormerAttempts } from '../quiz/former-attempts.ts'
 import { attempts, questionReports } from '../quiz/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
+import { prizeClaimVersions } from '../scholarship/prize-tables.ts'
 import { drawEntries, entrantProposals, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { staffNotes } from '../students/tables.ts'
 import { bookmarks, watches } from '../videos/tables.ts'
@@ -104,6 +105,18 @@ async function eraseTraces(app: App, tx: Tx, { id, emailKey }: StudentRow): Prom
   // That somebody was missing from a list stays published.
   await tx.update(listClaims).set({ studentId: null, text: null, answerText: null }).where(eq(listClaims.studentId, id))
   await tx.delete(prizeClaims).where(eq(prizeClaims.studentId, id))
+  // That there was a claim stays, and who changed it when.
+  await tx
+    .update(prizeClaimVersions)
+    .set({
+      studentId: null,
+      guardianName: null,
+      guardianPhone: null,
+      guardianEmail: null,
+      publicName: null,
+      reason: null,
+    })
+    .where(eq(prizeClaimVersions.studentId, id))
   await tx
     .update(drawEntries)
     .set({ studentId: null, nonce: null, reachedAt: null })

@@ -29,6 +29,7 @@ import { quizCalls } from '../../test/take-quiz.ts'
 import { providerIdentities, students } from '../accounts/tables.ts'
 import { fairPlayFlags } from '../fair-play/tables.ts'
 import { notificationMails, notificationRecipients } from '../notifications/tables.ts'
+import { prizeClaimVersions } from '../scholarship/prize-tables.ts'
 import { entrantProposals, prizeClaims } from '../scholarship/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
 import { inactivityMailJobs } from './inactive-accounts.ts'
@@ -74,7 +75,8 @@ const copied: Readonly<Record<string, string>> = {
   'public.password_resets.student_id': 'passwordResets',
   'public.payments.student_id': 'payments',
   'public.practice_answers.student_id': 'practiceAnswers',
-  'public.prize_claims.student_id': 'prizeClaims',
+  'public.prize_claim_versions.student_id': 'prizeClaims',
+  'public.prize_claims.student_id': 'earlierPrizeClaims',
   'public.provider_identities.student_id': 'identityProviders',
   'public.question_reports.student_id': 'questionReports',
   'public.sessions.student_id': 'sessions',
@@ -135,7 +137,9 @@ async function listReferences(): Promise<string[]> {
 async function makeClaim({ id: drawId }: { id: string }, { id: studentId }: MadeStudent): Promise<void> {
   const guardian = { guardianName: 'Bisi Obi', guardianPhone: '+2348012345678', guardianEmail: '' }
   const claimedAt = t.app.clock.now()
-  await t.app.db.insert(prizeClaims).values({ drawId, attempt: 0, studentId, ...guardian, publicName: '', claimedAt })
+  const values = { drawId, attempt: 0, studentId, ...guardian, publicName: '' }
+  await t.app.db.insert(prizeClaims).values({ ...values, claimedAt })
+  await t.app.db.insert(prizeClaimVersions).values({ ...values, at: claimedAt })
 }
 
 /** Makes a row in every table that references students. */

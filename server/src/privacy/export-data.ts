@@ -21,6 +21,7 @@ import {
 import { paymentEvents, payments, refundNotes } from '../payments/tables.ts'
 import { answers, attemptOrigins, attemptReviews, attempts, formerAttempts, questionReports } from '../quiz/tables.ts'
 import { practiceAnswers, streakPauses } from '../quiz/streak-tables.ts'
+import { prizeClaimVersions } from '../scholarship/prize-tables.ts'
 import { drawEntries, listClaims, prizeClaims } from '../scholarship/tables.ts'
 import { staffNotes } from '../students/tables.ts'
 import { bookmarks, watches } from '../videos/tables.ts'
@@ -169,7 +170,9 @@ function selectTables(app: App, ids: string[], addressHash: string) {
     // The secret number of each entry too: with it a student can prove an entry.
     drawEntries: select(drawEntries, drawEntries.studentId),
     listClaims: select(listClaims, listClaims.studentId),
-    prizeClaims: select(prizeClaims, prizeClaims.studentId),
+    prizeClaims: select(prizeClaimVersions, prizeClaimVersions.studentId),
+    // As an earlier release stored them.
+    earlierPrizeClaims: select(prizeClaims, prizeClaims.studentId),
     payments: select(payments, payments.studentId),
     paymentEvents: app.db
       .select(getTableColumns(paymentEvents))

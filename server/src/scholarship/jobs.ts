@@ -3,22 +3,28 @@ import { unlessClockIsHeld } from '../platform/clock-check.ts'
 import { announceList, announceNotices, drawAnnouncements, drawNotices } from './announce.ts'
 import { attemptAll } from './attempt-all.ts'
 import { freezeDueLists } from './freeze-list.ts'
+import { adoptEarlierClaims } from './adopt-earlier-claims.ts'
+import { workOnPrizes } from './prize-deadlines.ts'
+import { prizeMails, sendPrizeMail } from './prize-mails.ts'
 import { publishDueRules } from './publish-rules.ts'
 import { runDueDraws } from './run-draw.ts'
 import { strikeDueDraws } from './strike-out.ts'
 
 /**
- * Freezes lists and draws winners. Both look at what is due, so a server that was down catches up, and several servers do
- * each step once.
+ * Freezes lists, draws winners, and reminds them of their prizes. All look at what is due, so a server that was down catches up, and several
+ * servers do each step once.
  */
 export async function startScholarshipJobs(app: App): Promise<void> {
   // The rules of the month that is running are public from the first moment.
   await unlessClockIsHeld(app, 'scholarship-lists', () => publishDueRules(app))()
   await app.jobs.work(drawAnnouncements, (job) => announceList(app, job))
   await app.jobs.work(drawNotices, (job) => announceNotices(app, job))
+  await adoptEarlierClaims(app)
+  await app.jobs.work(prizeMails, (mail) => sendPrizeMail(app, mail))
   // Two schedules, so that a list that cannot be frozen does not keep the draws of other months waiting.
   const schedule = (name: string, work: () => Promise<void>) =>
     app.jobs.schedule(name, '* * * * *', unlessClockIsHeld(app, name, work))
   await schedule('scholarship-lists', () => freezeDueLists(app))
   await schedule('scholarship-draws', () => attemptAll([strikeDueDraws, runDueDraws], (step) => step(app)))
+  await schedule('scholarship-prizes', () => workOnPrizes(app))
 }

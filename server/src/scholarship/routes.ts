@@ -1,11 +1,13 @@
-import { claimPrize, myPrizes } from '@baobab/contract/scholarship-prize.ts'
+import { agreeToPrize, claimPrize, myPrizes, readAgreementRequest } from '@baobab/contract/scholarship-prize.ts'
 import * as contract from '@baobab/contract/scholarship.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { makeListClaim } from './make-list-claim.ts'
 import { makeDrawArchive, readDrawFile } from './draw-files.ts'
 import { keepBriefly } from './keep-briefly.ts'
-import * as prizes from './prizes.ts'
+import { claimPrize as storeClaim } from './claim-prize.ts'
+import * as agreement from './guardian-agreement.ts'
+import { readMyPrizes } from './prizes.ts'
 import { findDraw, listDraws, readDraw, readMyDraw } from './queries.ts'
 
 const mediaTypes = { txt: 'text/plain; charset=us-ascii', json: 'application/json', csv: 'text/csv; charset=utf-8' }
@@ -49,8 +51,10 @@ export function addScholarshipRoutes(context: RouteContext): void {
     await makeListClaim(app, who, { ...params, ...body })
     return { message: scholarshipText.claimSent }
   })
-  route(context, myPrizes, ({ who }) => prizes.readMyPrizes(app, who))
+  route(context, myPrizes, ({ who }) => readMyPrizes(app, who))
   route(context, claimPrize, async ({ who, params, body }) => ({
-    message: await prizes.claimPrize(app, who, { ...params, ...body }),
+    message: await storeClaim(app, who, { ...params, ...body }),
   }))
+  route(context, readAgreementRequest, ({ body }) => agreement.readRequest(app, body))
+  route(context, agreeToPrize, async ({ body }) => ({ message: await agreement.agreeToPrize(app, body) }))
 }

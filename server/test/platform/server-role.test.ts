@@ -14,6 +14,7 @@ const LEDGERS = [
   'fair_play_decisions',
   'fair_play_flags',
   'payment_events',
+  'prize_approvals',
   'prize_payouts',
   'scholarship_start',
   'standing_changes',

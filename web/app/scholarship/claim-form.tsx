@@ -1,7 +1,14 @@
+import { listSignInMethods } from '@baobab/contract/identity-providers.ts'
 import { claimPrize, myPrizes, type MyPrize } from '@baobab/contract/scholarship-prize.ts'
-import { useEffect } from 'react'
-import { useApiMutation } from '../api/query.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Resolver } from 'react-hook-form'
+import { ProofFields, type ProofKind } from '../accounts/proof-fields.tsx'
+import { requestProofCode } from '../accounts/use-proof-form.ts'
+import { apiQuery, useApiMutation } from '../api/query.ts'
+import { useStudentSession } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -10,19 +17,45 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { text } from './prize-text.ts'
 
-/** Takes whom to call about a prize; until it is paid, it can be changed. */
+type Values = {
+  guardianName: string
+  guardianPhone: string
+  guardianEmail: string
+  publicName: string
+  guardianAgrees: boolean
+  password: string
+  code: string
+}
+
+const makeResolver = (kind: ProofKind): Resolver<Values> =>
+  resolverOnDemand<Values>(async () => (await import('./claim-schemas.ts')).provenClaim[kind] as never, { isRaw: true })
+const resolvers = { password: makeResolver('password'), code: makeResolver('code') }
+
+/** Takes whom to call about a prize, with a proof of who asks; until the prize is confirmed, it can be changed. */
 export function ClaimForm({ prize: { month, claim } }: { prize: MyPrize }) {
   const claiming = useApiMutation(claimPrize, { changes: [myPrizes] })
-  const { form, field, submit, failure, isSending } = useApiForm({
-    schema: async () => (await import('@baobab/contract/scholarship-forms.ts')).PrizeClaim,
+  const { data: methods } = useQuery(apiQuery(listSignInMethods, {}))
+  const hasPassword = methods?.hasPassword ?? true
+  const email = useStudentSession()?.email ?? ''
+  const [chosen, setKind] = useState<ProofKind>('password')
+  const kind = hasPassword ? chosen : 'code'
+  const { form, field, submit, failure, isSending } = useApiForm<Values>({
+    resolver: resolvers[kind],
     values: {
       guardianName: claim?.guardianName ?? '',
       guardianPhone: claim?.guardianPhone ?? '',
       guardianEmail: claim?.guardianEmail ?? '',
       publicName: claim?.publicName ?? '',
       guardianAgrees: claim !== null,
+      password: '',
+      code: '',
     },
-    send: async (body) => toast((await claiming.mutateAsync({ params: { month }, body })).message),
+    send: async ({ password, code, ...body }) => {
+      const proof = kind === 'password' ? { password } : { code }
+      toast((await claiming.mutateAsync({ params: { month }, body: { ...body, ...proof } })).message)
+      form.resetField('password')
+      form.resetField('code')
+    },
   })
   const { setFocus } = form
   useEffect(() => setFocus('guardianName'), [setFocus])
@@ -40,6 +73,15 @@ export function ClaimForm({ prize: { month, claim } }: { prize: MyPrize }) {
       />
       <TextField label={text.publicName} hint={text.publicNameHint} autoComplete="off" {...field('publicName')} />
       <Checkbox label={text.guardianAgrees} {...field('guardianAgrees')} />
+      <p>{text.proof}</p>
+      {/* Lets a password manager know which account the password belongs to. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <ProofFields
+        kind={kind}
+        onSwitch={hasPassword ? setKind : undefined}
+        field={field(kind)}
+        mailCode={requestProofCode}
+      />
       <FormFailureNote failure={failure} />
       <div>
         <Button type="submit" busyLabel={isSending && text.sending}>

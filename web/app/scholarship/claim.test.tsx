@@ -1,6 +1,6 @@
 import { myPrizes, type MyPrize } from '@baobab/contract/scholarship-prize.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
@@ -12,16 +12,23 @@ const prize: MyPrize = {
   state: 'unclaimed',
   claimBy: '2026-11-17T12:00:00.000Z',
   claim: null,
+  agreement: 'missing',
+  name: 'none',
+  canClaim: true,
   paidOn: null,
   isHeld: false,
 }
 
 function show(changes: Partial<MyPrize>) {
-  vi.stubGlobal('fetch', async (url: string) =>
-    url === myPrizes.path
-      ? Response.json([{ ...prize, ...changes }])
-      : Response.json({ status: 'error', message: 'Not found' }, { status: 404 }),
-  )
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url === myPrizes.path) return Response.json([{ ...prize, ...changes }])
+    if (init?.method === 'POST') {
+      sent.push(await new Request('http://localhost', init).json())
+      return Response.json({ message: 'Thank you.' })
+    }
+    return Response.json({ status: 'error', message: 'Not found' }, { status: 404 })
+  })
   render(
     <MemoryRouter>
       <QueryClientProvider client={queryClient}>
@@ -29,6 +36,7 @@ function show(changes: Partial<MyPrize>) {
       </QueryClientProvider>
     </MemoryRouter>,
   )
+  return { sent }
 }
 
 it('a winner is congratulated and says whom to call', async () => {
@@ -39,10 +47,56 @@ it('a winner is congratulated and says whom to call', async () => {
 })
 
 it('a winner whose points are on hold reads that the prize waits, and finds no form', async () => {
-  show({ isHeld: true })
+  show({ isHeld: true, canClaim: false })
   expect(
     await screen.findByText('Your entry was drawn. The prize waits until we have decided about your account.'),
   ).toBeDefined()
   expect(screen.queryByText(/^Congratulations!/)).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+const claim = {
+  guardianName: 'Halima Bello',
+  guardianPhone: '+2348012345678',
+  guardianEmail: '',
+  publicName: 'Amina from Kano',
+  claimedAt: '2026-11-04T12:00:00.000Z',
+}
+
+it('a winner who has claimed reads what is missing, and until when', async () => {
+  show({ state: 'claimed', claim, name: 'waiting' })
+  expect(await screen.findByText(/^Your parent or guardian must agree by .*17 Nov/)).toBeDefined()
+  expect(screen.getByText(/^The name “Amina from Kano” is shown once your parent or guardian has agreed/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Change what you sent' })).toBeDefined()
+})
+
+it('a winner whose guardian has agreed reads that the name waits for our team', async () => {
+  show({ state: 'claimed', claim, agreement: 'agreed', name: 'waiting' })
+  expect(await screen.findByText('Your parent or guardian has agreed.')).toBeDefined()
+  expect(screen.getByText(/^Our team still checks the name “Amina from Kano”/)).toBeDefined()
+})
+
+it('a winner whose prize is confirmed reads who can change it, and finds no form', async () => {
+  show({ state: 'confirmed', claim, agreement: 'agreed', name: 'confirmed', canClaim: false })
+  expect(await screen.findByText(/only our team can change what you sent/)).toBeDefined()
+  expect(screen.getByText('The page of the draw shows the name “Amina from Kano”.')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('a winner reads that a guardian must agree again to what was changed after the prize was confirmed', async () => {
+  show({ state: 'confirmed', claim, canClaim: false })
+  expect(await screen.findByText(/must agree again before the prize is paid/)).toBeDefined()
+  expect(screen.queryByText(/somebody else may win/)).toBeNull()
+})
+
+it('a claim is sent with the password', async () => {
+  const { sent } = show({ state: 'claimed', claim, agreement: 'agreed' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change what you sent' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save the changes' }))
+  expect(await screen.findByText('Password is required')).toBeDefined()
+  expect(sent).toEqual([])
+  await userEvent.type(screen.getByLabelText('Your password'), 'Mango7tree')
+  await userEvent.click(screen.getByRole('button', { name: 'Save the changes' }))
+  const { claimedAt: _, ...body } = claim
+  await waitFor(() => expect(sent).toEqual([{ ...body, guardianAgrees: true, password: 'Mango7tree' }]))
 })

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
 import { paths } from '../paths.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,6 +15,7 @@ import { formatDateTime, formatDay } from '../ui/dates.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { richText } from '../ui/rich-text.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { prizeStateLabels, text } from './prize-text.ts'
@@ -77,10 +79,39 @@ function Prize({ prize }: { prize: MyPrize }) {
           </p>
         </>
       )}
-      {state === 'confirmed' && !isHeld && <Note kind="ok">{text.confirmed}</Note>}
       {paidOn !== null && <Note kind="ok">{text.paidOn(formatDay(new Date(paidOn)))}</Note>}
-      {paidOn === null && (isHeld ? <Note kind="warn">{text.waits}</Note> : <Claim prize={prize} />)}
+      {isHeld ? <Note kind="warn">{text.waits}</Note> : <Progress prize={prize} />}
+      {prize.canClaim && <Claim prize={prize} />}
     </Card>
+  )
+}
+
+/** Says what has been done, what is still missing, and until when. */
+function Progress({ prize: { state, claim, claimBy, agreement, name, canClaim } }: { prize: MyPrize }) {
+  if (!claim) return state === 'confirmed' && <Note kind="ok">{text.confirmed}</Note>
+  const time = formatDateTime(new Date(claimBy))
+  const isAgreementMissing = agreement === 'missing'
+  return (
+    <>
+      {state === 'claimed' && <p>{text.sent}</p>}
+      {state === 'confirmed' && <Note kind="ok">{text.confirmed}</Note>}
+      {state === 'claimed' && isAgreementMissing && <Note kind="warn">{text.agreementMissing(time)}</Note>}
+      {state === 'confirmed' && isAgreementMissing && <Note kind="warn">{text.agreementAgain}</Note>}
+      {state === 'claimed' && agreement === 'agreed' && <Note kind="ok">{text.agreed}</Note>}
+      {name === 'waiting' && (
+        <p>
+          {isAgreementMissing
+            ? text.nameNeedsGuardian({ name: claim.publicName })
+            : text.nameWaits({ name: claim.publicName })}
+        </p>
+      )}
+      {name === 'confirmed' && !isAgreementMissing && <p>{text.nameShown({ name: claim.publicName })}</p>}
+      {state === 'confirmed' && !canClaim && (
+        <p className="muted">
+          {richText(text.fixed, { link: <PageLink to={paths.contact}>{text.writeToUs}</PageLink> })}
+        </p>
+      )}
+    </>
   )
 }
 

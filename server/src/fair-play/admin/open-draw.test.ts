@@ -13,7 +13,7 @@ import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { disqualifyStudent, restoreStudent } from '@baobab/contract/students.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeDraw } from '../../../test/draws.ts'
+import { makeClaimedPrize, makeDraw } from '../../../test/draws.ts'
 import {
   logInAgain,
   makeAdmin,
@@ -303,6 +303,7 @@ describe('a draw that has a winner', () => {
     await drawWinner(t.app, draw, await bringRound())
     await hold()
     t.app.clock.advance(1_000)
+    await makeClaimedPrize(t, month)
     await t.as(owner.token)(confirmWinner, { params: { month } })
     expect((await read()).proposal).toBeNull()
     expect(await hold(support)).toEqual({ message: PROPOSED })

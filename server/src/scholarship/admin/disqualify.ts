@@ -12,7 +12,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { queueNotices } from '../announce.ts'
 import { findEntrant } from '../find-entrant.ts'
-import { loadPrize } from '../prizes.ts'
+import { loadPrize, requireComplete } from '../prizes.ts'
 import { findProposal } from '../rules.ts'
 import type { LoadedDraw } from '../run-draw.ts'
 import { addEvent, onDraw, requireProposal, ruleOnDraw } from './proposals.ts'
@@ -52,17 +52,34 @@ export async function proposeDisqualification(
     if (findProposal(loaded.events)) fail('already_proposed')
     if ((await loadPrize(app, tx, loaded))?.payout) fail('prize_paid', { message: scholarshipText.paidToWinner })
     await requireReason(app, tx, { reason: decision.reason, draw: loaded.draw, winner })
-    const { attempt } = winner
-    const decided = requireDecider(await ruleOnDraw(app, tx, who, { month, decidedBy: disqualifyWinner }))
-    if (decided) return decide(app, tx, { who, loaded, decision, decided })
-    await addEvent(app, tx, { who, loaded, kind: 'disqualification-proposed', attempt, data: decision })
-    return scholarshipText.proposed
+    return decideOrPropose(app, tx, { who, loaded, decision })
   })
 }
 
-/** Agrees to another admin's proposal. @returns the message for the admin */
+/** Disqualifies the winner if one admin decides that alone, and proposes it if not. */
+async function decideOrPropose(
+  app: App,
+  tx: Tx,
+  { who, loaded, decision }: { who: AdminUser; loaded: LoadedDraw; decision: Decision },
+): Promise<string> {
+  const { month } = loaded.draw
+  const decided = requireDecider(await ruleOnDraw(app, tx, who, { month, decidedBy: disqualifyWinner }))
+  if (decided) return decide(app, tx, { who, loaded, decision, decided })
+  const { attempt } = requireWinner(loaded)
+  await addEvent(app, tx, { who, loaded, kind: 'disqualification-proposed', attempt, data: decision })
+  return scholarshipText.proposed
+}
+
+/**
+ * Agrees to a proposal. One that was made by itself has been decided by nobody yet, so the first admin who agrees proposes it: where
+ * two admins decide, two have to agree.
+ * @returns the message for the admin
+ */
 export async function agreeToDisqualification(app: App, who: AdminUser, month: string): Promise<string> {
   return onDraw(app, month, async (tx, loaded) => {
+    const proposal = findProposal(loaded.events)
+    if (proposal?.kind === 'disqualification-proposed' && proposal.adminId === null)
+      return decideOrPropose(app, tx, { who, loaded, decision: proposal.data as Decision })
     const agreement = { kind: 'disqualification-proposed', who, decidedBy: disqualifyWinner } as const
     const { data, decided } = await requireProposal(app, tx, loaded, agreement)
     return decide(app, tx, { who, loaded, decision: data as Decision, decided })
@@ -71,13 +88,14 @@ export async function agreeToDisqualification(app: App, who: AdminUser, month: s
 
 /**
  * Confirms that the winner was checked and gets the prize. Confirming twice changes nothing. Fails with `winner_is_held` while
- * the winner's points are on hold.
+ * the winner's points are on hold, and without a claim or, for a winner under 18, a guardian's agreement.
  */
 export async function confirmWinner(app: App, who: AdminUser, month: string): Promise<void> {
   await onDraw(app, month, async (tx, loaded) => {
     const { attempt, index } = requireWinner(loaded)
     if (loaded.state.state === 'confirmed') return
     if ((await findEntrant(app, tx, { draw: loaded.draw, index }))?.isHeld) fail('winner_is_held')
+    requireComplete((await loadPrize(app, tx, loaded)) ?? fail('not_the_winner'))
     await addEvent(app, tx, { who, loaded, kind: 'confirmed', attempt, data: { index } })
   })
 }

@@ -19,7 +19,7 @@ import {
   makeStudent,
   type MadeAdmin,
 } from '../../../test/factories.ts'
-import { copyStudent } from '../../../test/draws.ts'
+import { copyStudent, makeClaimedPrize } from '../../../test/draws.ts'
 import { startTestApp, type KeptDatabase, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
@@ -221,6 +221,7 @@ describe('a disqualification', () => {
     const support = await makeEarlierAdmin()
     const friend = await makeAnotherAdmin(t, owner, 'owner')
     const winner = await run()
+    await makeClaimedPrize(t, month)
     await (
       await as(owner)
     )(contract.confirmWinner, params())
@@ -300,6 +301,7 @@ describe('a disqualification', () => {
 
   it('of a confirmed winner is possible, and the next winner is not confirmed', async () => {
     const first = await run()
+    await makeClaimedPrize(t, month)
     await (
       await as(owner)
     )(contract.confirmWinner, params())
@@ -328,6 +330,7 @@ describe('a disqualification', () => {
 
 it('a winner is confirmed once, and the overview counts who would be in the next draw', async () => {
   await run()
+  await makeClaimedPrize(t, month)
   await (
     await as(owner)
   )(contract.confirmWinner, params())

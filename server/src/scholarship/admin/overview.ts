@@ -3,7 +3,7 @@ import type { DisqualificationReason, ReplacementReason } from '@baobab/contract
 import { agreeToProposal, type AdminDraw, type DrawProposal } from '@baobab/contract/scholarship-admin.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
-import { inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { canAgree } from '../../accounts/admin/rules.ts'
 import { admins } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
@@ -30,19 +30,19 @@ export async function countPool(app: App, requiresPayment: boolean): Promise<Poo
 
 async function toProposal(app: App, who: AdminUser, { draw, events, state }: LoadedDraw): Promise<DrawProposal | null> {
   const proposal = findProposal(events)
-  if (!proposal?.adminId) return null
-  const [admin] = await app.db
-    .select({ username: admins.username })
-    .from(admins)
-    .where(inArray(admins.id, [proposal.adminId]))
+  if (!proposal) return null
+  const { adminId } = proposal
+  const [admin] = adminId
+    ? await app.db.select({ username: admins.username }).from(admins).where(eq(admins.id, adminId))
+    : []
   const by = {
-    proposedBy: admin?.username ?? '',
+    proposedBy: adminId === null ? null : (admin?.username ?? ''),
     at: proposal.at.toISOString(),
     canAgree:
       isAllowed(agreeToProposal.who, who.role) &&
       canAgree(
         await ruleOnDraw(app, app.db, who, { month: draw.month, decidedBy: agreeToProposal }),
-        proposal.adminId === who.id,
+        adminId === who.id,
       ),
   }
   if (proposal.kind === 'replacement-proposed')

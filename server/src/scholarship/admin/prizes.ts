@@ -1,17 +1,15 @@
 // The prizes as admins hand them over. A payout is recorded after it was made elsewhere: no money moves here.
 import { lagosDate } from '@baobab/contract/age.ts'
-import type { AdminPrize } from '@baobab/contract/scholarship-prize-admin.ts'
+import type { AdminClaim, AdminPrize } from '@baobab/contract/scholarship-prize-admin.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
 import { auditRead, writeAuditLine } from '../../audit/write-audit-line.ts'
 import { createNotification } from '../../notifications/create-notification.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
-import { lockMonth } from '../freeze-list.ts'
-import { claimBy, loadPrize, prizeState, toClaim, type Prize } from '../prizes.ts'
-import { findDraw } from '../queries.ts'
+import { loadPrize, lockPrize, prizeState, requireComplete, toClaim, type Prize, type Version } from '../prizes.ts'
 import { findProposal } from '../rules.ts'
 import { listLatestDraws, tryLoadDraw } from '../run-draw.ts'
 import { prizePayouts } from '../tables.ts'
@@ -31,17 +29,34 @@ export async function listPrizes(app: App, who: AdminUser): Promise<AdminPrize[]
 }
 
 async function toAdminPrize(app: App, prize: Prize): Promise<AdminPrize> {
-  const { draw, index, username, drawnAt, claim } = prize
+  const { draw, index, username, drawnAt, claimBy, agreement, name } = prize
+  const [claim = null, ...earlierClaims] = (await toAdminClaims(app, prize)).toReversed()
   return {
     month: draw.month,
     state: prizeState(prize),
     index,
     username,
     drawnAt: drawnAt.toISOString(),
-    claimBy: claimBy(prize).toISOString(),
-    claim: toClaim(claim),
+    claimBy: claimBy.toISOString(),
+    claim,
+    earlierClaims,
+    agreement,
+    name,
     payout: await toPayout(app, prize),
   }
+}
+
+/** Returns the versions of a claim as admins see them, oldest first. */
+async function toAdminClaims(app: App, { versions }: Prize): Promise<AdminClaim[]> {
+  const ids = versions.flatMap(({ adminId }) => adminId ?? [])
+  const { id, username } = admins
+  const changers = await app.db.select({ id, username }).from(admins).where(inArray(id, ids))
+  return versions.map((version: Version) => ({
+    ...toClaim(version),
+    version: version.seq,
+    changedBy: changers.find((admin) => admin.id === version.adminId)?.username ?? null,
+    reason: version.reason,
+  }))
 }
 
 async function toPayout(app: App, { payout }: Prize): Promise<AdminPrize['payout']> {
@@ -55,19 +70,19 @@ type Payout = { month: string; paidOn: string; receipt: string }
 
 /**
  * Records that the prize of a confirmed winner was paid, and tells the winner the first time. Fails with `invalid` for a day
- * that has not come, and with `winner_is_held` while the prize waits.
+ * that has not come, with `winner_is_held` while the prize waits, and without a claim or, under 18, a guardian's agreement.
+ * A prize that was paid before that was asked for can still get another record.
  * @returns the message for the admin
  */
 export async function recordPayout(app: App, who: AdminUser, { month, paidOn, receipt }: Payout): Promise<string> {
   const now = app.clock.now()
   if (paidOn > lagosDate(now)) failField('paidOn', scholarshipText.paidInFuture)
   await app.db.transaction(async (tx) => {
-    await lockMonth(tx, month)
-    const loaded = await findDraw({ ...app, db: tx }, month)
-    const prize = await loadPrize(app, tx, loaded)
+    const { loaded, prize } = await lockPrize(app, tx, month)
     if (!prize?.isConfirmed) fail('winner_not_confirmed')
     if (findProposal(loaded.events)) fail('already_proposed')
     if (prize.isHeld) fail('winner_is_held')
+    if (!prize.payout) requireComplete(prize)
     const { draw, attempt, studentId, payout } = prize
     if (payout?.paidOn === paidOn && payout.receipt === receipt) return
     await tx.insert(prizePayouts).values({ drawId: draw.id, attempt, paidOn, receipt, adminId: who.id, at: now })

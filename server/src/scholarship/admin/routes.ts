@@ -1,7 +1,7 @@
 import * as contract from '@baobab/contract/scholarship-admin.ts'
 import * as menuCounts from '@baobab/contract/menu-counts.ts'
 import * as claims from '@baobab/contract/scholarship-list-claim-admin.ts'
-import { listPrizes, recordPayout } from '@baobab/contract/scholarship-prize-admin.ts'
+import * as prizeCalls from '@baobab/contract/scholarship-prize-admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship-witness-admin.ts'
@@ -14,6 +14,7 @@ import { findDraw } from '../queries.ts'
 import { readBoards } from '../read-boards.ts'
 import { findProposal, type DrawEventKind } from '../rules.ts'
 import { drawWinner, fetchDueRound } from '../run-draw.ts'
+import { changeClaim, confirmPublicName, recordPhoneAgreement } from './change-claim.ts'
 import { agreeToDisqualification, confirmWinner, proposeDisqualification } from './disqualify.ts'
 import { countOpenListClaims, listListClaims, refuseClaim } from './list-claims.ts'
 import { countPool, readOverview } from './overview.ts'
@@ -92,8 +93,17 @@ export function addScholarshipAdminRoutes(context: RouteContext): void {
     await refuseClaim(app, who, { ...params, ...body })
     return { message: scholarshipText.claimRefused }
   })
-  route(context, listPrizes, ({ who }) => prizes.listPrizes(app, who))
-  route(context, recordPayout, async ({ who, params, body }) => ({
+  route(context, prizeCalls.listPrizes, ({ who }) => prizes.listPrizes(app, who))
+  route(context, prizeCalls.changeClaim, async ({ who, params, body }) => ({
+    message: await changeClaim(app, who, { ...params, ...body }),
+  }))
+  route(context, prizeCalls.confirmPublicName, async ({ who, params, body }) => ({
+    message: await confirmPublicName(app, who, { ...params, ...body }),
+  }))
+  route(context, prizeCalls.recordAgreement, async ({ who, params, body }) => ({
+    message: await recordPhoneAgreement(app, who, { ...params, ...body }),
+  }))
+  route(context, prizeCalls.recordPayout, async ({ who, params, body }) => ({
     message: await prizes.recordPayout(app, who, { ...params, ...body }),
   }))
 }

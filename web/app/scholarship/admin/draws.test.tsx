@@ -101,3 +101,12 @@ it('a witness who was added can be removed, and three always stay', async () => 
   expect((await within(getDialog()).findByRole('alert')).textContent).toBe(refused)
   expect(asked).toEqual([nameWitnesses.path.replace(':month', month)])
 })
+
+it('a redraw that was proposed by itself says so, and that withdrawing it gives the winner more time', async () => {
+  const at = '2026-11-17T12:00:00.000Z'
+  show({
+    proposal: { kind: 'disqualification', index: 2, reason: 'unreachable', proposedBy: null, at, canAgree: true },
+  })
+  expect(screen.getByText(/it is proposed automatically to disqualify entry 2: .* 14 more days\.$/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeDefined()
+})

@@ -221,12 +221,20 @@ const reasonOptions = disqualificationReasons.map((value) => {
   return { value, label: label.charAt(0).toUpperCase() + label.slice(1) }
 })
 
-/** Says what an admin has proposed. */
+/** Returns what the button does: with what was proposed by itself, another admin may have to approve it too. */
+function toAgreeLabel({ kind, proposedBy }: NonNullable<AdminDraw['proposal']>): string {
+  if (kind !== 'disqualification') return text.agreeToPublish
+  return proposedBy === null ? text.agreeToAutomatic : text.agree
+}
+
+/** Says what an admin has proposed, or what was proposed by itself. */
 function toSentence(proposal: NonNullable<AdminDraw['proposal']>): string {
   if (proposal.kind === 'witnesses') return text.witnessesProposal(proposal)
   if (proposal.kind === 'replacement')
     return text.replacementProposal({ ...proposal, reason: replacementLabels[proposal.reason] })
-  return text.proposal({ ...proposal, reason: disqualificationLabels[proposal.reason] })
+  const { proposedBy, index } = proposal
+  const reason = disqualificationLabels[proposal.reason]
+  return proposedBy === null ? text.automaticProposal({ index, reason }) : text.proposal({ index, reason, proposedBy })
 }
 
 function Proposal({ month, proposal }: { month: string; proposal: NonNullable<AdminDraw['proposal']> }) {
@@ -248,7 +256,7 @@ function Proposal({ month, proposal }: { month: string; proposal: NonNullable<Ad
               busyLabel={agreeing.isPending && text.agreeing}
               onClick={() => void toastResult(agreeing.mutateAsync(params))}
             >
-              {proposal.kind === 'disqualification' ? text.agree : text.agreeToPublish}
+              {toAgreeLabel(proposal)}
             </Button>
           )}
           <Button

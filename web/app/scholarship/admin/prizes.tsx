@@ -19,6 +19,8 @@ import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { prizeStateLabels } from '../prize-text.ts'
+import { Lines } from './lines.tsx'
+import { PrizeClaim } from './prize-claim.tsx'
 import { text } from './text.ts'
 
 export function Prizes() {
@@ -56,7 +58,8 @@ export function Prizes() {
 }
 
 function Prize({ prize }: { prize: AdminPrize }) {
-  const { month, state, index, username, claimBy, claim, payout } = prize
+  const { month, state, index, username, claimBy, claim, agreement, payout } = prize
+  const isWaiting = state === 'unclaimed' || (state === 'claimed' && agreement === 'missing')
   const [isRecording, setIsRecording] = useState(false)
   const id = `prize-${month}`
   return (
@@ -68,8 +71,8 @@ function Prize({ prize }: { prize: AdminPrize }) {
         <Chip kind={state === 'unclaimed' ? 'info' : 'ok'}>{prizeStateLabels[state]}</Chip>
       </div>
       <p>{text.winner({ username: username ?? text.erased, index })}</p>
-      {state === 'unclaimed' && <p className="muted">{text.claimBy(formatDateTime(new Date(claimBy)))}</p>}
-      {claim ? <Claim claim={claim} /> : <p>{text.notClaimed}</p>}
+      {isWaiting && <p className="muted">{text.claimBy(formatDateTime(new Date(claimBy)))}</p>}
+      {claim ? <PrizeClaim prize={prize} claim={claim} /> : <p>{text.notClaimed}</p>}
       {payout && <Payout payout={payout} />}
       {(state === 'confirmed' || state === 'paid') && (
         <IfAllowed who={recordPayout.who}>
@@ -85,17 +88,6 @@ function Prize({ prize }: { prize: AdminPrize }) {
   )
 }
 
-function Claim({ claim }: { claim: NonNullable<AdminPrize['claim']> }) {
-  const { guardianName, guardianPhone, guardianEmail, publicName } = claim
-  const lines = [
-    [text.guardian, guardianName],
-    [text.phone, guardianPhone],
-    [text.email, guardianEmail],
-    [text.publicName, publicName],
-  ] as const
-  return <Lines lines={lines.filter(([, value]) => value !== '')} />
-}
-
 function Payout({ payout }: { payout: NonNullable<AdminPrize['payout']> }) {
   const { paidOn, receipt, recordedBy, recordedAt } = payout
   return (
@@ -108,19 +100,6 @@ function Payout({ payout }: { payout: NonNullable<AdminPrize['payout']> }) {
       />
       <p className="muted small">{text.recordedBy({ name: recordedBy, time: formatDateTime(new Date(recordedAt)) })}</p>
     </>
-  )
-}
-
-function Lines({ lines }: { lines: readonly (readonly [string, string])[] }) {
-  return (
-    <dl className="stack stack-2">
-      {lines.map(([label, value]) => (
-        <div key={label}>
-          <dt className="muted small">{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

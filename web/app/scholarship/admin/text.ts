@@ -4,7 +4,7 @@ import type { AgeCategory } from '@baobab/contract/age.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { formatCount } from '../../ui/format.ts'
 
-type WitnessesProposal = { proposedBy: string; refused: string | null; witnesses: readonly { name: string }[] }
+type WitnessesProposal = { proposedBy: string | null; refused: string | null; witnesses: readonly { name: string }[] }
 
 const maximum = LEADERBOARD_SIZE.toLocaleString('en-NG')
 
@@ -54,7 +54,10 @@ export const text = {
   chooseReason: 'Choose a reason',
   proposal: ({ index, reason, proposedBy }: { index: number; reason: string; proposedBy: string }) =>
     `${proposedBy} proposes to disqualify entry ${index}: ${reason}.`,
-  replacementProposal: ({ proposedBy, reason }: { proposedBy: string; reason: string }) =>
+  automaticProposal: ({ index, reason }: { index: number; reason: string }) =>
+    `The time of the winner is over, so it is proposed automatically to disqualify entry ${index}: ${reason}. If you withdraw this, the winner gets 14 more days.`,
+  agreeToAutomatic: 'Approve',
+  replacementProposal: ({ proposedBy, reason }: { proposedBy: string | null; reason: string }) =>
     `${proposedBy} proposes to publish this list again: ${reason}.`,
   agreeToPublish: 'Approve and publish',
   witnessesProposal: ({ proposedBy, refused, witnesses }: WitnessesProposal) =>
@@ -153,17 +156,14 @@ export const text = {
   changeListHelp: 'One letter is different. This is what everyone sees if a list is changed after the draw.',
   undoChange: 'Show the original list',
   prizes: 'Prizes',
-  prizesHelp: 'Call the parent or guardian, confirm the winner above, and record the payout here.',
+  prizesHelp:
+    'Call the parent or guardian, record that they agree, confirm the winner above, and record the payout here.',
   prizesLoading: 'Loading prizes...',
   prizesFailed: 'Failed to load the prizes.',
   noPrizes: 'No winner yet',
   noPrizesHelp: 'The prize of each draw is listed here as soon as it has a winner.',
-  claimBy: (time: string) => `Claim by ${time}`,
+  claimBy: (time: string) => `Everything is needed by ${time}. After that, another draw is proposed automatically.`,
   notClaimed: 'The winner has not given contact details yet.',
-  guardian: 'Parent or guardian',
-  phone: 'Phone number',
-  email: 'Email',
-  publicName: 'Public name',
   paidOn: 'Paid on',
   receipt: 'Receipt',
   recordedBy: ({ name, time }: { name: string; time: string }) => `Recorded by ${name} on ${time}`,

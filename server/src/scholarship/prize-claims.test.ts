@@ -1,0 +1,386 @@
+// What a winner tells us, who may change it, who is told, and what a guardian and an admin have to approve.
+import { agreeToPrize, claimPrize, myPrizes, readAgreementRequest } from '@baobab/contract/scholarship-prize.ts'
+import * as admin from '@baobab/contract/scholarship-prize-admin.ts'
+import { confirmWinner } from '@baobab/contract/scholarship-admin.ts'
+import { mailProofCode } from '@baobab/contract/identity-providers.ts'
+import { studentNotifications } from '@baobab/contract/notifications.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { listDraws, readDraw } from '@baobab/contract/scholarship.ts'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeClaimedPrize, makeDueDraw } from '../../test/draws.ts'
+import {
+  makeAdmin,
+  makeAnotherAdmin,
+  makeStudent,
+  PASSWORD,
+  type MadeAdmin,
+  type MadeStudent,
+} from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refusal } from '../../test/refusal.ts'
+import { deriveVerificationCode } from '../accounts/account-mails.ts'
+import { proofCodes, students } from '../accounts/tables.ts'
+import { auditLines } from '../audit/tables.ts'
+import { adoptEarlierClaims } from './adopt-earlier-claims.ts'
+import { deriveAgreementToken } from './prize-mails.ts'
+import { prizeApprovals, prizeClaimVersions } from './prize-tables.ts'
+import { drawWinner } from './run-draw.ts'
+import { prizeClaims } from './tables.ts'
+
+let t: TestApp
+let owner: MadeAdmin
+let support: MadeAdmin
+let finance: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
+  owner = await makeAdmin(t)
+  support = await makeAnotherAdmin(t, owner, 'support')
+  finance = await makeAnotherAdmin(t, owner, 'finance')
+})
+afterAll(() => t.close())
+
+let winner: MadeStudent
+let month: string
+let drawId: string
+beforeEach(async () => {
+  winner = await makeStudent(t)
+  t.sandbox.setRelayFault('failing')
+  const draw = await makeDueDraw(t, [winner.id])
+  ;({ month, id: drawId } = draw)
+  await drawWinner(t.app, draw, t.sandbox.signRound(draw.round))
+})
+
+const params = () => ({ params: { month } })
+const guardian = { guardianName: 'Halima Bello', guardianPhone: '+2348012345678', guardianEmail: '' }
+const form = { ...guardian, publicName: 'Amina from Kano', guardianAgrees: true }
+type Changes = Partial<Omit<typeof form, 'guardianAgrees'>>
+const claim = (changes: Changes = {}, proof: { password?: string; code?: string } = { password: PASSWORD }) =>
+  t.as(winner.token)(claimPrize, { ...params(), body: { ...form, ...changes, ...proof } })
+const change = (changes: Changes = {}, who = owner) =>
+  t.as(who.token)(admin.changeClaim, {
+    ...params(),
+    body: { ...guardian, publicName: form.publicName, ...changes, reason: 'Her mother called: a new number.' },
+  })
+const readVersions = () =>
+  t.app.db
+    .select()
+    .from(prizeClaimVersions)
+    .where(eq(prizeClaimVersions.drawId, drawId))
+    .orderBy(asc(prizeClaimVersions.seq))
+const lastVersion = async () => (await readVersions()).at(-1)?.seq ?? 0
+const record = async (who = owner, version?: number) =>
+  t.as(who.token)(admin.recordAgreement, { ...params(), body: { version: version ?? (await lastVersion()) } })
+const confirmName = async (who = owner, version?: number) =>
+  t.as(who.token)(admin.confirmPublicName, { ...params(), body: { version: version ?? (await lastVersion()) } })
+const confirm = () => t.as(owner.token)(confirmWinner, params())
+const pay = () =>
+  t.as(owner.token)(admin.recordPayout, { ...params(), body: { paidOn: '2026-01-05', receipt: 'TRF-1' } })
+const mine = async () => (await t.as(winner.token)(myPrizes, {}))[0]
+const shownName = async () => (await t.as()(readDraw, { ...params(), query: {} })).winner?.name
+const listed = async () => (await t.as(owner.token)(admin.listPrizes, {})).find((prize) => prize.month === month)
+const titles = async () => {
+  const path = { params: { username: winner.username }, query: {} }
+  return (await t.as(winner.token)(studentNotifications, path)).notifications.map(({ title }) => title)
+}
+const readLink = (text = '') => {
+  const { searchParams } = new URL(/https?:\/\/\S+guardian-prize\S+/.exec(text)?.[0] ?? 'http://none')
+  return { claim: searchParams.get('claim') ?? '', token: searchParams.get('token') ?? '' }
+}
+const agreeByLink = (body: { claim: string; token: string }) => t.as()(agreeToPrize, { body })
+/** Makes the winner an adult in the month of the draw. */
+const makeAdult = () => t.app.db.update(students).set({ birth: '2004-01-01' }).where(eq(students.id, winner.id))
+
+describe('a claim', () => {
+  it('G-13 needs the password or a mailed code: a session alone changes nothing', async () => {
+    expect(await refusal(claim({}, {}))).toMatchObject({ status: 400 })
+    expect(await refusal(claim({}, { password: 'Wrong7pass' }))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'password', message: 'This password is not correct.' }],
+    })
+    expect(await refusal(claim({}, { code: '000000' }))).toMatchObject({ errors: [{ path: 'code' }] })
+    expect(await readVersions()).toEqual([])
+    await t.as(winner.token)(mailProofCode, {})
+    const [made] = await t.app.db.select().from(proofCodes).where(eq(proofCodes.studentId, winner.id))
+    const code = deriveVerificationCode(t.app, made?.id ?? '')
+    // What is wrong in the form does not use the code up.
+    const owned = { guardianEmail: winner.email }
+    expect(await refusal(claim(owned, { code }))).toMatchObject({ errors: [{ path: 'guardianEmail' }] })
+    await claim({}, { code })
+    expect(await readVersions()).toHaveLength(1)
+    expect(await refusal(claim({ guardianPhone: '+2348012345670' }, { code }))).toMatchObject({ status: 400 })
+  })
+
+  it('G-13 keeps every version, which nobody changes, and a repeated one adds nothing', async () => {
+    await claim()
+    await claim()
+    await claim({ guardianPhone: '+2348012345670' })
+    expect(await readVersions()).toMatchObject([
+      { ...guardian, adminId: null, reason: null },
+      { ...guardian, guardianPhone: '+2348012345670' },
+    ])
+    expect(await mine()).toMatchObject({ claim: { guardianPhone: '+2348012345670' }, canClaim: true })
+    expect(await listed()).toMatchObject({
+      claim: { guardianPhone: '+2348012345670', changedBy: null },
+      earlierClaims: [{ guardianPhone: '+2348012345678' }],
+    })
+    for (const statement of [
+      "update prize_claim_versions set guardian_phone = '+1'",
+      'update prize_claim_versions set student_id = null, guardian_name = null, attempt = 7',
+      'update prize_claim_versions set student_id = null',
+      'update prize_claim_versions set reason = null, at = now()',
+      'delete from prize_claim_versions',
+    ]) {
+      await expect(t.app.pool.query(statement)).rejects.toThrow(/append-only|prize_claim_versions_erased/)
+      await expect(t.owner.query(statement)).rejects.toThrow(/append-only|prize_claim_versions_erased/)
+    }
+  })
+
+  it('G-13 tells the winner, every guardian who is known, and the admins who deal with prizes', async () => {
+    const [mother, aunt, thief] = ['mother', 'aunt', 'thief'].map((who) => `${who}-${winner.username}@home.example`)
+    await t.app.db.update(students).set({ guardianEmail: mother }).where(eq(students.id, winner.id))
+    await claim({ guardianEmail: aunt ?? '' })
+    const [asked] = await t.mails(mother ?? '', 'won a scholarship')
+    expect(asked?.text).toContain('Halima Bello, +2348012345678')
+    expect(readLink(asked?.text).claim).toBe(String(await lastVersion()))
+    // The guardian of the account decides, so nobody else is asked.
+    const [told] = await t.mails(aunt ?? '', 'won a scholarship')
+    expect(readLink(told?.text).claim).toBe('')
+    await claim({ guardianEmail: thief ?? '', guardianPhone: '+2348099999999' })
+    expect((await t.mails(mother ?? '', 'something was changed'))[0]?.text).toContain('+2348099999999')
+    expect((await t.mails(thief ?? '', 'something was changed'))[0]?.text).toContain('+2348099999999')
+    const [former] = await t.mails(aunt ?? '', 'something was changed')
+    expect(former?.text).toContain('You may no longer be the person whom we call')
+    expect(former?.text).not.toContain('+2348099999999')
+    expect(await titles()).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('You claimed the prize'),
+        expect.stringContaining('was changed'),
+      ]),
+    )
+    await t.mails(winner.email, 'was changed')
+    for (const { email } of [owner, support, finance]) await t.mails(email, 'was sent or changed')
+  })
+
+  it('G-13 is changed by admins alone once the prize is confirmed, with a reason that is audited and mailed', async () => {
+    const aunt = `aunt-${winner.username}@home.example`
+    await claim({ guardianEmail: aunt })
+    await record()
+    await confirm()
+    expect(await mine()).toMatchObject({ state: 'confirmed', canClaim: false })
+    expect(await refusal(claim({ guardianPhone: '+2348099999999' }))).toMatchObject({
+      status: 409,
+      code: 'prize_confirmed',
+    })
+    await change({ guardianEmail: aunt, guardianPhone: '+2348012345670' }, support)
+    expect(await listed()).toMatchObject({
+      claim: {
+        guardianPhone: '+2348012345670',
+        changedBy: support.username,
+        reason: 'Her mother called: a new number.',
+      },
+      earlierClaims: [{ guardianPhone: '+2348012345678', changedBy: null, reason: null }],
+      // Another number needs another agreement.
+      agreement: 'missing',
+    })
+    const [mail] = await t.mails(aunt, 'something was changed')
+    expect(mail?.text).toContain('Her mother called: a new number.')
+    // The winner gave this address, so it is asked, without an end: the prize is confirmed.
+    expect(mail?.text).toContain('before the prize is paid')
+    expect(await t.as()(readAgreementRequest, { body: readLink(mail?.text) })).toMatchObject({ agreeBy: null })
+    const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.action, 'prize.claim_changed'))
+    expect(lines.at(-1)).toMatchObject({ adminId: support.id, subject: drawId, details: { month, attempt: 0 } })
+    expect(await refusal(pay())).toMatchObject({ code: 'guardian_not_agreed' })
+  })
+
+  it('G-13 is not changed by an admin without a reason, or before there is one', async () => {
+    expect(await refusal(change())).toMatchObject({ status: 409, code: 'prize_unclaimed' })
+    await claim()
+    const body = { ...guardian, publicName: '', reason: ' ' }
+    expect(await refusal(t.as(owner.token)(admin.changeClaim, { ...params(), body }))).toMatchObject({
+      errors: [{ path: 'reason' }],
+    })
+    expect(await readVersions()).toHaveLength(1)
+  })
+
+  it('that an earlier release stored is taken over once, and its erasures too', async () => {
+    const values = { drawId, attempt: 0, studentId: winner.id, ...guardian, publicName: 'Amina', claimedAt: new Date() }
+    await t.app.db.insert(prizeClaims).values(values)
+    await Promise.all([adoptEarlierClaims(t.app), adoptEarlierClaims(t.app)])
+    expect(await readVersions()).toMatchObject([{ ...guardian, publicName: 'Amina', at: values.claimedAt }])
+    expect(await shownName()).toBe(winner.username)
+    await t.app.db.update(prizeClaims).set({ guardianPhone: '+1' }).where(eq(prizeClaims.drawId, drawId))
+    await adoptEarlierClaims(t.app)
+    expect(await readVersions()).toHaveLength(1)
+    await t.app.db.update(students).set({ erasedAt: new Date() }).where(eq(students.id, winner.id))
+    await adoptEarlierClaims(t.app)
+    expect(await readVersions()).toMatchObject([{ studentId: null, guardianPhone: null, publicName: null }])
+  })
+
+  it('leaves nothing personal when the account is erased', async () => {
+    await claim()
+    await change({ guardianPhone: '+2348012345670' })
+    await t.as(winner.token)(eraseAccount, { body: { password: PASSWORD } })
+    const empty = { studentId: null, guardianName: null, guardianPhone: null, guardianEmail: null, publicName: null }
+    expect(await readVersions()).toMatchObject([empty, { ...empty, adminId: owner.id, reason: null }])
+    expect(await listed()).toMatchObject({ username: null, claim: null, earlierClaims: [] })
+  })
+})
+
+describe('the public name of a winner', () => {
+  it('C-08 is shown once an admin has confirmed it, and a changed one waits again', async () => {
+    await claim()
+    await record()
+    expect([await shownName(), (await mine())?.name]).toEqual([winner.username, 'waiting'])
+    await confirmName(support)
+    expect([await shownName(), (await mine())?.name]).toEqual(['Amina from Kano', 'confirmed'])
+    expect((await t.as()(listDraws, {})).draws.find((draw) => draw.month === month)?.winner?.name).toBe(
+      'Amina from Kano',
+    )
+    await claim({ publicName: 'Amina Bello' })
+    await record()
+    expect([await shownName(), (await mine())?.name]).toEqual([winner.username, 'waiting'])
+    await confirmName()
+    await claim({ publicName: '' })
+    expect([await shownName(), (await mine())?.name]).toEqual([winner.username, 'none'])
+  })
+
+  it('C-08 is not confirmed before the guardian of a child has agreed to it, nor shown', async () => {
+    await claim()
+    expect(await refusal(confirmName())).toMatchObject({ status: 409, code: 'guardian_not_agreed' })
+    await record()
+    await confirmName()
+    // Another guardian has to agree again, so the name waits.
+    await claim({ guardianName: 'Musa Bello' })
+    expect(await shownName()).toBe(winner.username)
+  })
+
+  it('C-08 is not confirmed after it was changed, or if it breaks the rules for names', async () => {
+    await makeAdult()
+    await claim()
+    const seen = await lastVersion()
+    await claim({ publicName: 'Amina Bello' })
+    expect(await refusal(confirmName(owner, seen))).toMatchObject({ status: 409, code: 'claim_changed' })
+    // As an earlier release took it.
+    await makeClaimedPrize(t, month, { publicName: 'evil.example' })
+    expect(await refusal(confirmName())).toMatchObject({ status: 409, code: 'name_not_usable' })
+    await claim({ publicName: '' })
+    expect(await refusal(confirmName())).toMatchObject({ code: 'name_not_usable' })
+  })
+
+  it('C-08 is no address of a site, and not the username of another student or of an admin', async () => {
+    const refused = { status: 400, errors: [{ path: 'publicName' }] }
+    for (const publicName of ['https://evil.example', 'www.evil.example', 'evil.example', 'Am​ina', 'Am\tina', 'A'])
+      expect(await refusal(claim({ publicName }))).toMatchObject(refused)
+    const other = await makeStudent(t, { username: 'zainab_okoye' })
+    for (const publicName of ['Zainab Okoye', 'ZAINAB-OKOYE', 'Záinab Ókoye'])
+      expect(await refusal(claim({ publicName }))).toMatchObject({
+        errors: [{ path: 'publicName', message: 'Somebody else has this username. Add your last name' }],
+      })
+    await t.app.db.update(students).set({ usernameKey: 'zainabokoye' }).where(eq(students.id, other.id))
+    expect(await refusal(claim({ publicName: 'Zainab Okoye' }))).toMatchObject(refused)
+    // The own one is no other's.
+    await t.app.db.update(students).set({ usernameKey: 'hauwa_musa' }).where(eq(students.id, winner.id))
+    await claim({ publicName: 'Hauwa Musa' })
+  })
+})
+
+describe('the agreement of a guardian', () => {
+  it('G-14 a child is neither confirmed nor paid without a claim and an agreement to it', async () => {
+    expect(await refusal(confirm())).toMatchObject({ status: 409, code: 'prize_unclaimed' })
+    await claim()
+    expect(await refusal(confirm())).toMatchObject({ status: 409, code: 'guardian_not_agreed' })
+    await record()
+    expect(await mine()).toMatchObject({ agreement: 'agreed' })
+    await confirm()
+    await change({ guardianPhone: '+2348012345670' })
+    expect(await refusal(pay())).toMatchObject({ code: 'guardian_not_agreed' })
+    await record(support)
+    await pay()
+  })
+
+  it('G-14 an adult needs only a claim, by the age when the month closed', async () => {
+    const birthday = `${Number(month.slice(0, 4)) - 18}-${month.slice(5)}-28`
+    await t.app.db.update(students).set({ birth: birthday }).where(eq(students.id, winner.id))
+    expect(await refusal(confirm())).toMatchObject({ code: 'prize_unclaimed' })
+    await claim()
+    expect(await mine()).toMatchObject({ agreement: 'not-needed' })
+    await confirm()
+    await pay()
+    const tooLate = `${Number(month.slice(0, 4)) - 17}-01-01`
+    await t.app.db.update(students).set({ birth: tooLate }).where(eq(students.id, winner.id))
+    expect(await mine()).toMatchObject({ agreement: 'missing' })
+  })
+
+  it('G-14 is given by the mailed link, once, and the winner and the guardian are told', async () => {
+    const mother = `mother-${winner.username}@home.example`
+    await claim({ guardianEmail: mother })
+    const [mail] = await t.mails(mother, 'won a scholarship')
+    const link = readLink(mail?.text)
+    expect(await t.as()(readAgreementRequest, { body: link })).toMatchObject({
+      month,
+      username: winner.username,
+      guardianName: 'Halima Bello',
+      publicName: 'Amina from Kano',
+      hasAgreed: false,
+    })
+    await Promise.all([agreeByLink(link), agreeByLink(link)])
+    await agreeByLink(link)
+    expect(await t.as()(readAgreementRequest, { body: link })).toMatchObject({ hasAgreed: true })
+    const approvals = await t.app.db
+      .select()
+      .from(prizeApprovals)
+      .where(eq(prizeApprovals.claimSeq, Number(link.claim)))
+    expect(approvals).toMatchObject([{ kind: 'agreement', adminId: null }])
+    expect(await mine()).toMatchObject({ agreement: 'agreed' })
+    expect(await t.mails(mother, 'You agreed to the prize')).toHaveLength(1)
+    expect((await titles()).filter((title) => title.startsWith('A guardian agreed'))).toHaveLength(1)
+  })
+
+  it('G-14 is refused with a forged link, one of another claim, and one of a claim that was changed since', async () => {
+    const version = await makeClaimedPrize(t, month, { isAgreed: false })
+    const token = deriveAgreementToken(t.app, version as Parameters<typeof deriveAgreementToken>[1])
+    const link = { claim: String(version.seq), token }
+    const refused = { status: 400, code: 'token_invalid' }
+    for (const body of [
+      { ...link, token: `${token.slice(0, -2)}AA` },
+      { ...link, claim: String(version.seq - 1) },
+      { ...link, claim: '99999' },
+      { ...link, claim: 'x' },
+    ]) {
+      expect(await refusal(agreeByLink(body))).toMatchObject(refused)
+      expect(await refusal(t.as()(readAgreementRequest, { body }))).toMatchObject(refused)
+    }
+    await t.as()(readAgreementRequest, { body: link })
+    await claim({ guardianPhone: '+2348099999999' })
+    expect(await refusal(agreeByLink(link))).toMatchObject(refused)
+    expect(await mine()).toMatchObject({ agreement: 'missing' })
+  })
+
+  it("G-14 is not asked for at the child's own mailbox", async () => {
+    const [name = '', domain = ''] = winner.email.split('@')
+    expect(await refusal(claim({ guardianEmail: `${name}@${domain.toUpperCase()}` }))).toMatchObject({
+      errors: [{ path: 'guardianEmail', message: "Enter your parent's or guardian's email, not your own" }],
+    })
+    await claim()
+    expect(await refusal(change({ guardianEmail: winner.email }))).toMatchObject({
+      errors: [{ path: 'guardianEmail' }],
+    })
+  })
+
+  it('G-14 to what an admin has changed is recorded by another admin, and of what was seen only', async () => {
+    await claim()
+    const seen = await lastVersion()
+    const own = `own-${winner.username}@home.example`
+    await change({ guardianPhone: '+2348099999999', guardianEmail: own })
+    // The address could be the admin's own, so no link to agree by is sent there.
+    expect(readLink((await t.mails(own, 'something was changed'))[0]?.text).claim).toBe('')
+    expect(await refusal(record(owner, seen))).toMatchObject({ status: 409, code: 'claim_changed' })
+    expect(await refusal(record())).toMatchObject({ code: 'own_decision' })
+    expect(await refusal(confirm())).toMatchObject({ code: 'guardian_not_agreed' })
+    await record(support)
+    await confirm()
+    const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.action, 'prize.agreement_recorded'))
+    expect(lines.at(-1)).toMatchObject({ adminId: support.id, subject: drawId })
+  })
+})

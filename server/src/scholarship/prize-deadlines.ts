@@ -1,0 +1,73 @@
+// What the passing of time does with a prize that waits for its winner or the guardian: reminders, and in the end a redraw that is
+// proposed by itself. Admins decide about it, as about any other proposal.
+import { prizeText, type MissingForPrize } from '@baobab/contract/scholarship-prize-text.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { attemptAll } from './attempt-all.ts'
+import { mailAdmins, notifyWinner, prizeMails } from './prize-mails.ts'
+import { findMissing, listDueReminders, redrawReasons } from './prize-rules.ts'
+import { prizeReminders } from './prize-tables.ts'
+import { findPrize, lockPrize, type Prize } from './prizes.ts'
+import { findProposal } from './rules.ts'
+import { listLatestDraws, type LoadedDraw } from './run-draw.ts'
+import { drawEvents } from './tables.ts'
+
+type Waiting = { loaded: LoadedDraw; prize: Prize; missing: MissingForPrize }
+
+/** Returns what a prize waits for; undefined if time changes nothing about it. */
+function findWaiting({ loaded, prize }: { loaded: LoadedDraw; prize: Prize | undefined }): Waiting | undefined {
+  if (!prize || prize.isConfirmed || prize.isHeld || findProposal(loaded.events)) return undefined
+  const missing = findMissing({ hasClaim: prize.versions.length > 0, agreement: prize.agreement })
+  return missing && { loaded, prize, missing }
+}
+
+/** Reminds winners and guardians, and proposes redraws, once each on however many servers. */
+export async function workOnPrizes(app: App): Promise<void> {
+  await attemptAll(await listLatestDraws(app.db), async ({ month }) => {
+    if (!isDue(app, findWaiting(await findPrize(app, app.db, month)))) return
+    await app.db.transaction(async (tx) => {
+      // Read again under the lock: another server, the winner or an admin may have been faster.
+      const waiting = findWaiting(await lockPrize(app, tx, month))
+      if (!waiting || !isDue(app, waiting)) return
+      await (waiting.prize.claimBy <= app.clock.now() ? proposeRedraw(app, tx, waiting) : remind(app, tx, waiting))
+    })
+  })
+}
+
+/** Whether there may be something to do; whether a reminder was sent before is read under the lock. */
+function isDue({ clock }: App, waiting: Waiting | undefined): boolean {
+  if (!waiting) return false
+  const { claimBy } = waiting.prize
+  return claimBy <= clock.now() || listDueReminders(claimBy, clock.now()).length > 0
+}
+
+async function proposeRedraw(app: App, tx: Tx, { loaded, prize, missing }: Waiting): Promise<void> {
+  const { attempt, index, studentId } = prize
+  const reason = studentId === null ? 'erased' : redrawReasons[missing]
+  const { id: drawId, month } = loaded.draw
+  const event = { drawId, kind: 'disqualification-proposed' as const, attempt, data: { index, reason } }
+  await tx.insert(drawEvents).values({ ...event, adminId: null, at: app.clock.now() })
+  const details = { month, attempt, index, reason }
+  await writeAuditLine(app, tx, { adminId: null, action: `draw.${event.kind}`, subject: drawId, details })
+  await mailAdmins(app, tx, 'redraw-proposed', drawId)
+  if (studentId !== null) await notifyWinner(app, tx, studentId, prizeText.timeIsOver({ month, missing }))
+}
+
+/** Sends one reminder for all that are due: after a stop of the server, two of them may be. */
+async function remind(app: App, tx: Tx, { loaded, prize, missing }: Waiting): Promise<void> {
+  const { claimBy, attempt, studentId } = prize
+  const { id: drawId, month } = loaded.draw
+  if (studentId === null) return
+  const now = app.clock.now()
+  const due = listDueReminders(claimBy, now)
+  const stored = await tx
+    .insert(prizeReminders)
+    .values(due.map((daysBefore) => ({ drawId, attempt, claimBy, daysBefore, sentAt: now })))
+    .onConflictDoNothing()
+    .returning({ daysBefore: prizeReminders.daysBefore })
+  if (stored.length === 0) return
+  const { publicUrl } = app.config
+  await notifyWinner(app, tx, studentId, prizeText.reminder({ month, missing, claimBy, publicUrl }))
+  await app.jobs.send(tx, prizeMails, { kind: 'reminder', drawId, attempt })
+}
