@@ -19,11 +19,11 @@ export function makeLargeDraw({ month, rules, chain, beacon }: Rehearsal, entran
   const rulesHash = createHash('sha256').update(rules).digest('hex')
   const { closesAt } = monthCloses(month)
   const { round } = beacon
-  const list = formatDrawList({ month, closesAt, rulesHash, chainHash: chain.hash, round, leaves })
+  const list = formatDrawList({ protocol: 1, month, closesAt, rulesHash, chainHash: chain.hash, round, leaves })
   const hash = hashDrawList(list)
-  const due = findDueAttempt({ round }, { attempt: 0, notices: [], chain: toChain(chain) })
+  const due = findDueAttempt({ protocol: 1, round }, { attempt: 0, notices: [], chain: toChain(chain) })
   if (!due) throw new Error('The rehearsal has no round.')
-  const { seed, winner = 0 } = computeAttempt({ hash, count: entrants }, due, toBeacon(beacon))
+  const { seed, winner = 0 } = computeAttempt({ protocol: 1, hash, count: entrants }, due, toBeacon(beacon))
   const listHash = Buffer.from(hash).toString('hex')
   const result = { month, list: listHash, attempt: 0, seed, outcome: 'drawn', index: winner, leaf: leaves[winner] }
   const commit = { month, list: listHash, round, entrants, publishedAt: closesAt.toISOString() }

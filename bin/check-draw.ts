@@ -1,21 +1,44 @@
 // Checks a scholarship draw from its saved files, without our servers and without a network:
-//   node bin/check-draw.ts list.txt beacon.json [notices.json] [--rules rules.txt] [--result result.json]
-//     [--commit commit.json] [--chain chain.json] [--hash HASH] [--told HASH] [--winner NUMBER|nobody]
-// Ends with 0 if everything is true, 2 if the list is not, 3 if the round is not, 4 if the winner is not, 5 if everything is
-// true but the chain is not a public one, so that the draw proves nothing, and 64 if it is called wrongly. HASH is the one
-// of the list that was published before the round; --told takes that of any message to an entrant, of the list or of notices.
-import { readFileSync } from 'node:fs'
+//   npm run check-draw -- FOLDER [--told MESSAGE] [--winner NUMBER|nobody]
+//   npm run check-draw -- list.txt beacon.json [FILE ...] [--told MESSAGE] [--winner NUMBER|nobody]
+// FOLDER has the files of a draw's archive; files are known by their names. MESSAGE is what somebody on the list was told: the
+// whole text, a code from it, or a receipt. Ends with 0 if everything is true, also for a trial, whose chain is not public and
+// which proves nothing; with 2 if the list is not the right one, 3 the round, 4 the winner, 5 a leaderboard, 6 the opened line of
+// the winner; and with 64 if it is called wrongly.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkDraw, type CheckName, type DrawCheck } from '@baobab/contract/check-draw.ts'
-import { BeaconsFile, ChainFile, CommitFile, NoticesFile, ResultFile } from '@baobab/contract/draw-files.ts'
+import type { CheckedAttempt } from '@baobab/contract/draw-attempt.ts'
+import { readTold, type Told } from '@baobab/contract/draw-codes.ts'
+import { findFileName, readDrawTexts, type CheckedFileName } from '@baobab/contract/draw-texts.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 
-const exitCodes: Record<CheckName, number> = { list: 2, told: 2, chain: 3, round: 3, beacon: 3, winner: 4 }
-const EXIT_PROVES_NOTHING = 5
+const exitCodes: Record<CheckName, number> = {
+  list: 2,
+  told: 2,
+  chain: 3,
+  round: 3,
+  beacon: 3,
+  winner: 4,
+  board: 5,
+  opening: 6,
+}
 const EXIT_USAGE = 64
 
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'))
+/** npm runs a command in the folder of the package, and says where it was called. */
+const toPath = (told: string) => resolve(process.env['INIT_CWD'] ?? '.', told)
+
+function readFiles(paths: readonly string[]): Map<CheckedFileName, string> {
+  const files = paths.flatMap((path) =>
+    statSync(path).isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path],
+  )
+  const texts = new Map<CheckedFileName, string>()
+  for (const file of files) {
+    const name = findFileName(basename(file))
+    if (name) texts.set(name, readFileSync(file, 'utf8'))
+  }
+  return texts
 }
 
 function parseWinner(told: string | undefined): number | null | undefined {
@@ -25,54 +48,72 @@ function parseWinner(told: string | undefined): number | null | undefined {
   return Number(told)
 }
 
+function parseTold(message: string | undefined): Told | undefined {
+  if (message === undefined) return undefined
+  const told = readTold(message)
+  if (!told) throw new Error('The message has no code: a code begins with L-, N- or R-.')
+  return told
+}
+
 function checkFiles(): DrawCheck {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      chain: { type: 'string' },
-      commit: { type: 'string' },
-      hash: { type: 'string' },
-      result: { type: 'string' },
-      rules: { type: 'string' },
       told: { type: 'string' },
       winner: { type: 'string' },
+      // As the command was described for months before protocol 2.
+      hash: { type: 'string' },
+      rules: { type: 'string' },
+      result: { type: 'string' },
+      commit: { type: 'string' },
+      chain: { type: 'string' },
     },
   })
-  const [list, beacon, notices, ...others] = positionals
-  if (!list || !beacon || others.length > 0) throw new Error('The files list.txt and beacon.json are needed.')
-  return checkDraw({
-    list: readFileSync(list, 'utf8'),
-    rules: values.rules === undefined ? undefined : readFileSync(values.rules, 'utf8'),
-    listHash: values.hash?.trim().toLowerCase(),
-    told: values.told?.trim().toLowerCase(),
-    commit: values.commit === undefined ? undefined : CommitFile.parse(readJson(values.commit)),
-    chain: values.chain === undefined ? undefined : ChainFile.parse(readJson(values.chain)),
-    beacons: BeaconsFile.parse(readJson(beacon)),
-    notices: notices === undefined ? [] : NoticesFile.parse(readJson(notices)),
-    result: values.result === undefined ? undefined : ResultFile.parse(readJson(values.result)),
-    winner: parseWinner(values.winner),
-  })
+  const { told, hash, winner, ...others } = values
+  const paths = [...positionals, ...Object.values(others)]
+  const texts = readFiles(paths.map(toPath))
+  if (!texts.has('list.txt')) throw new Error('The file list.txt is needed, or the folder with it.')
+  return checkDraw(readDrawTexts(texts, { told: parseTold(told ?? hash), winner: parseWinner(winner) }))
 }
 
-function printCheck({
-  steps,
-  listHash,
-  attempts,
-  isPublicChain,
-  isListCompared,
-  isUsualDay,
-  isWitnessDraw,
-  outcome,
-}: DrawCheck): void {
-  const print = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Says first of all what decided: with two sources, silence could be a choice. */
+function printDeciding({ round, silent }: CheckedAttempt): void {
+  print(
+    round === null
+      ? 'DECIDED by witnesses'
+      : `DECIDED by round ${round} of the ${silent ? 'second' : 'first'} source in the rules`,
+  )
+  if (!silent) return
+  const address = `https://api.drand.sh/${silent.chain.hash}/public/${silent.round}`
+  print(`The first source gave no round for seven days. If ${address} exists, it should have decided.`)
+}
+
+function printCompared({ compared: { isListTold, areNoticesTold, entry }, list }: DrawCheck): void {
+  if (isListTold) print('The code in the message is that of this list.')
+  else print('These files fit together. Compare the code in your message: give it with --told.')
+  if (areNoticesTold) print('The code in the message is that of what was announced after the list.')
+  if (entry !== undefined) print(`You are number ${entry} of ${list?.leaves.length} on this list.`)
+}
+
+function printCheck(check: DrawCheck): void {
+  const { steps, listHash, list, attempts, isPublicChain, isUsualDay, isWitnessDraw, outcome } = check
+  const last = attempts.at(-1)
+  if (last) printDeciding(last)
   print(`LIST ${listHash}`)
   for (const { name, attempt, isTrue, reason } of steps) {
     const label = attempt > 0 ? `${name.toUpperCase()} of attempt ${attempt}` : name.toUpperCase()
     print(isTrue ? `${label} ok` : `${label} FALSE: ${reason ?? ''}`)
   }
+  const has = (wanted: CheckName) => steps.some(({ name }) => name === wanted)
   if (!isPublicChain)
     print('TRIAL: this chain is not public. Whoever made it knew the winner in advance, so the draw proves nothing.')
-  if (!isListCompared) print('The list was not compared with a published hash: give it with --hash.')
+  if (list?.protocol === 2 && !has('board'))
+    print('The leaderboards were not checked: give board-5-10.csv and board-11-20.csv.')
+  if (list?.protocol === 2 && outcome === 'drawn' && !has('opening'))
+    print('The line of the winner is not opened: opening.json was not given, or the account was deleted.')
+  if (steps.every(({ isTrue }) => isTrue)) printCompared(check)
   if (!isUsualDay) print('The list was published late or made again: the round of a later day than the 3rd decides.')
   if (isWitnessDraw) print(scholarshipText.witnessDraw)
   if (outcome === 'open') print('The draw is not over: another round decides.')
@@ -85,7 +126,7 @@ try {
   const check = checkFiles()
   printCheck(check)
   const wrong = check.steps.find(({ isTrue }) => !isTrue)
-  process.exitCode = wrong ? exitCodes[wrong.name] : check.isPublicChain ? 0 : EXIT_PROVES_NOTHING
+  process.exitCode = wrong ? exitCodes[wrong.name] : 0
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = EXIT_USAGE

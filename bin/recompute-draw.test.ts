@@ -7,9 +7,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drawOrder } from '@baobab/contract/draw-order.ts'
 import { witnessSeed } from '@baobab/contract/draw-witnesses.ts'
-import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list.ts'
+import { formatReceipt, type Receipt } from '@baobab/contract/draw-codes.ts'
+import { formatDrawList, hashDrawList, hashNamedRow, leafOf } from '@baobab/contract/draw-list.ts'
+import { makeDraw } from '@baobab/contract/made-draw.ts'
 import { quicknet } from '@baobab/contract/draw-chain.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const program = fileURLToPath(new URL('recompute-draw.py', import.meta.url))
 const hasNoPython = spawnSync('python3', ['--version']).status !== 0
@@ -32,7 +34,10 @@ function saveList(count: number): string {
   const path = join(folder, 'list.txt')
   const closesAt = new Date('2026-11-30T22:59:59.999Z')
   const rulesHash = createHash('sha256').update('rules-v1').digest('hex')
-  writeFileSync(path, formatDrawList({ month, closesAt, rulesHash, chainHash: quicknet.hash, round: 1_000, leaves }))
+  writeFileSync(
+    path,
+    formatDrawList({ protocol: 1, month, closesAt, rulesHash, chainHash: quicknet.hash, round: 1_000, leaves }),
+  )
   return path
 }
 
@@ -68,4 +73,31 @@ it.skipIf(hasNoPython)('computes a draw by witnesses as our code does', () => {
     `SEED ${Buffer.from(seed).toString('hex')}`,
     `WINNER ${drawOrder(seed, 5)[0]}`,
   ])
+})
+
+describe.skipIf(hasNoPython)('a list of protocol 2', () => {
+  const { rows, leaves, list } = makeDraw(5)
+  const run = (...args: string[]) => {
+    const path = join(folder, 'second.txt')
+    writeFileSync(path, list)
+    return spawnSync('python3', [program, path, ...args], { encoding: 'utf8' })
+  }
+  const { month = '', nonce = new Uint8Array(), ...row } = rows.find((one) => hashNamedRow(one) === leaves[3]) ?? {}
+  const receipt = { protocol: 2, month, ...row, nonce: Buffer.from(nonce).toString('hex') } as Receipt
+
+  it('G-13 has the seed and the winner of the vectors', () => {
+    expect(run(SIGNATURE).stdout.trim().split('\n')).toEqual([
+      'LIST 97e30cb08fab05ba995b5ff10e6523ae1814d5d2566ba24572a0aca804ee3274',
+      'SEED f2bcb648d7b5519f2dea95808617ec209f3407e26b29c2da177bec0fcfaa5788',
+      'WINNER 3',
+    ])
+    expect(run(SIGNATURE, '1', '3').stdout).toContain('WINNER 4\n')
+  })
+
+  it('G-15 has the number of a receipt and of a line, and no number of another one', () => {
+    expect(run('--receipt', formatReceipt(receipt)).stdout).toBe('You are number 3 of 5 on this list.\n')
+    expect(run('--line', `R-${leaves[3]}`).stdout).toBe('You are number 3 of 5 on this list.\n')
+    expect(run('--receipt', formatReceipt({ ...receipt, username: 'friend' } as Receipt)).stderr).toContain('No line')
+    expect(run('--receipt', formatReceipt({ ...receipt, month: '2026-11' })).stderr).toContain('another month')
+  })
 })

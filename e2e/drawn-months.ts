@@ -43,6 +43,7 @@ export async function insertDraw(
   const round = roundAt(toChain(rules.chain), drawsAt)
   const leaves = entries.map(({ leaf }) => leaf)
   const list = formatDrawList({
+    protocol: 1,
     month,
     closesAt,
     rulesHash: hashText(text),

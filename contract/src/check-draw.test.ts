@@ -20,7 +20,7 @@ function makeText(count: number, round = roundAt(made.chain, drawsAt), changes: 
   const leaves = Array.from({ length: count }, (_, i) =>
     leafOf({ month, studentId: `student-${i}`, nonce: sha256(utf8ToBytes(`nonce-${i}`)) }),
   )
-  const facts = { month, closesAt, rulesHash: hashText('rules'), chainHash: made.chain.hash }
+  const facts = { protocol: 1, month, closesAt, rulesHash: hashText('rules'), chainHash: made.chain.hash } as const
   return formatDrawList({ ...facts, round, leaves: leaves.toSorted(), ...changes })
 }
 
@@ -53,6 +53,8 @@ const disqualified: DrawNotice = {
 const second = made.sign(redrawRound(made.chain, new Date(disqualifiedAt)))
 const redrawn: DrawFiles = { ...files, beacons: [first, second], notices: [disqualified] }
 
+const toTold = (plain: string) => ({ codes: {}, plain })
+
 describe('the chains of drand', () => {
   it.each(knownChains)('$beaconId has the hash of its facts as its name', (chain) => {
     expect(hashChain(chain)).toBe(chain.hash)
@@ -82,10 +84,11 @@ describe('a draw from its files', () => {
   })
 
   it('says what it could not prove: a chain that is not public, a hash that was not told, a winner who was disqualified', () => {
-    expect(checkDraw(files)).toMatchObject({ isPublicChain: false, isListCompared: false, outcome: 'drawn' })
+    expect(checkDraw(files)).toMatchObject({ isPublicChain: false, compared: { isListTold: false }, outcome: 'drawn' })
     const pending = checkDraw({ ...files, listHash: bytesToHex(hashDrawList(list)), notices: [disqualified] })
-    expect(pending).toMatchObject({ isListCompared: true, outcome: 'open' })
-    expect(checkDraw({ ...files, told: hashText(list) }).isListCompared).toBe(true)
+    // The hash came from where the files came from.
+    expect(pending).toMatchObject({ compared: { isListTold: false }, outcome: 'open' })
+    expect(checkDraw({ ...files, told: toTold(hashText(list)) }).compared.isListTold).toBe(true)
     const ofPublicChain = makeText(9, roundAt(quicknet, drawsAt), { chainHash: quicknet.hash })
     expect(checkDraw({ list: ofPublicChain, beacons: [], notices: [] }).isPublicChain).toBe(true)
     expect(pending.steps.every(({ isTrue }) => isTrue)).toBe(true)
@@ -307,13 +310,16 @@ describe('a changed file is noticed:', () => {
   it('a fingerprint in a message that is neither that of the list nor that of notices', () => {
     const later = struck({ attempt: 1, at: '2026-12-06T08:00:00Z', indexes: [] })
     const notices = [disqualified, later]
-    for (const told of [hashText(list), hashNotices([disqualified]), hashNotices(notices)])
-      expect(lastStep({ told, notices, beacons: [first] })).toMatchObject({ name: 'winner', isTrue: true })
-    for (const told of [hashText('another'), hashNotices([later]), hashNotices([])])
-      expect(lastStep({ told, notices })).toMatchObject({ name: 'told', isTrue: false })
+    for (const told of [hashText(list), hashNotices(1, [disqualified]), hashNotices(1, notices)])
+      expect(lastStep({ told: toTold(told), notices, beacons: [first] })).toMatchObject({
+        name: 'winner',
+        isTrue: true,
+      })
+    for (const told of [hashText('another'), hashNotices(1, [later]), hashNotices(1, [])])
+      expect(lastStep({ told: toTold(told), notices })).toMatchObject({ name: 'told', isTrue: false })
     // The order of the values in a file changes nothing.
     const turned = Object.fromEntries(Object.entries(disqualified).toReversed()) as DrawNotice
-    expect(hashNotices([turned])).toBe(hashNotices([disqualified]))
+    expect(hashNotices(1, [turned])).toBe(hashNotices(1, [disqualified]))
   })
 
   it('any other value in commit.json, and a round that does not follow from the time of publication', () => {

@@ -1,26 +1,32 @@
 // Repeats a draw from its published files, step by step. Server, browser and command line use this one file.
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { ageCategories } from './age.ts'
+import { compareTold, nothingCompared, type Boards, type Compared } from './check-told.ts'
 import {
   computeAttempt,
   findDecidingChain,
   findDueAttempt,
+  isSealed,
   ofAttempt,
   type CheckedAttempt,
   type DueAttempt,
 } from './draw-attempt.ts'
+import { parseBoard } from './draw-board.ts'
 import { hashChain, isBeaconValid, randomnessOf, type Beacon } from './draw-beacon.ts'
 import { knownChains, roundAt, timeOfRound, type Chain } from './draw-chain.ts'
-import {
-  hashNotices,
-  type BeaconFile,
-  type ChainFile,
-  type CommitFile,
-  type DrawNotice,
-  type DrawOutcome,
-  type ResultFile,
+import { hashReceipt, type Told } from './draw-codes.ts'
+import type {
+  BeaconFile,
+  ChainFile,
+  CommitFile,
+  DrawNotice,
+  DrawOutcome,
+  OpeningFile,
+  ResultFile,
 } from './draw-files.ts'
 import { DrawListError, hashDrawList, parseDrawList, type DrawList } from './draw-list.ts'
 import { hashText } from './draw-rules.ts'
+import { LEADERBOARD_SIZE } from './limits.ts'
 import { drawTime, isDrawRound, MAX_ATTEMPTS, STRIKE_UNTIL_MS } from './draw-schedule.ts'
 import { findLiar, findMissing } from './draw-witnesses.ts'
 import { monthCloses } from './scholarship-month.ts'
@@ -32,8 +38,10 @@ export type DrawFiles = {
   list: string
   /** `rules.txt` */
   rules?: string | undefined
-  /** The SHA-256 of the list as it was published before the round, in hex; undefined if unknown. */
+  /** The SHA-256 of the list as it is stored, in hex; undefined if unknown. */
   listHash?: string | undefined
+  /** `board-5-10.csv` and `board-11-20.csv`, since protocol 2. */
+  boards?: Boards | undefined
   /** `commit.json` */
   commit?: CommitFile | undefined
   /** `chain.json`, for a chain that is not one of drand's. */
@@ -41,16 +49,20 @@ export type DrawFiles = {
   /** One for each attempt that was decided by a round, in order. */
   beacons: readonly BeaconFile[]
   notices: readonly DrawNotice[]
-  /** A fingerprint from a message to an entrant, in hex: that of the list, or that of the notices at that time. */
-  told?: string | undefined
+  /** What a message to somebody on the list says. */
+  told?: Told | undefined
   /** `result.json` */
   result?: ResultFile | undefined
+  /** `opening.json` */
+  opening?: OpeningFile | undefined
   /** The winner as somebody told it, by number in the list; null: nobody; undefined: nobody told. */
   winner?: number | null | undefined
+  /** The username of the winner as somebody told it. */
+  winnerName?: string | undefined
 }
 
-/** What is checked, in this order. The steps from `round` on are repeated for each attempt. */
-export type CheckName = 'list' | 'told' | 'chain' | 'round' | 'beacon' | 'winner'
+/** What is checked, in this order. The steps from `round` to `winner` are repeated for each attempt. */
+export type CheckName = 'list' | 'board' | 'told' | 'chain' | 'round' | 'beacon' | 'winner' | 'opening'
 
 export type CheckStep = {
   name: CheckName
@@ -67,8 +79,8 @@ export type DrawCheck = {
   list: DrawList | undefined
   /** Whether the chain is one of drand's. Whoever made another knows its rounds in advance, so such a draw proves nothing. */
   isPublicChain: boolean
-  /** Whether the list was compared with a hash that was published before the round. */
-  isListCompared: boolean
+  /** What agrees with the message to somebody on the list. */
+  compared: Compared
   /** Whether the round is that of the 3rd, and not of a later day because the list was late. */
   isUsualDay: boolean
   /** Whether witnesses drew an attempt: that is fair if one of them was honest. */
@@ -135,6 +147,30 @@ function readList(files: DrawFiles): { list?: DrawList; hash: Uint8Array; step: 
   }
 }
 
+/** Returns the steps that compare the leaderboards with the list; none if the list names none, or there are no files of them. */
+function checkBoards({ boards: listed }: DrawList, { boards, commit }: DrawFiles): CheckStep[] {
+  if (!listed || !boards) return []
+  const faults = ageCategories.map((category) => {
+    const [told, text] = [listed[category], boards[category]]
+    if (text === undefined) return `The leaderboard of ages ${category} is missing.`
+    if (hashText(text) !== told.hash) return `The leaderboard of ages ${category} is not the one that the list names.`
+    const rows = parseBoard(text)?.length
+    if (rows !== told.rows)
+      return `The leaderboard of ages ${category} does not have the ${told.rows} rows of the list.`
+    const shown = commit?.boards?.[category].shown
+    if (shown !== undefined && rows !== Math.min(shown, LEADERBOARD_SIZE))
+      return `The leaderboard of ages ${category} showed ${shown} students, and its file has ${rows}.`
+    return undefined
+  })
+  return [
+    step(
+      'board',
+      0,
+      faults.find((fault) => fault !== undefined),
+    ),
+  ]
+}
+
 function checkBeacon(due: DueAttempt, file: BeaconFile): CheckStep {
   const chain = findDecidingChain(due, file.round)
   if (!chain) return step('round', due.attempt, `Round ${due.round} decides, but round ${file.round} was used.`)
@@ -164,22 +200,25 @@ export function checkDraw(files: DrawFiles, chains: readonly Chain[] = knownChai
     listHash: bytesToHex(hash),
     list,
     isPublicChain: chains.some((chain) => chain.hash === list?.chainHash),
-    isListCompared: files.listHash !== undefined || files.told === bytesToHex(hash),
+    compared: nothingCompared,
     isUsualDay: true,
     isWitnessDraw: false,
     outcome: 'open',
     attempts: [],
   }
   if (!list || !first.isTrue) return check
-  if (files.told !== undefined) {
-    const known = [check.listHash, ...files.notices.map((_, last) => hashNotices(files.notices.slice(0, last + 1)))]
-    const isKnown = known.includes(files.told)
-    check.steps.push(step('told', 0, isKnown ? undefined : 'Neither the list nor the notices have this fingerprint.'))
-    if (!isKnown) return check
+  check.steps.push(...checkBoards(list, files))
+  if (files.told) {
+    const { boards = {}, notices } = files
+    const { fault, ...compared } = compareTold(files.told, { list, listHash: check.listHash, notices, boards })
+    check.compared = compared
+    check.steps.push(step('told', 0, fault))
   }
+  if (check.steps.some(({ isTrue }) => !isTrue)) return check
   const chain = findChain(list.chainHash, files.chain, chains)
   check.steps.push(chain ? step('chain', 0) : step('chain', 0, 'The chain that the list names is not known.'))
   if (chain) check.steps.push(...checkAttempts(check, { files, list, hash, chain, chains }))
+  if (check.steps.every(({ isTrue }) => isTrue)) check.steps.push(...checkOpening(check, files))
   return check
 }
 
@@ -227,7 +266,12 @@ function* checkAttempts(check: DrawCheck, checking: Checking): Generator<CheckSt
     yield { ...checked, ...byWitnesses }
     if (!checked.isTrue) return
     const known = beacon && toBeacon(beacon)
-    check.attempts.push(computeAttempt({ hash, count: list.leaves.length }, due, known))
+    if (isSealed(notices, attempt)) {
+      yield step('winner', attempt, 'Who is struck out was sealed, and the seal is not opened.')
+      return
+    }
+    const { protocol, leaves } = list
+    check.attempts.push(computeAttempt({ protocol, hash, count: leaves.length }, due, known))
     check.isWitnessDraw ||= !known
     check.outcome = findOutcome(list, check.attempts, notices)
     const winner = checkWinner(check, files, { attempt, isLast: attempt === decided.length - 1 })
@@ -314,3 +358,21 @@ function isSameResult(told: ResultFile, made: ResultFile | undefined): boolean {
 }
 
 const toName = (index: number | null) => (index === null ? 'nobody' : `number ${index}`)
+
+/** Returns the step that finds the row of the winner on a leaderboard; none if the row is not opened. */
+function checkOpening({ list, attempts, outcome }: DrawCheck, files: DrawFiles): CheckStep[] {
+  const { opening, boards, winnerName } = files
+  const last = attempts.at(-1)
+  if (!opening || !list || !last) return []
+  const { index, category, place, points, username, nonce } = opening
+  const opened = (fault?: string) => [step('opening', last.attempt, fault)]
+  if (outcome !== 'drawn' || index !== last.winner) return opened('opening.json is not about the winner.')
+  const leaf = hashReceipt({ protocol: 2, month: list.month, category, place, points, username, nonce })
+  if (leaf !== list.leaves[index]) return opened('opening.json does not give the line of the winner.')
+  const board = boards?.[category]
+  if (board !== undefined && parseBoard(board)?.[place - 1] !== points)
+    return opened('The leaderboard does not have the place and points of the winner.')
+  if (winnerName !== undefined && winnerName !== username)
+    return opened(`The page names ${winnerName}, and the line of the winner is that of ${username}.`)
+  return opened()
+}

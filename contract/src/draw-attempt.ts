@@ -4,9 +4,10 @@ import { randomnessOf, type Beacon } from './draw-beacon.ts'
 import { knownChains, roundAt, timeOfRound, type Chain } from './draw-chain.ts'
 import type { DrawNotice } from './draw-files.ts'
 import { lateReasons } from './draw-reasons.ts'
-import type { DrawList } from './draw-list.ts'
+import type { DrawList, Protocol } from './draw-list.ts'
 import { drawOrder, drawSeed, findWinner } from './draw-order.ts'
-import { ANSWER_WITHIN_MS, FALLBACK_AFTER_MS, redrawRound, STRIKE_UNTIL_MS } from './draw-schedule.ts'
+import { sealStrikes } from './draw-seal.ts'
+import { ANSWER_WITHIN_MS, FALLBACK_AFTER_MS, MIN_NOTICE_MS, redrawRound, STRIKE_UNTIL_MS } from './draw-schedule.ts'
 import { allSecrets, findWitnessDraw, witnessSeed, type WitnessDraw } from './draw-witnesses.ts'
 
 export type ChainRound = { chain: Chain; round: number }
@@ -28,7 +29,7 @@ export type DueAttempt = ChainRound & {
  * @returns undefined if no notice begins the attempt, or a notice of it breaks a rule
  */
 export function findDueAttempt(
-  list: Pick<DrawList, 'round'>,
+  list: Pick<DrawList, 'protocol' | 'round'>,
   options: { attempt: number; notices: readonly DrawNotice[]; chain: Chain; chains?: readonly Chain[] },
 ): DueAttempt | undefined {
   const { attempt, notices, chain, chains = knownChains } = options
@@ -37,10 +38,11 @@ export function findDueAttempt(
   if (repeated.length > 0 || (attempt > 0 && (!begun || !before))) return undefined
   const drawnBefore = before && (before.witnesses?.drawnAt ?? timeOfRound(before.chain, before.round))
   // Nobody is drawn before the round or the secrets are known, so nobody can be disqualified before that either.
-  const wait = begun && lateReasons.includes(begun.reason) ? ANSWER_WITHIN_MS : 0
+  const wait = begun?.reason && lateReasons.includes(begun.reason) ? ANSWER_WITHIN_MS : 0
   if (begun && drawnBefore && Date.parse(begun.at) < drawnBefore.getTime() + wait) return undefined
   const usual = begun ? redrawRound(chain, new Date(begun.at)) : list.round
-  const struck = findStruck(notices, { attempt, from: drawnBefore, until: timeOfRound(chain, usual) })
+  const round = timeOfRound(chain, usual)
+  const struck = findStruck(notices, { attempt, from: drawnBefore, round, protocol: list.protocol })
   if (!struck) return undefined
   const all = [...(before?.struck ?? []), ...(begun ? [begun.index] : []), ...struck]
   const due = { attempt, chain, round: usual, struck: all }
@@ -56,20 +58,50 @@ export function ofAttempt<K extends DrawNotice['kind']>(notices: readonly DrawNo
   return notices.filter((one): one is DrawNotice & { kind: K } => one.kind === kind && one.attempt === attempt)
 }
 
+/** A notice that strikes out, or that seals who is. */
+type Strike = DrawNotice & { kind: 'struck' | 'sealed' }
+
+/** Returns what a seal hides; undefined if it is not opened, or by something else than it hides. */
+function openSeal({ seal }: Strike & { kind: 'sealed' }, opened: DrawNotice | undefined): number[] | undefined {
+  if (opened?.kind !== 'struck' || opened.nonce === undefined) return undefined
+  return sealStrikes({ indexes: opened.indexes, nonce: opened.nonce }) === seal ? opened.indexes : undefined
+}
+
 /**
- * Returns who was struck out of an attempt. That is published once, half an hour before the round at the latest:
- * afterwards it would choose the winner.
- * @returns undefined if it was published twice or at another time
+ * Returns who was struck out of an attempt. That is published half an hour before the round at the latest: afterwards it would choose
+ * the winner. It is published once; since protocol 2 twice for the first attempt, the first time with the list.
+ * @returns undefined if it was published more often or at another time; nobody for a seal that is not opened yet
  */
 function findStruck(
   notices: readonly DrawNotice[],
-  { attempt, from, until }: { attempt: number; from: Date | undefined; until: Date },
+  options: { attempt: number; from: Date | undefined; round: Date; protocol: Protocol },
 ): number[] | undefined {
-  const [struck, ...repeated] = ofAttempt(notices, 'struck', attempt)
-  if (!struck) return []
-  const at = new Date(struck.at)
-  const isInTime = at.getTime() <= until.getTime() - STRIKE_UNTIL_MS && (!from || at >= from)
-  return repeated.length === 0 && isInTime ? struck.indexes : undefined
+  const { attempt, from, round, protocol } = options
+  const all = notices.filter(
+    (one): one is Strike => (one.kind === 'struck' || one.kind === 'sealed') && one.attempt === attempt,
+  )
+  const opened = all.filter((one) => one.kind === 'struck' && one.nonce !== undefined)
+  const strikes = all.filter((one) => !opened.includes(one))
+  const isInTime = strikes.every((one, at) => {
+    const isWithList = at < strikes.length - 1
+    const until = round.getTime() - (isWithList ? MIN_NOTICE_MS : STRIKE_UNTIL_MS)
+    return Date.parse(one.at) <= until && (!from || Date.parse(one.at) >= from.getTime())
+  })
+  if (!isInTime || strikes.length > (protocol === 2 && attempt === 0 ? 2 : 1)) return undefined
+  const seals = strikes.filter((one) => one.kind === 'sealed')
+  if (opened.length === 0) return strikes.flatMap((one) => (one.kind === 'struck' ? one.indexes : []))
+  const contents = seals.map((one, at) => openSeal(one, opened[at]))
+  if (opened.length !== seals.length || contents.includes(undefined)) return undefined
+  return [
+    ...strikes.flatMap((one) => (one.kind === 'struck' ? one.indexes : [])),
+    ...contents.flatMap((one) => one ?? []),
+  ]
+}
+
+/** Whether an attempt has a seal that is not opened, so that nobody can compute its winner. */
+export function isSealed(notices: readonly DrawNotice[], attempt: number): boolean {
+  const opened = ofAttempt(notices, 'struck', attempt).some(({ nonce }) => nonce !== undefined)
+  return !opened && ofAttempt(notices, 'sealed', attempt).length > 0
 }
 
 /**
@@ -127,6 +159,8 @@ export type CheckedAttempt = {
   attempt: number
   /** Null if witnesses drew. */
   round: number | null
+  /** The round of the first chain that did not come in seven days, if one of the next chain decided. */
+  silent?: ChainRound
   seed: string
   /** All entrants in the order of the seed. */
   order: readonly number[]
@@ -136,17 +170,21 @@ export type CheckedAttempt = {
 
 /** Computes an attempt whose round is known, or without one an attempt whose witnesses have revealed their secrets. */
 export function computeAttempt(
-  list: { hash: Uint8Array; count: number },
-  { attempt, struck, witnesses }: DueAttempt,
+  list: { protocol: Protocol; hash: Uint8Array; count: number },
+  due: DueAttempt,
   beacon?: Beacon,
 ): CheckedAttempt {
+  const { attempt, struck, witnesses } = due
   const secrets = allSecrets(witnesses)
   if (!beacon && !secrets) throw new Error('Nothing decides this attempt yet.')
-  const seed = beacon ? drawSeed(list.hash, attempt, randomnessOf(beacon)) : witnessSeed(list.hash, secrets ?? [])
+  const seed = beacon
+    ? drawSeed(list.protocol, { listHash: list.hash, attempt, randomness: randomnessOf(beacon) })
+    : witnessSeed(list.hash, secrets ?? [])
   const order = drawOrder(seed, list.count)
   return {
     attempt,
     round: beacon?.round ?? null,
+    ...(beacon && beacon.round !== due.round && { silent: { chain: due.chain, round: due.round } }),
     seed: bytesToHex(seed),
     order,
     struck,

@@ -1,8 +1,10 @@
 // The shapes of the published files of a draw, which anybody may save and check without us.
 import * as z from 'zod/mini'
+import { ageCategories } from './age.ts'
 import { disqualificationReasons, entrantChanges, replacementReasons } from './draw-reasons.ts'
+import type { Protocol } from './draw-list.ts'
 import { hashText } from './draw-rules.ts'
-import { WITNESS_NAME_MAX } from './limits.ts'
+import { LEADERBOARD_SIZE, STUDENT_USERNAME_MAX, WITNESS_NAME_MAX } from './limits.ts'
 import { adminRoles } from './roles.ts'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -11,6 +13,7 @@ const integer = (min: number, max: number) => z.number().check(z.int(), z.minimu
 const index = integer(0, 9_999)
 /** 0 for the draw itself, 1 for the first repetition after a disqualification, and so on. */
 const attempt = integer(0, 9)
+const count = integer(0, 999_999_999)
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
 const instant = z.iso.datetime({ offset: true })
 const round = integer(1, 999_999_999_999)
@@ -68,15 +71,27 @@ const decided = {
 
 /** What was published about a draw after its list. */
 export const DrawNotice = z.discriminatedUnion('kind', [
-  /** Entrants who could not win an hour before the round. They are struck out of this attempt and later ones. */
-  z.object({ kind: z.literal('struck'), at: instant, attempt, indexes: z.array(index).check(z.maxLength(2_000)) }),
+  /**
+   * Entries that cannot win, when the list was frozen or an hour before the round. They are struck out of this attempt and later
+   * ones. With a nonce it opens the seal that was published in its place before the round.
+   */
+  z.object({
+    kind: z.literal('struck'),
+    at: instant,
+    attempt,
+    indexes: z.array(index).check(z.maxLength(2_000)),
+    nonce: z.optional(hash),
+  }),
+  /** The hash of who is struck out of a short list: the numbers would tell too much about few people before the round. */
+  z.object({ kind: z.literal('sealed'), at: instant, attempt, seal: hash }),
   /** The entrant who was drawn does not get the prize, which begins this attempt. */
   z.object({
     kind: z.literal('disqualified'),
     at: instant,
     attempt: integer(1, 9),
     index,
-    reason: z.enum(disqualificationReasons),
+    /** Not since protocol 2, in which everybody knows by then who was drawn. */
+    reason: z.optional(z.enum(disqualificationReasons)),
     ...decided,
     admins,
   }),
@@ -119,15 +134,27 @@ export type DrawNotice = z.infer<typeof DrawNotice>
 /** `notices.json`, oldest first. */
 export const NoticesFile = z.array(DrawNotice).check(z.maxLength(500))
 
-/** Returns the one text of `notices.json`, whose hash entrants are told. */
-export function formatNotices(notices: readonly DrawNotice[]): string {
-  // Parsing gives the values of each notice one order.
-  return `${JSON.stringify(NoticesFile.parse(notices), null, 2)}\n`
+/** Returns a value of JSON with the keys of all objects in order, as RFC 8785 (JCS) wants them. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, one]): [string, unknown] => [key, sortKeys(one)])
+  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Returns the SHA-256 of `notices.json`, in hex. */
-export function hashNotices(notices: readonly DrawNotice[]): string {
-  return hashText(formatNotices(notices))
+/**
+ * Returns the one text of the notices so far, whose hash entrants are told. Since protocol 2 it is in the canonical form of RFC 8785,
+ * which any language can make: numbers and strings are written as JavaScript writes them.
+ */
+export function formatNotices(protocol: Protocol, notices: readonly DrawNotice[]): string {
+  // Parsing gives the values of each notice one order, and leaves out what is not published.
+  const parsed = NoticesFile.parse(notices)
+  return protocol === 1 ? `${JSON.stringify(parsed, null, 2)}\n` : JSON.stringify(sortKeys(parsed))
+}
+
+/** Returns the SHA-256 of the notices so far, in hex. */
+export function hashNotices(protocol: Protocol, notices: readonly DrawNotice[]): string {
+  return hashText(formatNotices(protocol, notices))
 }
 
 /** What came of a claim of a student to be missing from the list: the list was published again with the student, or not. */
@@ -149,6 +176,18 @@ export const CommitFile = z.object({
   publishedAt: instant,
   /** The hash of the list that this one replaces. */
   replaces: z.optional(hash),
+  /** Since protocol 2: what the leaderboards showed at the close. */
+  boards: z.optional(
+    z.record(
+      z.enum(ageCategories),
+      z.object({
+        /** How many students. Its file has as many rows, and the size of a leaderboard at most. */
+        shown: integer(0, 999_999_999),
+        /** The last row of the file and the one after it, so that the cut can be disputed. */
+        cut: z.array(z.object({ place: count, points: count, reachedAt: z.nullable(instant) })).check(z.maxLength(2)),
+      }),
+    ),
+  ),
 })
 export type CommitFile = z.infer<typeof CommitFile>
 
@@ -171,3 +210,17 @@ export const ResultFile = z.object({
   leaf: z.nullable(hash),
 })
 export type ResultFile = z.infer<typeof ResultFile>
+
+/**
+ * `opening.json`, since protocol 2: what the line of the winner is computed from, so that anybody finds its row on the leaderboard.
+ * It is gone once the account is erased or the winner is disqualified.
+ */
+export const OpeningFile = z.object({
+  index,
+  category: z.enum(ageCategories),
+  place: integer(1, LEADERBOARD_SIZE),
+  points: count,
+  username: z.string().check(z.minLength(1), z.maxLength(STUDENT_USERNAME_MAX)),
+  nonce: hash,
+})
+export type OpeningFile = z.infer<typeof OpeningFile>

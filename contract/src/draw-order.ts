@@ -3,15 +3,20 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { uint64 } from './draw-beacon.ts'
+import type { Protocol } from './draw-list.ts'
 
 /**
  * Returns the seed of one attempt of a draw.
+ * @param protocol that of the list
  * @param listHash the SHA-256 of the list's text
  * @param attempt 0 for the draw, 1 for the first repetition after a disqualification, and so on
  * @param randomness the SHA-256 of the beacon's signature
  */
-export function drawSeed(listHash: Uint8Array, attempt: number, randomness: Uint8Array): Uint8Array {
-  return sha256(concatBytes(utf8ToBytes('DRAW/1 seed\n'), listHash, uint64(attempt), randomness))
+export function drawSeed(
+  protocol: Protocol,
+  { listHash, attempt, randomness }: { listHash: Uint8Array; attempt: number; randomness: Uint8Array },
+): Uint8Array {
+  return sha256(concatBytes(utf8ToBytes(`DRAW/${protocol} seed\n`), listHash, uint64(attempt), randomness))
 }
 
 const PIECE_BYTES = 6

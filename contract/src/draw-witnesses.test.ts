@@ -19,6 +19,7 @@ const [made, next] = [makeChain('sandbox'), makeChain('next', { period: 30 })]
 const round = roundAt(made.chain, drawsAt)
 const leaves = Array.from({ length: 9 }, (_, n) => hashText(`entrant ${n}`)).toSorted()
 const list = formatDrawList({
+  protocol: 1,
   month,
   closesAt,
   rulesHash: hashText('rules'),

@@ -27,6 +27,7 @@ function makeList(count: number, changes: Partial<DrawList> = {}): DrawList {
     leafOf({ month, studentId: `student-${i}`, nonce: hashOf(`nonce-${i}`) }),
   )
   return {
+    protocol: 1,
     month,
     closesAt: new Date('2026-11-30T22:59:59.999Z'),
     rulesHash: bytesToHex(hashOf('rules-v1')),
@@ -37,7 +38,7 @@ function makeList(count: number, changes: Partial<DrawList> = {}): DrawList {
   }
 }
 const seedOf = (list: DrawList, attempt = 0) =>
-  drawSeed(hashDrawList(formatDrawList(list)), attempt, randomnessOf(beacon))
+  drawSeed(1, { listHash: hashDrawList(formatDrawList(list)), attempt, randomness: randomnessOf(beacon) })
 
 describe('a beacon', () => {
   it('G-04 of a real round is valid, and has the randomness that relays return', () => {

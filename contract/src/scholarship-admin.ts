@@ -1,7 +1,7 @@
 // The draws as admins run them: draw once due, bring a round by hand, disqualify a winner, confirm one.
 import { z } from 'zod'
 import { ageCategories } from './age.ts'
-import { BeaconFile, ChainFile, CommitFile, NoticesFile, ResultFile, Witness } from './draw-files.ts'
+import { BeaconFile, ChainFile, CommitFile, NoticesFile, OpeningFile, ResultFile, Witness } from './draw-files.ts'
 import { disqualificationReasons, replacementReasons } from './draw-reasons.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -80,18 +80,20 @@ export const Rehearsal = z.object({
       /** On the made-up board, from 1. */
       position: count,
       points: count,
-      /** Null for an entrant who is not in the list, with the reason. */
       index: count.nullable(),
+      /** Why the entrant cannot win; null for one who can. */
       leftOut: z.enum(outsideReasons).nullable(),
     }),
   ),
   list: z.string(),
+  boards: z.record(z.enum(ageCategories), z.string()),
   rules: z.string(),
   chain: ChainFile,
   beacon: BeaconFile,
   notices: NoticesFile,
   commit: CommitFile,
   result: ResultFile,
+  opening: OpeningFile,
 })
 export type Rehearsal = z.infer<typeof Rehearsal>
 

@@ -1,16 +1,33 @@
 // Messages about the scholarship: in notifications, mails, replies and refusals, and what pages show while they load.
 import { monthName } from './scholarship-month.ts'
 
+/** The round that decides, and its time. */
+type DueRound = { round: number; at: Date }
+
 type Entry = {
   month: string
   number: number
   count: number
-  listHash: string
-  leaf: string
+  /** Why the number cannot win; undefined if it can. */
+  struckBecause: string | undefined
+  /** Of the list, of the line in it, and of what was published together with the list. */
+  codes: { list: string; line: string; notices: string | undefined }
+  receipt: string
+  /** What the leaderboard had, since protocol 2. */
+  board: { place: number; points: number; rank: number } | undefined
+  due: DueRound
   publicUrl: string
   /** Whether the list replaces an earlier one. */
   isReplacement: boolean
 }
+
+const ZONE = 'Africa/Lagos'
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE })
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: ZONE })
+
+/** Says when the winner is drawn: a code that came later could have been made for a winner who was known by then. */
+const sayWhen = ({ round, at }: DueRound) =>
+  `The winner is drawn with public number ${round} on ${DAY.format(at)}, ${TIME.format(at)} Lagos. If this message reached you later, it proves nothing.`
 
 export const scholarshipText = {
   drawsLoading: 'Loading draws...',
@@ -71,14 +88,29 @@ export const scholarshipText = {
     title: `The scholarship of ${monthName(month)} was paid`,
     description: 'We paid your prize to your parent or guardian. Congratulations once more!',
   }),
-  entered: ({ month, number, count, listHash, leaf, publicUrl, isReplacement }: Entry) => ({
-    title: `You are in the draw of ${monthName(month)}`,
+  entered: ({ month, number, count, struckBecause, codes, receipt, board, due, publicUrl, isReplacement }: Entry) => ({
+    title:
+      struckBecause === undefined
+        ? `You are in the draw of ${monthName(month)}`
+        : `Your number on the list of ${monthName(month)}`,
     description: [
-      ...(isReplacement ? ['Somebody was missing from the list, so we made it again. Only this list counts now.'] : []),
-      `Your entry number is ${number}. There are ${count} entries, numbered from 0.`,
-      `The list of all entries is closed. Its fingerprint is ${listHash}.`,
-      `Your own line in the list is ${leaf}.`,
-      `Keep this message. With it you can check that the list was not changed: ${publicUrl}/scholarship/${month}`,
+      ...(isReplacement
+        ? ['The list was not right for everybody, so we made it again. Only this list counts now.']
+        : []),
+      `Your number is ${number}. The list has ${count} numbers, from 0.`,
+      ...(board
+        ? [
+            `You had ${board.points} points and rank ${board.rank}. In the order of the leaderboard, your place is ${board.place}.`,
+          ]
+        : []),
+      ...(struckBecause === undefined ? [] : [`This number cannot win. ${struckBecause}`]),
+      sayWhen(due),
+      'Keep this message. With its codes you can check that nothing was changed since.',
+      `The code of the list: ${codes.list}`,
+      `The code of your own line in it: ${codes.line}`,
+      ...(codes.notices === undefined ? [] : [`The code of what we published with it: ${codes.notices}`]),
+      `Your receipt, which proves that the line is yours: ${receipt}`,
+      `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify`,
     ].join('\n'),
   }),
   refusedClaim: ({ month, answer }: { month: string; answer: string }) => ({
@@ -90,12 +122,27 @@ export const scholarshipText = {
     ].join('\n'),
   }),
   /** `news`: a sentence for each thing that was published since the last message. */
-  noticed: ({ month, news, hash, publicUrl }: { month: string; news: string[]; hash: string; publicUrl: string }) => ({
+  noticed: ({
+    month,
+    news,
+    code,
+    due,
+    publicUrl,
+  }: {
+    month: string
+    news: string[]
+    code: string
+    /** Undefined once no winner is to be drawn any more. */
+    due: DueRound | undefined
+    publicUrl: string
+  }) => ({
     title: `News about the draw of ${monthName(month)}`,
     description: [
       ...news,
-      `The fingerprint of everything that we published about this draw after its list is ${hash}.`,
-      `Keep this message. With it you can check that nothing was changed: ${publicUrl}/scholarship/${month}`,
+      ...(due ? [sayWhen(due)] : []),
+      'Keep this message. With its code you can check that nothing was changed since.',
+      `The code of all that we published after the list: ${code}`,
+      `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify`,
     ].join('\n'),
   }),
   lost: ({ month, reason, isLast }: { month: string; reason: string; isLast: boolean }) => ({

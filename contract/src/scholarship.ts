@@ -1,5 +1,6 @@
 // The scholarship draws as everybody sees them, the files with which anybody can check one, and a student's own entry.
 import { z } from 'zod'
+import { ageCategories } from './age.ts'
 import { BeaconFile, DrawNotice, listClaimAnswers } from './draw-files.ts'
 import { endpoint, type ReplyOf } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -25,8 +26,13 @@ export const DrawSummary = z
     entrantCount: count,
     /** The SHA-256 of the list, in hex. */
     listHash: z.string(),
-    /** `name` is the username, or what the winner chose to show instead; null once the account is erased. */
-    winner: z.object({ index: count, leaf: z.string(), name: z.string().nullable() }).nullable(),
+    /**
+     * `name` is the username, or what the winner chose to show instead; null once the account is erased, as is `username`: the one in
+     * the line of the list.
+     */
+    winner: z
+      .object({ index: count, leaf: z.string(), name: z.string().nullable(), username: z.string().nullable() })
+      .nullable(),
   })
   .meta({ id: 'DrawSummary' })
 export type DrawSummary = z.infer<typeof DrawSummary>
@@ -66,8 +72,13 @@ export const drawFileNames = [
   'result.json',
   'board-5-10.csv',
   'board-11-20.csv',
+  'opening.json',
 ] as const
-export type DrawFileName = (typeof drawFileNames)[number]
+
+/** Since protocol 2, the notices have a file for each state. */
+const NoticesFileName = z.templateLiteral(['notices-', z.number().int().min(0).max(999), '.json'])
+const DrawFileName = z.union([z.enum(drawFileNames), NoticesFileName], 'Unknown file')
+export type DrawFileName = z.infer<typeof DrawFileName>
 
 export const DrawAttempt = z.object({
   attempt: count,
@@ -91,11 +102,13 @@ export const DrawDetail = DrawSummary.extend({
   /** `isSandbox`: the chain belongs to a sandbox, so the draw proves nothing. */
   chain: z.object({ hash: z.string(), name: z.string(), isSandbox: z.boolean() }),
   attempts: z.array(DrawAttempt),
+  /** How many students each leaderboard showed at the close; null before protocol 2. */
+  boards: z.record(z.enum(ageCategories), z.object({ shown: count })).nullable(),
   notices: z.array(DrawNotice),
   /** How many students said to be missing from the list, by what came of it. */
   claims: z.object({ accepted: count, refused: count, unanswered: count }),
   /** The files that exist so far. */
-  files: z.array(z.enum(drawFileNames)),
+  files: z.array(DrawFileName),
 }).meta({ id: 'DrawDetail' })
 export type DrawDetail = z.infer<typeof DrawDetail>
 
@@ -117,7 +130,7 @@ export const drawFile = endpoint({
   path: '/api/scholarship/draws/:month/files/:file',
   who: 'anyone',
   summary: 'A published file of a draw, as it is saved and checked',
-  params: z.object({ month, file: z.enum(drawFileNames, 'Unknown file') }),
+  params: z.object({ month, file: DrawFileName }),
   query: versionQuery,
   reply: z.string(),
   fails: ['not_found'],
@@ -161,8 +174,6 @@ export const myDraw = endpoint({
   summary:
     'Whether the student would be in the draw of the running month, and the entries in the draws so far, newest first',
   reply: z.object({
-    /** With the secret number and the month, it gives the line of an entry. */
-    studentId: z.string(),
     current: CurrentMonth.extend({
       /** The position on the board of the student's category today; null without one. */
       rank: count.nullable(),
@@ -189,12 +200,13 @@ export const myDraw = endpoint({
         month,
         state: z.enum(drawStates),
         drawsAt: field.instant,
-        /** Null if the student was on the board but is not in the list, with the reason. */
+        /** Null if the student was on the board but is not in the list. */
         index: count.nullable(),
+        /** Why the student could not win when the list was frozen; null for an entrant. */
         leftOut: z.enum(outsideReasons).nullable(),
         leaf: z.string().nullable(),
-        /** The secret number with which the student can prove that the line is the own one, in hex. */
-        nonce: z.string().nullable(),
+        /** What the line is computed from, with which the student can prove that it is the own one. */
+        receipt: z.string().nullable(),
         listHash: z.string(),
         /** Whether the number was struck out before the round. */
         isStruck: z.boolean(),

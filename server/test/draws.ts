@@ -1,21 +1,24 @@
 // Makes draws of past months, whose rounds have come, and of others, so that a test need not move the clock.
-import { randomBytes } from 'node:crypto'
 import { toChain } from '@baobab/contract/check-draw.ts'
 import { roundAt } from '@baobab/contract/draw-chain.ts'
-import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list.ts'
+import { formatDrawList, hashDrawList } from '@baobab/contract/draw-list.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
-import { hashText } from '@baobab/contract/draw-rules.ts'
+import type { ChainFile } from '@baobab/contract/draw-files.ts'
+import { formatDrawRules, hashText, readProtocol } from '@baobab/contract/draw-rules.ts'
 import { commitmentTo } from '@baobab/contract/draw-witnesses.ts'
 import type { WitnessesForm } from '@baobab/contract/scholarship-admin-forms.ts'
 import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { adminRoleChanges } from '../src/accounts/admin/tables.ts'
-import { admins } from '../src/accounts/tables.ts'
+import { admins, students } from '../src/accounts/tables.ts'
 import { drawColumns, type DrawRow } from '../src/scholarship/draw-rows.ts'
 import { prizeApprovals, prizeClaimVersions } from '../src/scholarship/prize-tables.ts'
 import { findPrize } from '../src/scholarship/prizes.ts'
+import { writeEntries } from '../src/scholarship/freeze-list.ts'
+import { numberEntries, strikeWithList, summarizeBoards } from '../src/scholarship/number-entries.ts'
 import { publishRules } from '../src/scholarship/publish-rules.ts'
-import { drawEntries, drawEvents, draws, listClaims } from '../src/scholarship/tables.ts'
+import type { BoardEntry } from '../src/scholarship/read-boards.ts'
+import { drawEvents, drawRules, draws, listClaims } from '../src/scholarship/tables.ts'
 import type { TestApp } from './harness.ts'
 
 /** How many draws each database has, by its URL: test files may share this module. */
@@ -45,7 +48,10 @@ export async function makeDueDraw(
   return draw
 }
 
-/** Makes a draw of a month that has these entrants. */
+/**
+ * Makes a draw of a month that has these entrants, by the protocol of its rules: by 1 for a month without rules, so that draws of
+ * earlier releases are tested too.
+ */
 export async function makeDraw(
   t: TestApp,
   {
@@ -56,35 +62,56 @@ export async function makeDraw(
   }: { month: string; studentIds: readonly string[]; chainFile?: TestApp['app']['drand']['chain']; drawsAt?: Date },
 ): Promise<DrawRow> {
   const { closesAt } = monthCloses(month)
-  const drand = { ...t.app.drand, chain: chainFile }
-  const rules = await publishRules({ ...t.app, drand }, t.app.db, month)
+  const rules = await writeFirstRules(t, month, chainFile)
+  const protocol = readProtocol(rules.text)
   const chain = toChain(rules.chain)
-  const entries = studentIds
-    .map((studentId) => ({ studentId, nonce: randomBytes(32) }))
-    .map((entry) => ({ ...entry, leaf: leafOf({ month, ...entry }) }))
-    .toSorted((a, b) => (a.leaf < b.leaf ? -1 : 1))
+  const numbered = numberEntries(await makeBoard(t, studentIds, closesAt), { protocol, month, requiresPayment: false })
+  const { leaves } = numbered
   const round = roundAt(chain, drawsAt)
-  const leaves = entries.map(({ leaf }) => leaf)
-  const list = formatDrawList({ month, closesAt, rulesHash: rules.hash, chainHash: chain.hash, round, leaves })
+  const boards = protocol === 1 ? undefined : summarizeBoards(numbered.rows)
+  const facts = { protocol, month, closesAt, rulesHash: rules.hash, chainHash: chain.hash, round, boards, leaves }
+  const list = formatDrawList(facts)
   const listHash = Buffer.from(hashDrawList(list)).toString('hex')
+  const values = { month, version: 1, protocol, list, listHash, entrantCount: leaves.length, boards, round, drawsAt }
   const [draw] = await t.app.db
     .insert(draws)
-    .values({ month, version: 1, list, listHash, entrantCount: leaves.length, round, drawsAt, frozenAt: closesAt })
+    .values({ ...values, frozenAt: closesAt })
     .returning(drawColumns)
   if (!draw) throw new Error('No draw was made.')
-  await t.app.db.insert(drawEntries).values(
-    entries.map((entry, index) => ({
-      ...entry,
-      index,
-      drawId: draw.id,
-      ageCategory: '11-20' as const,
-      position: index + 1,
-      points: 10,
-      reachedAt: closesAt,
-    })),
-  )
-  await t.app.db.insert(drawEvents).values({ drawId: draw.id, kind: 'published', data: { listHash }, at: closesAt })
+  await writeEntries(t.app.db, draw, numbered.rows)
+  const data = { listHash, ...(protocol > 1 && { strikes: strikeWithList(numbered) }) }
+  await t.app.db.insert(drawEvents).values({ drawId: draw.id, kind: 'published', data, at: closesAt })
   return draw
+}
+
+/** Returns a board of these students, each with as many points as the others. */
+async function makeBoard(t: TestApp, studentIds: readonly string[], reachedAt: Date): Promise<BoardEntry[]> {
+  const rows = await t.app.db
+    .select({ id: students.id, username: students.username })
+    .from(students)
+    .where(inArray(students.id, [...studentIds]))
+  const names = new Map(rows.map(({ id, username }) => [id, username]))
+  return studentIds.map((studentId, at) => ({
+    ageCategory: '11-20',
+    position: at + 1,
+    studentId,
+    username: names.get(studentId) ?? '',
+    points: 10,
+    reachedAt,
+    isPaid: true,
+    isDisqualified: false,
+    boardSize: studentIds.length,
+  }))
+}
+
+/** Writes the rules of a month as releases before protocol 2 did, unless they are written. */
+async function writeFirstRules(t: TestApp, month: string, chain: ChainFile) {
+  const { requiresPayment } = t.app.config
+  const names = { hash: chain.hash, beaconId: chain.metadata.beaconID }
+  const text = formatDrawRules({ protocol: 1, month, requiresPayment, chain: names })
+  const row = { month, text, hash: hashText(text), requiresPayment, chain, publishedAt: t.app.clock.now() }
+  await t.app.db.insert(drawRules).values(row).onConflictDoNothing()
+  return publishRules(t.app, t.app.db, month)
 }
 
 /** Copies a student with an entry of the leaderboard, each with fewer points than the one before. */

@@ -1,10 +1,11 @@
 // A student tells the own side of a hold.
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
-import { loadDraw } from '../scholarship/run-draw.ts'
+import { couldWin } from '../scholarship/draw-rows.ts'
+import { loadDraw } from '../scholarship/load-draw.ts'
 import { drawEntries, draws } from '../scholarship/tables.ts'
 import { findAppeal, findLastDecision } from './queries.ts'
 import { appealDueAt } from './rules.ts'
@@ -33,7 +34,7 @@ async function listWaitingDraws(app: App, tx: Tx, studentId: string): Promise<Da
     .select({ draw: draws })
     .from(drawEntries)
     .innerJoin(draws, eq(draws.id, drawEntries.drawId))
-    .where(and(eq(drawEntries.studentId, studentId), isNotNull(drawEntries.index)))
+    .where(and(eq(drawEntries.studentId, studentId), couldWin))
     .orderBy(desc(draws.month), desc(draws.version))
     .limit(RECENT_DRAWS)
   const times: Date[] = []

@@ -119,7 +119,7 @@ async function eraseTraces(app: App, tx: Tx, { id, emailKey }: StudentRow): Prom
     .where(eq(prizeClaimVersions.studentId, id))
   await tx
     .update(drawEntries)
-    .set({ studentId: null, nonce: null, reachedAt: null })
+    .set({ studentId: null, username: null, nonce: null, reachedAt: null })
     .where(eq(drawEntries.studentId, id))
   // Flags and decisions stay: they hold ids, times and numbers only.
   await tx.delete(fairPlayAppeals).where(eq(fairPlayAppeals.studentId, id))

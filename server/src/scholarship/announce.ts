@@ -1,7 +1,12 @@
 // Tells every entrant what was published about a draw, before its round: up to two thousand witnesses who would notice
 // a list or a notice that was changed afterwards.
+import { toChain } from '@baobab/contract/check-draw.ts'
+import { findRank } from '@baobab/contract/draw-board.ts'
+import { timeOfRound } from '@baobab/contract/draw-chain.ts'
+import { formatCode, formatReceipt } from '@baobab/contract/draw-codes.ts'
 import { hashNotices, type DrawNotice } from '@baobab/contract/draw-files.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
+import { leftOutSentences } from '@baobab/contract/scholarship-reasons-text.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
@@ -9,8 +14,12 @@ import { createNotification } from '../notifications/create-notification.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
-import { drawColumns } from './draw-rows.ts'
+import { readBoardPoints } from './board-points.ts'
+import { drawColumns, type DrawRow } from './draw-rows.ts'
+import { tryLoadDraw } from './load-draw.ts'
+import { readRules } from './publish-rules.ts'
 import { readEvents } from './read-events.ts'
+import { toReceipt } from './receipts.ts'
 import { toNotices } from './rules.ts'
 import { drawEntries, draws } from './tables.ts'
 
@@ -33,36 +42,55 @@ type Announcement = {
 export async function announceList(app: App, { drawId }: { drawId: string }): Promise<void> {
   const [draw] = await app.db.select(drawColumns).from(draws).where(eq(draws.id, drawId))
   if (!draw) return
-  const { month, listHash, entrantCount: count, version } = draw
-  const { publicUrl } = app.config
+  const { month, listHash, entrantCount: count, version, protocol, round } = draw
+  const notices = (await loadNotices(app.db, draw)).slice(0, WITH_LIST[protocol])
+  const { chain } = await readRules(app, app.db, month)
+  const due = { round, at: timeOfRound(toChain(chain), round) }
+  const boards = protocol === 1 ? undefined : await readBoardPoints(app.db, drawId)
   await announce(app, {
     drawId,
     isPending: isNull(drawEntries.announcedAt),
-    message: ({ index: number, leaf }) =>
-      scholarshipText.entered({
+    message: (entry) => {
+      const { ageCategory, position: place, points, leftOut } = entry
+      const receipt = toReceipt(draw, entry)
+      return scholarshipText.entered({
         month,
-        number,
+        number: entry.index,
         count,
-        listHash,
-        leaf: leaf ?? '',
-        publicUrl,
+        struckBecause: leftOut ? leftOutSentences[leftOut] : undefined,
+        codes: {
+          list: formatCode('list', listHash),
+          line: formatCode('line', entry.leaf ?? ''),
+          notices: notices.length > 0 ? formatCode('notices', hashNotices(protocol, notices)) : undefined,
+        },
+        receipt: receipt ? formatReceipt(receipt) : '',
+        board: boards && { place, points, rank: findRank(boards[ageCategory], place) },
+        due,
+        publicUrl: app.config.publicUrl,
         isReplacement: version > 1,
-      }),
-    told: { announcedAt: app.clock.now() },
+      })
+    },
+    told: { announcedAt: app.clock.now(), noticesTold: notices.length },
   })
 }
 
+/** How many notices are published together with a list, by its protocol: since 2, the one of who is struck out. */
+const WITH_LIST = { 1: 0, 2: 1 } as const
+
 /** Queues the announcement of all notices of a draw, in the transaction that wrote the last of them. */
 export async function queueNotices(app: App, tx: Tx, drawId: string): Promise<void> {
-  await app.jobs.send(tx, drawNotices, { drawId, count: (await loadNotices(tx, drawId)).length })
+  await app.jobs.send(tx, drawNotices, { drawId, count: (await loadNotices(tx, await findDrawRow(tx, drawId))).length })
 }
 
 /** Tells all entrants the hash of the first notices of a draw; those who were told of more are not told again. */
 export async function announceNotices(app: App, { drawId, count }: { drawId: string; count: number }): Promise<void> {
-  const [draw] = await app.db.select({ month: draws.month }).from(draws).where(eq(draws.id, drawId))
-  if (!draw) return
-  const notices = (await loadNotices(app.db, drawId)).slice(0, count)
-  const values = { ...draw, hash: hashNotices(notices), publicUrl: app.config.publicUrl }
+  const draw = await findDrawRow(app.db, drawId)
+  const { month, protocol } = draw
+  const notices = (await loadNotices(app.db, draw)).slice(0, count)
+  const code = formatCode('notices', hashNotices(protocol, notices))
+  const state = (await tryLoadDraw(app, draw))?.state
+  const due = state?.state === 'waiting' ? { round: state.due.round, at: state.dueAt } : undefined
+  const values = { month, code, due, publicUrl: app.config.publicUrl }
   await announce(app, {
     drawId,
     isPending: lt(drawEntries.noticesTold, count),
@@ -77,9 +105,13 @@ export async function announceNotices(app: App, { drawId, count }: { drawId: str
 function describeNotice(notice: DrawNotice): string {
   switch (notice.kind) {
     case 'struck':
+      if (notice.nonce !== undefined)
+        return 'We published which numbers could not win, which was secret before the draw.'
       return notice.indexes.length === 0
-        ? 'We checked the list. Every entry can win.'
-        : 'We published which entries cannot win.'
+        ? 'We checked the list. Nobody else was struck out.'
+        : 'We published which numbers cannot win.'
+    case 'sealed':
+      return 'We fixed which numbers cannot win. The list is short, so we publish them after the draw.'
     case 'changed':
       return 'We changed whether an entry can win, and published which one.'
     case 'disqualified':
@@ -99,8 +131,14 @@ function describeNotice(notice: DrawNotice): string {
   }
 }
 
-async function loadNotices(db: App['db'] | Tx, drawId: string) {
-  return toNotices(await readEvents(db, drawId))
+async function loadNotices(db: App['db'] | Tx, draw: DrawRow) {
+  return toNotices({ draw, events: await readEvents(db, draw.id) })
+}
+
+async function findDrawRow(db: App['db'] | Tx, id: string): Promise<DrawRow> {
+  const [draw] = await db.select(drawColumns).from(draws).where(eq(draws.id, id))
+  if (!draw) throw new Error('There is no such draw.')
+  return draw
 }
 
 /** Notifies entrants in batches, so that a restart neither forgets nor repeats one. */

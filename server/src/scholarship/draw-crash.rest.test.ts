@@ -111,7 +111,7 @@ async function expectOneTrueDraw(month: string): Promise<void> {
   const list = await readDrawFile(server, loaded, 'list.txt')
   const result = ResultFile.parse(JSON.parse(await readDrawFile(server, loaded, 'result.json')))
   const { chain, events, draw } = loaded
-  const check = checkDraw({ month, list, chain, beacons: toBeacons(events), notices: toNotices(events), result })
+  const check = checkDraw({ month, list, chain, beacons: toBeacons(events), notices: toNotices(loaded), result })
   expect(check.steps.filter(({ isTrue }) => !isTrue)).toEqual([])
   expect(check).toMatchObject({ outcome: 'drawn', listHash: draw.listHash })
   const told = await t.app.db

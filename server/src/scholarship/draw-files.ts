@@ -1,29 +1,54 @@
 // The published files of a draw. Once the draw is over, all but the boards are the same bytes for ever; a board loses the name of
 // whoever erases the account.
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import { formatNotices, type CommitFile, type ResultFile } from '@baobab/contract/draw-files.ts'
+import { formatBoard } from '@baobab/contract/draw-board.ts'
+import { formatNotices, type CommitFile, type OpeningFile, type ResultFile } from '@baobab/contract/draw-files.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { drawFileNames, type DrawFileName } from '@baobab/contract/scholarship.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gte } from 'drizzle-orm'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { formatCsvRow } from '../platform/files/csv.ts'
 import { fail } from '../platform/http/errors.ts'
+import { readBoardPoints } from './board-points.ts'
 import { readLeaf, readListText, type DrawRow } from './draw-rows.ts'
+import { findEntrant } from './find-entrant.ts'
 import { readClaimsFile } from './list-claims.ts'
 import { readRules } from './publish-rules.ts'
-import type { LoadedDraw } from './run-draw.ts'
+import type { LoadedDraw } from './load-draw.ts'
 import { toBeacons, toDrawn, toNotices } from './rules.ts'
-import { drawEntries, draws } from './tables.ts'
+import { drawEntries, draws, type StoredBoards } from './tables.ts'
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 /** Returns the names of the files that a draw has so far. */
-export function listDrawFiles({ events }: LoadedDraw): DrawFileName[] {
+export async function listDrawFiles(app: App, loaded: LoadedDraw): Promise<DrawFileName[]> {
+  const { draw, events } = loaded
   const isDrawn = events.some(({ kind }) => kind === 'drawn')
-  return drawFileNames.filter((name) => isDrawn || (name !== 'beacon.json' && name !== 'result.json'))
+  const missing = new Set<DrawFileName>([
+    ...(isDrawn ? [] : ['beacon.json' as const, 'result.json' as const]),
+    ...((await readOpening(app, loaded)) ? [] : ['opening.json' as const]),
+    ...(draw.protocol === 1 ? [] : ['notices.json' as const]),
+  ])
+  return [...drawFileNames.filter((name) => !missing.has(name)), ...listNoticeFiles(loaded)]
+}
+
+/** Since protocol 2, each notice makes a new file with all notices so far: notices-0.json and so on. */
+function listNoticeFiles({ draw, events }: LoadedDraw): DrawFileName[] {
+  if (draw.protocol === 1) return []
+  return toNotices({ draw, events }).map((_, last) => `notices-${last}.json` as const)
+}
+
+/** Returns what the line of the winner is computed from; undefined before a draw, while the prize waits, and once it is erased. */
+async function readOpening(app: App, { draw, state }: LoadedDraw): Promise<OpeningFile | undefined> {
+  if (draw.protocol === 1 || (state.state !== 'drawn' && state.state !== 'confirmed')) return undefined
+  const { index } = state
+  const entrant = await findEntrant(app, app.db, { draw, index })
+  if (!entrant || entrant.isHeld || entrant.receipt.protocol === 1) return undefined
+  const { category, place, points, username, nonce } = entrant.receipt
+  return { index, category, place, points, username, nonce }
 }
 
 async function readCommit(app: App, draw: DrawRow): Promise<CommitFile> {
@@ -39,7 +64,28 @@ async function readCommit(app: App, draw: DrawRow): Promise<CommitFile> {
     entrants: entrantCount,
     publishedAt: frozenAt.toISOString(),
     ...(replaced && { replaces: replaced.listHash }),
+    ...(draw.boards && { boards: await readShownBoards(app, draw.id, draw.boards) }),
   }
+}
+
+/** Reads how many students each leaderboard showed, and its rows at the cut. */
+async function readShownBoards(app: App, drawId: string, boards: StoredBoards): Promise<CommitFile['boards']> {
+  const rows = await app.db
+    .select()
+    .from(drawEntries)
+    .where(and(eq(drawEntries.drawId, drawId), gte(drawEntries.position, LEADERBOARD_SIZE)))
+    .orderBy(asc(drawEntries.position))
+  const summarize = (category: AgeCategory) => ({
+    shown: boards[category].shown,
+    cut: rows
+      .filter(({ ageCategory }) => ageCategory === category)
+      .map(({ position: place, points, reachedAt }) => ({
+        place,
+        points,
+        reachedAt: reachedAt?.toISOString() ?? null,
+      })),
+  })
+  return { '5-10': summarize('5-10'), '11-20': summarize('11-20') }
 }
 
 async function readResult(app: App, { draw, events, state }: LoadedDraw): Promise<ResultFile> {
@@ -51,11 +97,17 @@ async function readResult(app: App, { draw, events, state }: LoadedDraw): Promis
   return { month: draw.month, list: draw.listHash, attempt: last.attempt, seed, outcome, index, leaf }
 }
 
+/** Returns the text of a board at the close. */
+async function readBoard(app: App, { id, protocol }: DrawRow, category: AgeCategory): Promise<string> {
+  if (protocol === 1) return formatNamedBoard(app, id, category)
+  return formatBoard((await readBoardPoints(app.db, id))[category])
+}
+
 /**
- * Returns a board at the close: the first thousand, and one more below the cut. The times are shown at the cut only, where they
+ * Returns a board of protocol 1: the first thousand, and one more below the cut. The times are shown at the cut only, where they
  * decide, so that the edge can be disputed. Why somebody on a board is not in the list is nobody else's business.
  */
-async function formatBoard(app: App, drawId: string, ageCategory: AgeCategory): Promise<string> {
+async function formatNamedBoard(app: App, drawId: string, ageCategory: AgeCategory): Promise<string> {
   const rows = await app.db
     .select({ entry: drawEntries, username: students.username })
     .from(drawEntries)
@@ -76,24 +128,32 @@ async function formatBoard(app: App, drawId: string, ageCategory: AgeCategory): 
 /** Returns the text of a file, or fails with `not_found` if the draw does not have it yet. */
 export async function readDrawFile(app: App, loaded: LoadedDraw, name: DrawFileName): Promise<string> {
   const { draw, chain, events } = loaded
-  if (!listDrawFiles(loaded).includes(name)) fail('not_found')
+  if (!(await listDrawFiles(app, loaded)).includes(name)) fail('not_found')
   if (name === 'list.txt') return readListText(app.db, draw)
   if (name === 'commit.json') return toJson(await readCommit(app, draw))
   if (name === 'chain.json') return toJson(chain)
-  if (name === 'notices.json') return formatNotices(toNotices(events))
+  if (name.startsWith('notices')) return formatNoticesUpTo(loaded, name)
   if (name === 'claims.json') return toJson(await readClaimsFile(app.db, draw))
   if (name === 'result.json') return toJson(await readResult(app, loaded))
-  if (name === 'board-5-10.csv') return formatBoard(app, draw.id, '5-10')
-  if (name === 'board-11-20.csv') return formatBoard(app, draw.id, '11-20')
+  if (name === 'board-5-10.csv') return readBoard(app, draw, '5-10')
+  if (name === 'board-11-20.csv') return readBoard(app, draw, '11-20')
+  if (name === 'opening.json') return toJson(await readOpening(app, loaded))
   if (name === 'rules.txt') return (await readRules(app, app.db, draw.month)).text
   const beacons = toBeacons(events)
   return toJson(beacons.length === 1 ? beacons[0] : beacons)
 }
 
+/** Returns the notices of a draw, up to the one whose number is in the name of the file. */
+function formatNoticesUpTo({ draw, events }: LoadedDraw, name: DrawFileName): string {
+  const notices = toNotices({ draw, events })
+  const last = Number(/\d+/.exec(name)?.[0] ?? notices.length)
+  return formatNotices(draw.protocol, notices.slice(0, last + 1))
+}
+
 /** Returns the ZIP archive with all files of a draw. The same draw always gives the same bytes. */
 export async function makeDrawArchive(app: App, loaded: LoadedDraw): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const name of listDrawFiles(loaded)) {
+  for (const name of await listDrawFiles(app, loaded)) {
     const text = await readDrawFile(app, loaded, name)
     zip.addBuffer(Buffer.from(text), name, { mtime: loaded.draw.frozenAt, compress: true })
   }

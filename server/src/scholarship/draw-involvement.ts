@@ -1,12 +1,12 @@
 // What a student has to do with draws: whether a list waits for its draw, and whether a prize was won.
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { drawColumns } from './draw-rows.ts'
+import { couldWin, drawColumns } from './draw-rows.ts'
 import { listMonthsToFreeze } from './list-months-to-freeze.ts'
 import { loadPrize } from './prizes.ts'
 import { isOpen } from './rules.ts'
-import { loadDraw } from './run-draw.ts'
+import { loadDraw } from './load-draw.ts'
 import { drawEntries, draws, listClaims } from './tables.ts'
 
 export type DrawInvolvement = {
@@ -25,7 +25,7 @@ export async function readDrawInvolvement(app: App, db: Db | Tx, studentId: stri
     .select(drawColumns)
     .from(drawEntries)
     .innerJoin(draws, eq(draws.id, drawEntries.drawId))
-    .where(and(eq(drawEntries.studentId, studentId), isNotNull(drawEntries.index)))
+    .where(and(eq(drawEntries.studentId, studentId), couldWin))
   const claims = await db
     .select({ id: listClaims.id })
     .from(listClaims)

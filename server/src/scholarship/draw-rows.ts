@@ -1,7 +1,8 @@
 // Reads draws without their lists, which have up to 140 kB each and which few requests need.
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { headLines } from '@baobab/contract/draw-list.ts'
+import { eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { draws } from './tables.ts'
+import { drawEntries, draws } from './tables.ts'
 
 const { list: _, ...columns } = getTableColumns(draws)
 
@@ -16,14 +17,18 @@ export async function readListText(db: Db | Tx, { id }: Pick<DrawRow, 'id'>): Pr
   return row.list
 }
 
-/** The lines before that of entrant 0. */
-const HEAD_LINES = 7
-
-/** Reads the line of one entrant from the text of a list. */
-export async function readLeaf(db: Db | Tx, { id }: Pick<DrawRow, 'id'>, index: number): Promise<string> {
-  const line = sql<string>`split_part(${draws.list}, chr(10), ${HEAD_LINES + index + 1}::int)`
+/** Reads the line of one entry from the text of a list. */
+export async function readLeaf(
+  db: Db | Tx,
+  { id, protocol }: Pick<DrawRow, 'id' | 'protocol'>,
+  index: number,
+): Promise<string> {
+  const line = sql<string>`split_part(${draws.list}, chr(10), ${headLines[protocol] + index + 1}::int)`
   const [row] = await db.select({ line }).from(draws).where(eq(draws.id, id))
   const [number, leaf] = row?.line.split(' ') ?? []
-  if (number !== String(index) || leaf === undefined) throw new Error(`The list has no entrant ${index}.`)
+  if (number !== String(index) || leaf === undefined) throw new Error(`The list has no entry ${index}.`)
   return leaf
 }
+
+/** The condition for entries that could win when their list was frozen. */
+export const couldWin = isNull(drawEntries.leftOut)

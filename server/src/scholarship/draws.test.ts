@@ -52,14 +52,15 @@ describe('a draw', () => {
     })
     setTo(t, draw.drawsAt, 4_000)
     await runDueDraws(t.app)
-    const { state, events, chain } = await loadOnlyDraw(t)
+    const loaded = await loadOnlyDraw(t)
+    const { state, events, chain } = loaded
     const winner = state.state === 'drawn' ? state.index : -1
     const check = checkDraw({
       list: (await onlyDraw(t)).list,
       listHash: draw.listHash,
       chain,
       beacons: toBeacons(events),
-      notices: toNotices(events),
+      notices: toNotices(loaded),
       winner,
     })
     expect(check.steps.map(({ isTrue }) => isTrue)).toEqual([true, true, true, true, true])
@@ -148,8 +149,9 @@ describe('a draw', () => {
     /** Writes a notice without telling anybody. */
     const strike = async () => {
       const { id: drawId, frozenAt: at } = await onlyDraw(t)
+      await announceList(t.app, { drawId })
       await t.app.db.insert(drawEvents).values({ drawId, kind: 'struck', data: { indexes: [] }, at })
-      return { drawId, hash: hashNotices(toNotices((await loadOnlyDraw(t)).events)) }
+      return { drawId, hash: hashNotices(2, toNotices(await loadOnlyDraw(t))) }
     }
     const newsFor = async ({ id }: MadeStudent) =>
       t.app.db
@@ -159,20 +161,25 @@ describe('a draw', () => {
 
     it('are told to every entrant once by the hash of their file, which the check takes', async () => {
       const { drawId, hash } = await strike()
-      await announceNotices(t.app, { drawId, count: 1 })
-      await announceNotices(t.app, { drawId, count: 1 })
+      await announceNotices(t.app, { drawId, count: 2 })
+      await announceNotices(t.app, { drawId, count: 2 })
       for (const entrant of entrants) expect(await newsFor(entrant)).toEqual([{ text: expect.stringContaining(hash) }])
       const loaded = await loadOnlyDraw(t)
-      expect(hashText(await readDrawFile(t.app, loaded, 'notices.json'))).toBe(hash)
-      const notices = toNotices(loaded.events)
-      const files = { list: (await onlyDraw(t)).list, chain: loaded.chain, beacons: [], told: hash }
+      expect(hashText(await readDrawFile(t.app, loaded, 'notices-1.json'))).toBe(hash)
+      const notices = toNotices(loaded)
+      const files = {
+        list: (await onlyDraw(t)).list,
+        chain: loaded.chain,
+        beacons: [],
+        told: { codes: { notices: hash } },
+      }
       expect(checkDraw({ ...files, notices }).steps.at(-1)).toMatchObject({ name: 'chain', isTrue: true })
       expect(checkDraw({ ...files, notices: [] }).steps.at(-1)).toMatchObject({ name: 'told', isTrue: false })
     })
 
     it('are told by what was published since the last message', async () => {
       const { drawId } = await strike()
-      await announceNotices(t.app, { drawId, count: 1 })
+      await announceNotices(t.app, { drawId, count: 2 })
       const { draw, chain } = await loadOnlyDraw(t)
       const named = Array.from({ length: 4 }, (_, n) => ({ name: `Witness ${n}`, commitment: `${n}`.repeat(64) }))
       const at = t.app.clock.now()
@@ -180,12 +187,12 @@ describe('a draw', () => {
         { drawId, kind: 'fallback', data: { chain: chain.hash, round: draw.round }, at },
         { drawId, kind: 'witnesses', data: { witnesses: named }, at },
       ])
-      await announceNotices(t.app, { drawId, count: 3 })
+      await announceNotices(t.app, { drawId, count: 4 })
       for (const entrant of entrants) {
-        const news = (await newsFor(entrant)).map(({ text }) => text.split('\nThe fingerprint')[0])
+        const news = (await newsFor(entrant)).map(({ text }) => text.split(/\n(?:The winner|Keep)/)[0])
         expect(new Set(news)).toEqual(
           new Set([
-            'We checked the list. Every entry can win.',
+            'We checked the list. Nobody else was struck out.',
             [
               'The public source did not answer for seven days, so the next source in the rules decides.',
               'The public number did not come, so witnesses draw the winner.',
@@ -208,11 +215,10 @@ describe('a draw', () => {
       const { drawId } = await strike()
       const [gone, ...others] = entrants
       if (!gone) throw new Error('There are no entrants.')
-      await announceList(t.app, { drawId })
       const erasing = await t.owner.connect()
       await erasing.query('begin')
       await erasing.query(`select from students where id = '${gone.id}' for update`)
-      const announcing = announceNotices(t.app, { drawId, count: 1 })
+      const announcing = announceNotices(t.app, { drawId, count: 2 })
       await waitFor(async () => {
         const { rows } = await t.owner.query(`select from pg_locks where not granted`)
         expect(rows.length).toBeGreaterThan(0)

@@ -1,9 +1,10 @@
-import { leafOf } from '@baobab/contract/draw-list.ts'
+import { hashReceipt, type Receipt } from '@baobab/contract/draw-codes.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { readLeaf, type DrawRow } from './draw-rows.ts'
+import { toReceipt } from './receipts.ts'
 import { drawEntries } from './tables.ts'
 
 export type Entrant = {
@@ -11,11 +12,13 @@ export type Entrant = {
   username: string
   /** Whether the points do not count now: an admin still checks how they were earned, or has disqualified the student. */
   isHeld: boolean
+  /** What the line in the list is computed from. */
+  receipt: Receipt
 }
 
 /**
- * Finds the student behind a number of a list. The student's id and secret number must give that line of the list, so that
- * a changed row in the database names nobody.
+ * Finds the student behind a number of a list. The row must give that line of the list, so that a changed one in the database names
+ * nobody.
  * @returns undefined if the account was erased, or the row does not give the line
  */
 export async function findEntrant(
@@ -23,20 +26,23 @@ export async function findEntrant(
   db: Db | Tx,
   { draw, index }: { draw: DrawRow; index: number },
 ): Promise<Entrant | undefined> {
-  const [entry] = await db
+  const [found] = await db
     .select({
       studentId: students.id,
       username: students.username,
       isHeld: sql<boolean>`num_nonnulls(${students.heldAt}, ${students.disqualifiedAt}) > 0`,
-      nonce: drawEntries.nonce,
+      entry: drawEntries,
     })
     .from(drawEntries)
     .innerJoin(students, eq(students.id, drawEntries.studentId))
     .where(and(eq(drawEntries.drawId, draw.id), eq(drawEntries.index, index)))
-  if (!entry?.nonce) return undefined
-  const { nonce, ...student } = entry
-  const { month } = draw
-  if (leafOf({ month, studentId: student.studentId, nonce }) === (await readLeaf(db, draw, index))) return student
-  app.log.error({ month, index }, 'an entry does not give its line of the list, so it names nobody')
+  if (!found) return undefined
+  const { entry, ...student } = found
+  const receipt = toReceipt(draw, entry)
+  if (!receipt) return undefined
+  // The line is that of a username, and the account is found by its id.
+  const isOwn = receipt.protocol === 1 || receipt.username === student.username
+  if (isOwn && hashReceipt(receipt) === (await readLeaf(db, draw, index))) return { ...student, receipt }
+  app.log.error({ month: draw.month, index }, 'an entry does not give its line of the list, so it names nobody')
   return undefined
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { leafOf, parseDrawList } from '@baobab/contract/draw-list.ts'
+import { hashReceipt, readTold } from '@baobab/contract/draw-codes.ts'
+import { parseDrawList } from '@baobab/contract/draw-list.ts'
 import { hashText } from '@baobab/contract/draw-rules.ts'
 import { drawTime } from '@baobab/contract/draw-schedule.ts'
 import { monthCloses, nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { registerStudent } from '@baobab/contract/accounts.ts'
-import type { DrawFileName } from '@baobab/contract/scholarship.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { eq } from 'drizzle-orm'
@@ -33,7 +33,9 @@ import { announceList } from './announce.ts'
 import { readDrawFile } from './draw-files.ts'
 import { freezeDueLists, freezeList } from './freeze-list.ts'
 import { readMyDraw } from './queries.ts'
-import { loadDraw, runDueDraws } from './run-draw.ts'
+import { loadDraw } from './load-draw.ts'
+import { listStruck } from './rules.ts'
+import { runDueDraws } from './run-draw.ts'
 
 let t: TestApp
 let month: string
@@ -71,25 +73,25 @@ describe('the list of a month', () => {
     ])
     const draw = await onlyDraw(t)
     const list = parseDrawList(draw.list)
-    expect(list.leaves).toHaveLength(3)
-    expect(draw).toMatchObject({ month, entrantCount: 3, drawsAt: monthCloses(month).drawsAt })
-    for (const { studentId, index, leaf, nonce } of (await readEntries(t, draw.id)).slice(0, 3)) {
-      expect(list.leaves[index ?? -1]).toBe(leaf)
-      expect(leafOf({ month, studentId: studentId ?? '', nonce: nonce ?? Buffer.alloc(0) })).toBe(leaf)
-    }
-    // The published boards have those and nobody else, and the list is their lines without those who are left out.
+    expect(list.leaves).toHaveLength(4)
+    expect(draw).toMatchObject({ month, entrantCount: 4, drawsAt: monthCloses(month).drawsAt })
+    // The published boards have those and nobody else, and the list has a line for each of their rows.
     const loaded = await loadDraw(t.app, t.app.db, draw)
-    const readNames = async (name: DrawFileName) =>
-      (await readDrawFile(t.app, loaded, name))
-        .split('\r\n')
-        .slice(1, -1)
-        .map((line) => line.split(',')[1])
+    expect(await readDrawFile(t.app, loaded, 'board-11-20.csv')).toBe('place,points\n1,50\n2,20\n3,20\n4,0\n')
+    expect(await readDrawFile(t.app, loaded, 'board-5-10.csv')).toBe('place,points\n')
     const { ada, bola, chidi, none } = all
-    expect(await readNames('board-11-20.csv')).toEqual([bola, ada, chidi, none].map(({ username }) => username))
-    expect(await readNames('board-5-10.csv')).toEqual([])
-    const own = await Promise.all([ada, bola, chidi].map((student) => readMyDraw(t.app, student)))
-    expect(own.map(({ entries: [entry] }) => entry?.leaf ?? '').toSorted()).toEqual(list.leaves)
-    expect((await readMyDraw(t.app, none)).entries).toMatchObject([{ leaf: null, leftOut: 'no-correct-answer' }])
+    const own = await Promise.all([bola, ada, chidi, none].map((student) => readMyDraw(t.app, student)))
+    const entries = own.flatMap((mine) => mine.entries)
+    expect(entries.map(({ leaf }) => leaf ?? '').toSorted()).toEqual(list.leaves)
+    for (const [at, { leaf, index, receipt }] of entries.entries()) {
+      const told = readTold(receipt ?? '')?.receipt
+      expect(told).toMatchObject({ place: at + 1, category: '11-20', username: [bola, ada, chidi, none][at]?.username })
+      expect(told && hashReceipt(told)).toBe(leaf)
+      expect(list.leaves[index ?? -1]).toBe(leaf)
+    }
+    // Nobody who cannot win is left out of the list: the number is struck out with it.
+    expect(entries.at(-1)).toMatchObject({ leftOut: 'no-correct-answer', isStruck: true })
+    expect(listStruck(loaded.events)).toEqual(new Set([entries.at(-1)?.index]))
   })
 
   it('counts answers up to the close, and none after it', async () => {

@@ -1,27 +1,26 @@
 // Freezes the list of a month: everything is read in one snapshot of the database and stored in the same transaction.
-import { randomBytes } from 'node:crypto'
 import { toChain } from '@baobab/contract/check-draw.ts'
 import { roundAt } from '@baobab/contract/draw-chain.ts'
-import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list.ts'
+import { formatDrawList, hashDrawList } from '@baobab/contract/draw-list.ts'
+import { readProtocol } from '@baobab/contract/draw-rules.ts'
 import { drawTime, FREEZE_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { eq, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { App } from '../platform/app.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { isRegradeRunning } from '../quiz/admin/regrade/queries.ts'
 import { drawAnnouncements } from './announce.ts'
 import { attemptAll } from './attempt-all.ts'
 import { drawColumns, type DrawRow } from './draw-rows.ts'
 import { listMonthsToFreeze } from './list-months-to-freeze.ts'
+import { numberEntries, strikeWithList, summarizeBoards, type NumberedEntry } from './number-entries.ts'
 import { publishDueRules, publishRules, readRules } from './publish-rules.ts'
 import { readBoards, type BoardEntry } from './read-boards.ts'
-import { whyLeftOut } from './rules.ts'
 import { drawEntries, drawEvents, draws, scholarshipStart } from './tables.ts'
 
 export type DrawEntryRow = typeof drawEntries.$inferSelect
 
-const NONCE_BYTES = 32
 const ROWS_PER_INSERT = 500
 /** How often a list is read anew if its snapshot is old by the time it is written. */
 const MAX_SNAPSHOTS = 5
@@ -97,26 +96,6 @@ export async function lockMonth(tx: Tx, month: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`draw of ${month}`}))`)
 }
 
-/** Gives each entrant a secret number and with it a line of the list. The lines are sorted, which gives the numbers. */
-export function numberEntrants<P extends BoardEntry>(
-  month: string,
-  entries: readonly P[],
-  rules: { requiresPayment: boolean },
-) {
-  const rows = entries.map((entry) => {
-    const leftOut = whyLeftOut(entry, rules)
-    const nonce = randomBytes(NONCE_BYTES)
-    return { ...entry, leftOut, nonce, leaf: leafOf({ month, studentId: entry.studentId, nonce }) }
-  })
-  const leaves = rows.filter(({ leftOut }) => leftOut === null).map(({ leaf }) => leaf)
-  leaves.sort()
-  const indexes = new Map(leaves.map((leaf, index) => [leaf, index]))
-  return {
-    leaves,
-    rows: rows.map((row) => ({ ...row, index: row.leftOut === null ? indexes.get(row.leaf) : undefined })),
-  }
-}
-
 /** Writes and publishes a version of a month's list, as the boards are in this snapshot. */
 export async function writeList(
   app: App,
@@ -125,20 +104,26 @@ export async function writeList(
 ): Promise<DrawRow> {
   const rules = await publishRules(app, tx, month)
   const { closesAt } = monthCloses(month)
-  const { leaves, rows } = numberEntrants(month, await readBoards(tx, closesAt), rules)
+  const protocol = readProtocol(rules.text)
+  const entries = await readBoards(tx, closesAt)
+  const numbered = numberEntries(entries, { protocol, month, requiresPayment: rules.requiresPayment })
+  const { leaves } = numbered
+  const boards = protocol === 1 ? undefined : summarizeBoards(entries)
   const frozenAt = app.clock.now()
   const drawsAt = drawTime(month, frozenAt)
   const chain = toChain(rules.chain)
   const round = roundAt(chain, drawsAt)
-  const list = formatDrawList({ month, closesAt, rulesHash: rules.hash, chainHash: chain.hash, round, leaves })
+  const facts = { protocol, month, closesAt, rulesHash: rules.hash, chainHash: chain.hash, round, boards, leaves }
+  const list = formatDrawList(facts)
   const listHash = Buffer.from(hashDrawList(list)).toString('hex')
   const [draw] = await tx
     .insert(draws)
-    .values({ month, version, list, listHash, entrantCount: leaves.length, round, drawsAt, frozenAt })
+    .values({ month, version, protocol, list, listHash, entrantCount: leaves.length, boards, round, drawsAt, frozenAt })
     .returning(drawColumns)
   if (!draw) throw new Error('The draw was not written.')
-  await writeEntries(tx, draw.id, rows)
-  await tx.insert(drawEvents).values({ drawId: draw.id, kind: 'published', data: { listHash }, at: frozenAt })
+  await writeEntries(tx, draw, numbered.rows)
+  const data = { listHash, ...(protocol > 1 && { strikes: strikeWithList(numbered) }) }
+  await tx.insert(drawEvents).values({ drawId: draw.id, kind: 'published', data, at: frozenAt })
   if (leaves.length === 0)
     await tx.insert(drawEvents).values({ drawId: draw.id, kind: 'ended', data: { reason: 'empty' }, at: frozenAt })
   const details = { month, version, listHash, round, entrants: leaves.length }
@@ -147,7 +132,12 @@ export async function writeList(
   return draw
 }
 
-async function writeEntries(tx: Tx, drawId: string, rows: ReturnType<typeof numberEntrants>['rows']): Promise<void> {
+/** Writes the entries of a list, with their numbers, lines and secret numbers. */
+export async function writeEntries(
+  tx: Db | Tx,
+  { id: drawId, protocol }: DrawRow,
+  rows: readonly NumberedEntry<BoardEntry>[],
+): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
     await tx.insert(drawEntries).values(
       rows.slice(at, at + ROWS_PER_INSERT).map(({ leftOut, index, leaf, nonce, ...row }) => ({
@@ -155,6 +145,7 @@ async function writeEntries(tx: Tx, drawId: string, rows: ReturnType<typeof numb
         ageCategory: row.ageCategory,
         position: row.position,
         studentId: row.studentId,
+        ...(protocol > 1 && { username: row.username }),
         points: row.points,
         reachedAt: row.reachedAt,
         leftOut,

@@ -7,7 +7,7 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { drawColumns, type DrawRow } from './draw-rows.ts'
 import { isReplaceable } from './rules.ts'
-import { tryLoadDraw, type LoadedDraw } from './run-draw.ts'
+import { type LoadedDraw, tryLoadDraw } from './load-draw.ts'
 import { drawEntries, draws, listClaims } from './tables.ts'
 
 export type ListClaimRow = typeof listClaims.$inferSelect
@@ -67,7 +67,7 @@ export async function loadRecentDraws(app: App): Promise<LoadedDraw[]> {
   return loaded
 }
 
-/** Returns the recent lists that do not have a student, as far as the student can claim or has claimed to be missing. */
+/** Returns the recent lists by which a student cannot win, as far as the student can claim or has claimed to be missing. */
 export async function readMissingFrom(app: App, { id: studentId }: { id: string }): Promise<MyDraw['missingFrom']> {
   const missing: MyDraw['missingFrom'] = []
   for (const { draw, state } of await loadRecentDraws(app)) {
@@ -75,7 +75,7 @@ export async function readMissingFrom(app: App, { id: studentId }: { id: string 
       .select({ index: drawEntries.index, leftOut: drawEntries.leftOut })
       .from(drawEntries)
       .where(and(eq(drawEntries.drawId, draw.id), eq(drawEntries.studentId, studentId)))
-    if (typeof entry?.index === 'number') continue
+    if (entry?.leftOut === null) continue
     const claim = await findListClaim(app.db, { studentId, month: draw.month })
     const canClaim = isReplaceable(state, app.clock.now()) && !isClaimed(claim, draw)
     if (!canClaim && !claim) continue

@@ -1,8 +1,9 @@
 // A student says to be missing from a list.
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
+import { couldWin } from './draw-rows.ts'
 import { lockMonth } from './freeze-list.ts'
 import { findListClaim, isClaimed } from './list-claims.ts'
 import { findDraw } from './queries.ts'
@@ -34,7 +35,7 @@ export async function makeListClaim(
     const [entry] = await tx
       .select({ index: drawEntries.index })
       .from(drawEntries)
-      .where(and(eq(drawEntries.drawId, draw.id), eq(drawEntries.studentId, who.id), isNotNull(drawEntries.index)))
+      .where(and(eq(drawEntries.drawId, draw.id), eq(drawEntries.studentId, who.id), couldWin))
     if (entry) fail('already_listed')
     await tx.insert(listClaims).values({ drawId: draw.id, studentId: who.id, text, at: app.clock.now() })
   })

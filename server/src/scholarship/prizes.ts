@@ -10,6 +10,7 @@ import { fail } from '../platform/http/errors.ts'
 import { drawColumns, readLeaf, type DrawRow } from './draw-rows.ts'
 import { findEntrant } from './find-entrant.ts'
 import { lockMonth } from './freeze-list.ts'
+import { loadDraw, type LoadedDraw } from './load-draw.ts'
 import {
   claimDeadline,
   isMinorAt,
@@ -19,7 +20,6 @@ import {
   type ClaimVersion,
 } from './prize-rules.ts'
 import { prizeApprovals, prizeClaimVersions } from './prize-tables.ts'
-import { loadDraw, type LoadedDraw } from './run-draw.ts'
 import { drawEntries, drawEvents, draws, prizePayouts } from './tables.ts'
 
 type VersionRow = typeof prizeClaimVersions.$inferSelect

@@ -1,6 +1,6 @@
 // The rules of a month are public before it begins, so that nobody can change them while points are being earned.
 import { lagosDate } from '@baobab/contract/age.ts'
-import { formatDrawRules, hashText } from '@baobab/contract/draw-rules.ts'
+import { formatDrawRules, hashText, readProtocol } from '@baobab/contract/draw-rules.ts'
 import { nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
@@ -24,7 +24,10 @@ async function composeRules({ clock, config, drand }: WithRules, db: Db | Tx, mo
     ? await db.select().from(drawRules).where(lt(drawRules.month, month)).orderBy(desc(drawRules.month)).limit(1)
     : []
   const { chain, requiresPayment } = earlier ?? { ...config, ...drand }
+  // Students of a running month play by the rules that it had.
+  const protocol = earlier ? readProtocol(earlier.text) : 2
   const text = formatDrawRules({
+    protocol,
     month,
     requiresPayment,
     chain: { hash: chain.hash, beaconId: chain.metadata.beaconID },

@@ -1,6 +1,7 @@
 import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
 import { toChain } from '@baobab/contract/check-draw.ts'
 import { findDueAttempt } from '@baobab/contract/draw-attempt.ts'
+import { formatReceipt } from '@baobab/contract/draw-codes.ts'
 import { knownChains, timeOfRound, type Chain } from '@baobab/contract/draw-chain.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import type {
@@ -21,10 +22,12 @@ import { fail } from '../platform/http/errors.ts'
 import { drawColumns } from './draw-rows.ts'
 import { listDrawFiles } from './draw-files.ts'
 import { countListClaims, readMissingFrom } from './list-claims.ts'
+import { loadDraw, type LoadedDraw, tryLoadDraw } from './load-draw.ts'
 import { isPrizeHeld, loadPrize, winnerName } from './prizes.ts'
 import { readRules } from './publish-rules.ts'
-import { loadDraw, loadDraws, tryLoadDraw, type LoadedDraw } from './run-draw.ts'
-import { toDrawn, toNotices } from './rules.ts'
+import { toReceipt } from './receipts.ts'
+import { loadDraws } from './run-draw.ts'
+import { listStruck, toDrawn, toNotices } from './rules.ts'
 import { drawEntries, draws } from './tables.ts'
 
 /** Returns the month whose points are being earned now, with its rules. */
@@ -55,7 +58,9 @@ export async function findDraw(app: WithDb, month: string, version?: number): Pr
 
 async function readWinner(app: App, loaded: LoadedDraw): Promise<DrawSummary['winner']> {
   const prize = await loadPrize(app, app.db, loaded)
-  return prize ? { index: prize.index, leaf: prize.leaf, name: winnerName(prize) } : null
+  if (!prize) return null
+  const name = winnerName(prize)
+  return { index: prize.index, leaf: prize.leaf, name, username: name === null ? null : prize.username }
 }
 
 /** Returns a draw as everybody sees it in the list of draws. */
@@ -80,8 +85,8 @@ export async function listDraws(app: App): Promise<{ current: CurrentMonth; draw
 }
 
 /** Returns the chain of a round that decided: that of the rules, or the one after it. */
-function roundChain({ chain, events }: LoadedDraw, round: number): Chain {
-  const fallback = toNotices(events).find((notice) => notice.kind === 'fallback' && notice.round === round)
+function roundChain({ draw, chain, events }: LoadedDraw, round: number): Chain {
+  const fallback = toNotices({ draw, events }).find((notice) => notice.kind === 'fallback' && notice.round === round)
   const hash = fallback?.kind === 'fallback' ? fallback.chain : chain.hash
   return knownChains.find((known) => known.hash === hash) ?? toChain(chain)
 }
@@ -93,7 +98,9 @@ function readChainName(loaded: LoadedDraw, round: number): string {
 
 /** Returns the round that witnesses replaced: that of the attempt, which never came. */
 function findMissedRound({ draw, chain, events }: LoadedDraw, attempt: number): number {
-  return findDueAttempt(draw, { attempt, notices: toNotices(events), chain: toChain(chain) })?.round ?? draw.round
+  return (
+    findDueAttempt(draw, { attempt, notices: toNotices({ draw, events }), chain: toChain(chain) })?.round ?? draw.round
+  )
 }
 
 /** Returns the attempts of a draw, with their rounds as far as they are known. */
@@ -132,9 +139,10 @@ export async function readDraw(app: App, month: string, version?: number): Promi
       isSandbox: !knownChains.some(({ hash }) => hash === chain.hash),
     },
     attempts: toAttempts(loaded),
-    notices: toNotices(events),
+    boards: draw.boards,
+    notices: toNotices({ draw, events }),
     claims: await countListClaims(app.db, draw),
-    files: listDrawFiles(loaded),
+    files: await listDrawFiles(app, loaded),
   }
 }
 
@@ -159,12 +167,6 @@ async function readChance(
   return { rank, reasons, isHeld }
 }
 
-function isStruck({ events }: LoadedDraw, index: number | null): boolean {
-  return toNotices(events).some(
-    (notice) => notice.kind === 'struck' && index !== null && notice.indexes.includes(index),
-  )
-}
-
 /** Returns whether a student would be in the draw of the running month, and the student's entries in the draws so far. */
 export async function readMyDraw(app: App, who: { id: string }): Promise<MyDraw> {
   const current = await readCurrentMonth(app)
@@ -180,6 +182,7 @@ export async function readMyDraw(app: App, who: { id: string }): Promise<MyDraw>
     const loaded = await tryLoadDraw(app, draw)
     if (!loaded || loaded.state.state === 'voided') continue
     const { state } = loaded
+    const receipt = toReceipt(draw, entry)
     const hasWinner = state.state === 'drawn' || state.state === 'confirmed'
     const hasWon = hasWinner && state.index === entry.index
     const prize = hasWon ? await loadPrize(app, app.db, loaded) : undefined
@@ -190,15 +193,14 @@ export async function readMyDraw(app: App, who: { id: string }): Promise<MyDraw>
       index: entry.index,
       leftOut: entry.leftOut,
       leaf: entry.leaf,
-      nonce: entry.nonce?.toString('hex') ?? null,
+      receipt: receipt ? formatReceipt(receipt) : null,
       listHash: draw.listHash,
-      isStruck: isStruck(loaded, entry.index),
+      isStruck: entry.index !== null && listStruck(loaded.events).has(entry.index),
       hasWon,
       isHeld: prize !== undefined && isPrizeHeld(prize),
     })
   }
   return {
-    studentId: who.id,
     current: { ...current, ...(await readChance(app, who, current)) },
     missingFrom: await readMissingFrom(app, who),
     entries,

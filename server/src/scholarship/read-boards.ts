@@ -11,12 +11,15 @@ export type BoardEntry = {
   /** From 1, without ties. */
   position: number
   studentId: string
+  username: string
   points: number
   reachedAt: Date
   /** Whether a payment that was made by the close is known now. */
   isPaid: boolean
   /** Since the close, so that the position is not given to the next. */
   isDisqualified: boolean
+  /** How many entries the whole board has, with those below the cut. */
+  boardSize: number
 }
 
 type Row = Omit<BoardEntry, 'reachedAt'> & { reachedAt: string }
@@ -34,7 +37,7 @@ export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardEntr
       select standing_id, sum(delta) as points, bool_or(reason = 'first-answer') as is_new
       from standing_changes where at > ${close} group by standing_id
     ), boards as (
-      select entry.id, entry.student_id, students.disqualified_at is not null as is_disqualified,
+      select entry.id, entry.student_id, students.username, students.disqualified_at is not null as is_disqualified,
         entry.age_category, entry.score - coalesce(later.points, 0) as points,
         case when later.standing_id is null then entry.reached_at else ${reachedAtSql(sql`entry.id`, { until: close })} end
           as reached_at
@@ -45,11 +48,12 @@ export async function readBoards(db: Db | Tx, closesAt: Date): Promise<BoardEntr
         and later.is_new is not true
         and entry.leaves_on > ${day} and entry.leaves_on <= ${day} + interval '10 years'
     ), places as (
-      select *, row_number() over (partition by age_category order by points desc, reached_at, id)::int as place
+      select *, row_number() over (partition by age_category order by points desc, reached_at, id)::int as place,
+        count(*) over (partition by age_category)::int as board_size
       from boards
     )
-    select age_category as "ageCategory", place as "position", student_id as "studentId", points::int as points,
-      reached_at as "reachedAt", is_disqualified as "isDisqualified",
+    select age_category as "ageCategory", place as "position", student_id as "studentId", username, points::int as points,
+      reached_at as "reachedAt", is_disqualified as "isDisqualified", board_size as "boardSize",
       exists (select from payments where payments.student_id = places.student_id
         and ${grantsAccessSql(sql`payments`)} and payments.paid_at <= ${close}) as "isPaid"
     from places where place <= ${LEADERBOARD_SIZE + 1}

@@ -103,7 +103,7 @@ it('only what decides a draw is published of its events', () => {
     event('revealed', 0, { position: 1, secret: 'd' }),
     event('refused', 0, { position: 0 }),
   ]
-  expect(toNotices(events)).toEqual([
+  expect(toNotices({ draw: { protocol: 1 }, events })).toEqual([
     { kind: 'struck', at: iso, attempt: 0, indexes: [1] },
     { kind: 'disqualified', at: iso, attempt: 1, ...reason },
     { kind: 'fallback', at: iso, attempt: 1, chain: 'b', round: 5 },
@@ -121,7 +121,7 @@ it('the rounds are in the order of the attempts', () => {
 })
 
 describe('a draw', () => {
-  const list = { month: '2026-11', round: 1_000 }
+  const list = { protocol: 1, month: '2026-11', round: 1_000 } as const
   const stateAfter = (...events: DrawEvent[]) => drawState(list, quicknet, events)
   const drawn = (attempt: number, index: number | null) => event('drawn', attempt, { beacon: null, seed: '', index })
   const disqualified = event('disqualified', 0, { index: 3, reason: 'not-paid', admins: [], round: 2_000 })

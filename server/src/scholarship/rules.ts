@@ -3,7 +3,8 @@ import { findDueAttempt, type DueAttempt } from '@baobab/contract/draw-attempt.t
 import { timeOfRound, type Chain } from '@baobab/contract/draw-chain.ts'
 import type { BeaconFile, DrawNotice } from '@baobab/contract/draw-files.ts'
 import { CHANGES_CLOSE_BEFORE_MS, STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
-import type { DrawList } from '@baobab/contract/draw-list.ts'
+import type { DrawList, Protocol } from '@baobab/contract/draw-list.ts'
+import { sealStrikes } from '@baobab/contract/draw-seal.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 
 /** Why somebody on a board is not in the list. */
@@ -76,34 +77,55 @@ export type DrawState =
   /** A later version of the list replaced this one. */
   | { state: 'voided' }
 
-/** Returns the published notices among the events of a draw, oldest first. */
-export function toNotices(events: readonly DrawEvent[]): DrawNotice[] {
-  return events.flatMap(({ kind, attempt, data, at }): DrawNotice[] => {
-    if (kind === 'struck') return [{ kind, at: at.toISOString(), attempt, ...(data as { indexes: number[] }) }]
-    if (kind === 'disqualified')
-      return [
-        {
-          kind,
-          at: at.toISOString(),
-          attempt,
-          ...(data as Pick<DrawNotice & { kind: 'disqualified' }, 'index' | 'reason' | 'admins'>),
-        },
-      ]
-    if (kind === 'fallback')
-      return [{ kind, at: at.toISOString(), attempt, ...(data as { chain: string; round: number }) }]
-    if (kind === 'voided')
-      return [
-        {
-          kind,
-          at: at.toISOString(),
-          attempt: 0,
-          ...(data as Pick<DrawNotice & { kind: 'voided' }, 'reason' | 'list'>),
-        },
-      ]
-    if (kind === 'witnesses' || kind === 'revealed' || kind === 'refused' || kind === 'changed')
-      return [{ kind, at: at.toISOString(), attempt, ...data } as DrawNotice]
+/** Entries that are struck out. The nonce seals them until the round is known, if the list is short. */
+export type Strikes = { indexes: readonly number[]; nonce?: string }
+
+/** Returns whom an event strikes out: with the list, or before a round. */
+function toStrikes({ kind, data }: DrawEvent): Strikes | undefined {
+  if (kind === 'struck') return data as Strikes
+  return kind === 'published' ? (data as { strikes?: Strikes }).strikes : undefined
+}
+
+/** Returns the numbers that are struck out of a draw so far, also those that are sealed. */
+export function listStruck(events: readonly DrawEvent[]): Set<number> {
+  return new Set(events.flatMap((event) => toStrikes(event)?.indexes ?? []))
+}
+
+/** Returns the published notices of a draw, oldest first. A seal is opened once the winner of its attempt is drawn. */
+export function toNotices({
+  draw: { protocol },
+  events,
+}: {
+  draw: { protocol: Protocol }
+  events: readonly DrawEvent[]
+}): DrawNotice[] {
+  return events.flatMap((event): DrawNotice[] => {
+    const { kind, attempt, data } = event
+    const at = event.at.toISOString()
+    const strikes = toStrikes(event)
+    if (strikes) return [toStrikeNotice(strikes, { at, attempt })]
+    if (kind === 'drawn') {
+      const sealed = events.filter((one) => one.attempt === attempt).flatMap((one) => toStrikes(one) ?? [])
+      return sealed.flatMap(({ indexes, nonce }) =>
+        nonce === undefined ? [] : [{ kind: 'struck', at, attempt, indexes: [...indexes], nonce }],
+      )
+    }
+    if (kind === 'disqualified') {
+      const { reason, ...told } = data
+      return [{ kind, at, attempt, ...told, ...(protocol === 1 && { reason }) } as DrawNotice]
+    }
+    if (kind === 'voided') return [{ kind, at, attempt: 0, ...data } as DrawNotice]
+    if (noticeKinds.includes(kind)) return [{ kind, at, attempt, ...data } as DrawNotice]
     return []
   })
+}
+
+/** The other kinds of event that are published as they are stored. */
+const noticeKinds: readonly DrawEventKind[] = ['fallback', 'witnesses', 'revealed', 'refused', 'changed']
+
+function toStrikeNotice({ indexes, nonce }: Strikes, when: { at: string; attempt: number }): DrawNotice {
+  if (nonce === undefined) return { kind: 'struck', ...when, indexes: [...indexes] }
+  return { kind: 'sealed', ...when, seal: sealStrikes({ indexes, nonce }) }
 }
 
 /** What an event of the kind `drawn` holds. */
@@ -123,7 +145,7 @@ export function toBeacons(events: readonly DrawEvent[]): BeaconFile[] {
 }
 
 /** What the state of a draw needs to know about its list. */
-type FrozenList = Pick<DrawList, 'month' | 'round'>
+type FrozenList = Pick<DrawList, 'protocol' | 'month' | 'round'>
 
 /** Returns where a draw stands after its events. */
 export function drawState(list: FrozenList, chain: Chain, events: readonly DrawEvent[]): DrawState {
@@ -138,7 +160,7 @@ export function drawState(list: FrozenList, chain: Chain, events: readonly DrawE
     const isConfirmed = events.some(({ kind, attempt }) => kind === 'confirmed' && attempt === disqualified)
     return { state: isConfirmed ? 'confirmed' : 'drawn', attempt: disqualified, index }
   }
-  const due = findDueAttempt(list, { attempt: disqualified, notices: toNotices(events), chain })
+  const due = findDueAttempt(list, { attempt: disqualified, notices: toNotices({ draw: list, events }), chain })
   if (!due) throw new Error(`Attempt ${disqualified} of ${list.month} has no notice that begins it.`)
   return { state: 'waiting', due, dueAt: timeOfRound(due.chain, due.round) }
 }

@@ -1,9 +1,15 @@
 // Draws a winner as soon as the round of an attempt is known. The round and the winner are stored in one transaction.
 import { toBeacon, toChain, toChainFile } from '@baobab/contract/check-draw.ts'
-import { computeAttempt, findDecidingChain, findFallbackRound, type DueAttempt } from '@baobab/contract/draw-attempt.ts'
+import {
+  computeAttempt,
+  findDecidingChain,
+  findDueAttempt,
+  findFallbackRound,
+  isSealed,
+} from '@baobab/contract/draw-attempt.ts'
 import { FALLBACK_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
 import type { Chain } from '@baobab/contract/draw-chain.ts'
-import type { BeaconFile, ChainFile } from '@baobab/contract/draw-files.ts'
+import type { BeaconFile } from '@baobab/contract/draw-files.ts'
 import { hashDrawList } from '@baobab/contract/draw-list.ts'
 import { allSecrets } from '@baobab/contract/draw-witnesses.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
@@ -19,38 +25,9 @@ import { attemptAll } from './attempt-all.ts'
 import { findEntrant } from './find-entrant.ts'
 import { drawColumns, readListText, type DrawRow } from './draw-rows.ts'
 import { lockMonth } from './freeze-list.ts'
-import { readRules } from './publish-rules.ts'
-import { readEvents } from './read-events.ts'
-import { drawState, type DrawState } from './rules.ts'
+import { loadDraw, tryLoadDraw, type LoadedDraw } from './load-draw.ts'
+import { toNotices } from './rules.ts'
 import { drawEvents, draws } from './tables.ts'
-
-/** A draw with everything that decides what comes next. */
-export type LoadedDraw = {
-  draw: DrawRow
-  chain: ChainFile
-  events: (typeof drawEvents.$inferSelect)[]
-  state: DrawState
-}
-
-/** Loads a draw with its events. */
-export async function loadDraw(
-  app: Pick<App, 'clock' | 'config' | 'drand'>,
-  db: Db | Tx,
-  draw: DrawRow,
-): Promise<LoadedDraw> {
-  const rules = await readRules(app, db, draw.month)
-  const events = await readEvents(db, draw.id)
-  const state = drawState(draw, toChain(rules.chain), events)
-  return { draw, chain: rules.chain, events, state }
-}
-
-/** Loads a draw for a page. One whose events contradict each other is only logged: the others are shown. */
-export async function tryLoadDraw(app: App, draw: DrawRow): Promise<LoadedDraw | undefined> {
-  return loadDraw(app, app.db, draw).catch((error: unknown) => {
-    app.log.error({ err: error, month: draw.month }, 'a draw cannot be shown')
-    return undefined
-  })
-}
 
 /** Loads every version of every draw that can be shown, newest first. */
 export async function loadDraws(app: App): Promise<LoadedDraw[]> {
@@ -121,42 +98,44 @@ async function declareFallback(app: App, row: DrawRow): Promise<void> {
 export async function drawWinner(app: App, row: DrawRow, beacon: BeaconFile, by?: { id: string }): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lockMonth(tx, row.month)
-    const { draw, state } = await loadDraw(app, tx, row)
+    const loaded = await loadDraw(app, tx, row)
+    const { state } = loaded
     if (state.state !== 'waiting') return
     const { due, dueAt } = state
     if (dueAt > app.clock.now()) fail('draw_not_due')
     const deciding = findDecidingChain(due, beacon.round) ?? fail('wrong_beacon')
     if (!isRoundOf(toChainFile(deciding), beacon)) fail('wrong_beacon')
-    await storeWinner(app, tx, { draw, due, beacon: keepSigned(beacon, deciding), by })
+    await storeWinner(app, tx, { loaded, attempt: due.attempt, beacon: keepSigned(beacon, deciding), by })
   })
 }
 
-/** Stores the winner of an attempt with what decided it: a round, or null for the secrets of its witnesses. */
-export async function storeWinner(
-  app: App,
-  tx: Tx,
-  {
-    draw,
-    due,
-    beacon,
-    by,
-  }: { draw: DrawRow; due: DueAttempt; beacon: BeaconFile | null; by: { id: string } | undefined },
-): Promise<void> {
-  const list = { hash: hashDrawList(await readListText(tx, draw)), count: draw.entrantCount }
+type Decision = {
+  loaded: LoadedDraw
+  attempt: number
+  /** Null for the secrets of its witnesses. */
+  beacon: BeaconFile | null
+  by: { id: string } | undefined
+}
+
+/** Stores the winner of an attempt with what decided it, which opens the seals of the attempt. */
+export async function storeWinner(app: App, tx: Tx, { loaded, attempt, beacon, by }: Decision): Promise<void> {
+  const { draw, chain } = loaded
+  const { protocol, month } = draw
+  const at = app.clock.now()
+  const events = [...loaded.events, { kind: 'drawn' as const, attempt, data: {}, at }]
+  const due = findDueAttempt(draw, { attempt, notices: toNotices({ draw, events }), chain: toChain(chain) })
+  if (!due) throw new Error(`Attempt ${attempt} of ${month} cannot be drawn.`)
+  const list = { protocol, hash: hashDrawList(await readListText(tx, draw)), count: draw.entrantCount }
   const { seed, winner } = computeAttempt(list, due, beacon ? toBeacon(beacon) : undefined)
   const decided = beacon ? { beacon } : { beacon, secrets: allSecrets(due.witnesses) }
-  await tx.insert(drawEvents).values({
-    drawId: draw.id,
-    kind: 'drawn',
-    attempt: due.attempt,
-    data: { ...decided, seed, index: winner ?? null },
-    adminId: by?.id ?? null,
-    at: app.clock.now(),
-  })
-  const details = { month: draw.month, attempt: due.attempt, round: beacon?.round ?? null }
-  await writeAuditLine(app, tx, { adminId: by?.id ?? null, action: 'draw.drawn', subject: draw.id, details })
+  const adminId = by?.id ?? null
+  const data = { ...decided, seed, index: winner ?? null }
+  await tx.insert(drawEvents).values({ drawId: draw.id, kind: 'drawn', attempt, data, adminId, at })
+  const details = { month, attempt, round: beacon?.round ?? null }
+  await writeAuditLine(app, tx, { adminId, action: 'draw.drawn', subject: draw.id, details })
+  if (isSealed(toNotices(loaded), attempt)) await queueNotices(app, tx, draw.id)
   if (winner !== undefined) return notifyWinner(app, tx, draw, winner)
-  const ended = { month: draw.month, attempt: due.attempt, reason: 'struck' }
+  const ended = { month, attempt, reason: 'struck' }
   await writeAuditLine(app, tx, { adminId: null, action: 'draw.ended', subject: draw.id, details: ended })
 }
 

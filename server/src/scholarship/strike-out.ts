@@ -10,7 +10,10 @@ import { queueNotices } from './announce.ts'
 import { attemptAll } from './attempt-all.ts'
 import type { DrawRow } from './draw-rows.ts'
 import { lockMonth } from './freeze-list.ts'
-import { listWaitingDraws, loadDraw, type LoadedDraw } from './run-draw.ts'
+import { loadDraw, type LoadedDraw } from './load-draw.ts'
+import { seal } from './number-entries.ts'
+import { listStruck } from './rules.ts'
+import { listWaitingDraws } from './run-draw.ts'
 import { drawEntries, drawEvents, entrantProposals } from './tables.ts'
 
 /** Strikes out who cannot win, in every draw whose round comes within the hour. */
@@ -35,11 +38,11 @@ async function strikeOut(app: App, row: DrawRow): Promise<void> {
     await lockMonth(tx, row.month)
     const loaded = await loadDraw(app, tx, row)
     if (loaded.state.state !== 'waiting' || !isStrikeDue(app, loaded)) return
-    const { attempt, struck } = loaded.state.due
-    const indexes = (await listIneligible(tx, row)).filter((index) => !struck.includes(index))
-    await tx
-      .insert(drawEvents)
-      .values({ drawId: row.id, kind: 'struck', attempt, data: { indexes }, at: app.clock.now() })
+    const { attempt } = loaded.state.due
+    const struck = listStruck(loaded.events)
+    const indexes = (await listIneligible(tx, row)).filter((index) => !struck.has(index))
+    const data = row.protocol === 1 ? { indexes } : seal(indexes, row.entrantCount)
+    await tx.insert(drawEvents).values({ drawId: row.id, kind: 'struck', attempt, data, at: app.clock.now() })
     await deleteProposals(tx, row)
     await queueNotices(app, tx, row.id)
     const details = { month: row.month, attempt, struck: indexes.length }

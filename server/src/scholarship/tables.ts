@@ -1,4 +1,6 @@
+import type { AgeCategory } from '@baobab/contract/age.ts'
 import { listClaimAnswers, type ChainFile } from '@baobab/contract/draw-files.ts'
+import type { ListedBoard, Protocol } from '@baobab/contract/draw-list.ts'
 import { entrantChanges } from '@baobab/contract/draw-reasons.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -37,6 +39,9 @@ export const drawRules = pgTable('draw_rules', {
   publishedAt: instant().notNull(),
 })
 
+/** What is stored about the leaderboards at the close of a month. `shown`: how many students each had. */
+export type StoredBoards = Record<AgeCategory, ListedBoard & { shown: number }>
+
 /**
  * The frozen list of a month. Append-only. A list that missed an entrant gets a successor with the next version; only the
  * latest version is drawn.
@@ -49,10 +54,14 @@ export const draws = pgTable(
       .notNull()
       .references(() => drawRules.month),
     version: integer().notNull(),
+    /** That of the rules: a trigger refuses another one. */
+    protocol: integer().$type<Protocol>().notNull().default(1),
     /** The published text, and its SHA-256 in hex. */
     list: text().notNull(),
     listHash: text().notNull(),
     entrantCount: integer().notNull(),
+    /** What the list says about the leaderboards, and how many students they showed; null before protocol 2. */
+    boards: jsonb().$type<StoredBoards>(),
     /** The round of the first attempt, and its time. */
     round: bigint({ mode: 'number' }).notNull(),
     drawsAt: instant().notNull(),
@@ -63,7 +72,7 @@ export const draws = pgTable(
 
 /**
  * The two boards at the close of a month: the first thousand of each category and the one after, which shows where the cut
- * was. Erasing an account empties `studentId`, `nonce` and `reachedAt`, after which nobody can tell whose leaf it was. A
+ * was. Erasing an account empties `studentId`, `username`, `nonce` and `reachedAt`, after which nobody can tell whose leaf it was. A
  * trigger refuses every other change but the first `announcedAt` and a higher `noticesTold`.
  */
 export const drawEntries = pgTable(
@@ -76,12 +85,14 @@ export const drawEntries = pgTable(
     /** On the board, from 1, without ties. */
     position: integer('place').notNull(),
     studentId: uuid().references(() => students.id),
+    /** As the leaderboard showed it when the list was frozen, which the line is computed from; null before protocol 2. */
+    username: text(),
     points: integer().notNull(),
     /** When the points were reached; null once the account is erased, because it would tell whose entry it was. */
     reachedAt: instant(),
-    /** Null for an entrant. */
+    /** Why the student could not win when the list was frozen; null for an entrant. */
     leftOut: text({ enum: leftOutReasons }),
-    /** The number in the list, from 0, and the line there; null for whoever is left out. */
+    /** The number in the list, from 0, and the line there; null below the cut and, in protocol 1, for all who are left out. */
     index: integer(),
     leaf: text(),
     nonce: bytes(),
@@ -96,7 +107,8 @@ export const drawEntries = pgTable(
     index('draw_entries_student').on(table.studentId),
     check(
       'draw_entries_kind',
-      sql`(${table.leftOut} is null) = (${table.index} is not null and ${table.leaf} is not null)`,
+      sql`(${table.index} is null) = (${table.leaf} is null) and (${table.leftOut} is not null or ${table.index} is not null)
+        and (${table.leftOut} is distinct from 'below-the-cut' or ${table.index} is null)`,
     ),
   ],
 )

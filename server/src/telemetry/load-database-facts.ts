@@ -9,7 +9,8 @@ import { paymentComparisons, payments } from '../payments/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/database.ts'
 import { listMonthsToFreeze } from '../scholarship/list-months-to-freeze.ts'
-import { listWaitingDraws, loadDraw } from '../scholarship/run-draw.ts'
+import { loadDraw } from '../scholarship/load-draw.ts'
+import { listWaitingDraws } from '../scholarship/run-draw.ts'
 import { resumableUploads } from '../videos/tables.ts'
 
 export type QueueFacts = {

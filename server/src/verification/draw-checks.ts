@@ -1,12 +1,17 @@
 // Repeats every draw from what is stored, as strangers can from its published files.
 import { checkDraw, toChain } from '@baobab/contract/check-draw.ts'
-import { leafOf, type DrawList } from '@baobab/contract/draw-list.ts'
+import type { Boards } from '@baobab/contract/check-told.ts'
+import { formatBoard } from '@baobab/contract/draw-board.ts'
+import { hashReceipt } from '@baobab/contract/draw-codes.ts'
+import type { DrawList } from '@baobab/contract/draw-list.ts'
 import { hashText } from '@baobab/contract/draw-rules.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { readListText, drawColumns, type DrawRow } from '../scholarship/draw-rows.ts'
 import { readEvents } from '../scholarship/read-events.ts'
 import { drawState, toBeacons, toDrawn, toNotices, type DrawEvent, type DrawState } from '../scholarship/rules.ts'
+import { readBoardPoints } from '../scholarship/board-points.ts'
+import { toReceipt } from '../scholarship/receipts.ts'
 import { drawEntries, drawRules, draws } from '../scholarship/tables.ts'
 import type { BrokenRow, Check } from './check.ts'
 
@@ -28,6 +33,12 @@ export const drawCheck: Check = {
 function* findSecondWinners(winners: ReadonlyMap<string, string[]>): Generator<BrokenRow> {
   for (const [month, ids] of winners)
     if (ids.length > 1) yield { row: `draws ${ids.join(', ')}`, reason: `${month} has ${ids.length} winners` }
+}
+
+/** Reads the files of the leaderboards of a draw. */
+async function readBoards(db: Db, drawId: string): Promise<Boards> {
+  const points = await readBoardPoints(db, drawId)
+  return { '5-10': formatBoard(points['5-10']), '11-20': formatBoard(points['11-20']) }
 }
 
 type Repeated = { faults: string[]; hasWinner: boolean }
@@ -52,6 +63,7 @@ async function repeatDraw(db: Db, draw: DrawRow): Promise<Repeated> {
     list,
     rules: rules.text,
     listHash: draw.listHash,
+    boards: draw.boards ? await readBoards(db, draw.id) : undefined,
     commit: {
       month: draw.month,
       list: draw.listHash,
@@ -62,7 +74,7 @@ async function repeatDraw(db: Db, draw: DrawRow): Promise<Repeated> {
     },
     chain: rules.chain,
     beacons: toBeacons(events),
-    notices: toNotices(events),
+    notices: toNotices({ draw, events }),
   })
   const broken = check.steps.flatMap(({ isTrue, reason }) => (isTrue ? [] : [reason ?? 'a step is not true']))
   const faults = [
@@ -89,15 +101,16 @@ function compareWinners(events: readonly DrawEvent[], attempts: readonly Attempt
 }
 
 /** Compares the entrants that are stored with the lines of the published list. */
-async function compareEntries(db: Db, { id, month }: DrawRow, { leaves }: DrawList): Promise<string[]> {
-  const entries = await db.select().from(drawEntries).where(eq(drawEntries.drawId, id))
+async function compareEntries(db: Db, draw: DrawRow, { leaves }: DrawList): Promise<string[]> {
+  const entries = await db.select().from(drawEntries).where(eq(drawEntries.drawId, draw.id))
   const entrants = entries.filter(({ index }) => index !== null).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))
   if (entrants.length !== leaves.length)
     return [`${entrants.length} entrants are stored, and ${leaves.length} are in the list`]
-  return entrants.flatMap(({ index, leaf, studentId, nonce }, position) => {
+  return entrants.flatMap((entry, position) => {
+    const { index, leaf } = entry
     if (index !== position || leaf !== leaves[position]) return [`entrant ${position} is not the one in the list`]
     // Of an erased account nobody can tell any more whose line it was.
-    if (studentId === null || nonce === null) return []
-    return leafOf({ month, studentId, nonce }) === leaf ? [] : [`entrant ${position} does not have the line's hash`]
+    const receipt = toReceipt(draw, entry)
+    return !receipt || hashReceipt(receipt) === leaf ? [] : [`entrant ${position} does not have the line's hash`]
   })
 }

@@ -14,6 +14,7 @@ export const triggers = [
   'draw_events_one_winner',
   'draw_rules_append_only',
   'draws_append_only',
+  'draws_protocol',
   'fair_play_decisions_append_only',
   'fair_play_flags_append_only',
   'payment_events_append_only',

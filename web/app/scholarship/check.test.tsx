@@ -18,6 +18,7 @@ const { closesAt, drawsAt } = monthCloses(month)
 const chain = makeChain('sandbox')
 const round = roundAt(chain.chain, drawsAt)
 const list = formatDrawList({
+  protocol: 1,
   month,
   closesAt,
   rulesHash: hashText('rules'),

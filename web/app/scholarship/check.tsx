@@ -1,5 +1,6 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { checkDraw, type DrawCheck, type DrawFiles } from '@baobab/contract/check-draw.ts'
+import { readTold, type Told } from '@baobab/contract/draw-codes.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { Link, useLocation, useParams, useSearchParams, type ClientLoaderFunctionArgs } from 'react-router'
@@ -16,7 +17,7 @@ import { CheckOutcome } from './check-outcome.tsx'
 import { requireMonth, toDrawRequest } from './draw-request.ts'
 import { MakeSecret } from './make-secret.tsx'
 import { downloadFiles, readSavedFiles, UnreadableFileError } from './load-files.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { TextArea } from '../ui/text-field.tsx'
 import { text } from './text.ts'
 
 export function clientLoader({ params }: ClientLoaderFunctionArgs) {
@@ -32,8 +33,8 @@ type Outcome = { check: DrawCheck } | { failure: string; help?: string }
 /** Where the files of a check come from: the server, or what the visitor has saved. */
 type Source = 'server' | readonly File[]
 
-/** `told` is the fingerprint of the visitor's own message. */
-type Chosen = { source: Source; told: string | undefined }
+/** `told` is what the visitor's own message says. */
+type Chosen = { source: Source; told: Told | undefined }
 
 const published: Chosen = { source: 'server', told: undefined }
 
@@ -78,7 +79,7 @@ export default function CheckPage() {
   const isWitness = useLocation().hash === '#witness'
   const { outcome, run } = useCheck()
   const [{ source, told }, setChosen] = useState(published)
-  /** Checks again, with other files or another fingerprint; what is left out stays as it was. */
+  /** Checks again, with other files or another message; what is left out stays as it was. */
   function check(changes: Partial<Chosen> = {}) {
     const chosen = { source, told, ...changes }
     setChosen(chosen)
@@ -101,7 +102,7 @@ export default function CheckPage() {
         </Link>
       </div>
       {isWitness && <MakeSecret month={month} />}
-      <OwnFingerprint onCheck={(fingerprint) => check({ told: fingerprint })} />
+      <OwnMessage onCheck={(message) => check({ told: message })} />
       <SavedFiles onFiles={(files) => check({ source: files })} />
     </div>
   )
@@ -125,16 +126,15 @@ function ShownOutcome({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** Takes the fingerprint that an entrant was told before the draw: the one thing that nobody could change since. */
-function OwnFingerprint({ onCheck }: { onCheck: (told: string) => void }) {
+/** Takes what somebody on the list was told before the draw: the one thing that nobody could change since. */
+function OwnMessage({ onCheck }: { onCheck: (told: Told) => void }) {
   const [value, setValue] = useState('')
   const [error, setError] = useState<string>()
   const check = (event: SyntheticEvent) => {
     event.preventDefault()
-    const told = value.replaceAll(/\s/g, '').toLowerCase()
-    const isFingerprint = /^[0-9a-f]{64}$/.test(told)
-    setError(isFingerprint ? undefined : text.noFingerprint)
-    if (isFingerprint) onCheck(told)
+    const told = readTold(value)
+    setError(told ? undefined : text.noFingerprint)
+    if (told) onCheck(told)
   }
   return (
     <Card className="stack stack-3" aria-labelledby="own">
@@ -142,12 +142,13 @@ function OwnFingerprint({ onCheck }: { onCheck: (told: string) => void }) {
         {text.ownFingerprint}
       </h2>
       <form className="stack stack-3" onSubmit={check} noValidate>
-        <TextField
+        <TextArea
           label={text.fingerprint}
           hint={text.ownFingerprintHelp}
           error={error}
           value={value}
           onChange={(event) => setValue(event.target.value)}
+          rows={4}
           autoComplete="off"
           spellCheck={false}
         />
@@ -175,7 +176,7 @@ function SavedFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
         type="file"
         multiple
         hidden
-        accept=".txt,.json,.zip"
+        accept=".txt,.json,.csv,.tsr,.zip"
         aria-label={text.chooseFiles}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]

@@ -1,7 +1,10 @@
 import { disqualificationLabels, replacementLabels } from '@baobab/contract/draw-reasons.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import type { DrawNotice } from '@baobab/contract/draw-files.ts'
+import { ageCategories } from '@baobab/contract/age.ts'
 import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -168,6 +171,7 @@ function Steps({ draw }: { draw: DrawDetail }) {
           <h2 className="card__h">{text.listStep}</h2>
           <p className="muted">{text.listHelp(draw.entrantCount, formatDateTime(new Date(draw.frozenAt)))}</p>
           <Hash hash={draw.listHash} label={text.listStep} />
+          {draw.boards && <ShownBoards boards={draw.boards} />}
           {Object.values(draw.claims).some((count) => count > 0) && <p className="muted">{text.claims(draw.claims)}</p>}
         </div>
       </li>
@@ -175,6 +179,20 @@ function Steps({ draw }: { draw: DrawDetail }) {
         <Attempt key={attempt.attempt} draw={draw} attempt={attempt} />
       ))}
     </ol>
+  )
+}
+
+/** How many students each leaderboard showed: a list has as many lines, up to the cut. */
+function ShownBoards({ boards }: { boards: NonNullable<DrawDetail['boards']> }) {
+  return (
+    <ul className="stack stack-2">
+      {ageCategories.map((ages) => (
+        <li key={ages}>
+          {text.boardShown({ ages, shown: boards[ages].shown })}{' '}
+          {boards[ages].shown < LEADERBOARD_SIZE && <span className="muted">{text.boardNotFull}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -221,7 +239,15 @@ function Key({ number }: { number: number }) {
   )
 }
 
-function Notices({ draw: { notices } }: { draw: DrawDetail }) {
+function describeStruck({ frozenAt }: DrawDetail, { at, indexes, nonce }: DrawNotice & { kind: 'struck' }): string {
+  const numbers = indexes.join(', ')
+  if (nonce !== undefined) return text.opened(numbers)
+  if (indexes.length === 0) return text.nobodyStruck
+  return at === frozenAt ? text.struckWithList(numbers) : text.struck(numbers)
+}
+
+function Notices({ draw }: { draw: DrawDetail }) {
+  const { notices } = draw
   if (notices.length === 0) return null
   return (
     <Card className="stack" aria-labelledby="notices">
@@ -234,12 +260,16 @@ function Notices({ draw: { notices } }: { draw: DrawDetail }) {
           <li key={n}>
             <span className="muted small">{formatDateTime(new Date(notice.at))}</span>
             <br />
-            {notice.kind === 'struck' &&
-              (notice.indexes.length > 0 ? text.struck(notice.indexes.join(', ')) : text.nobodyStruck)}
+            {notice.kind === 'struck' && describeStruck(draw, notice)}
+            {notice.kind === 'sealed' && (
+              <>
+                {text.sealed} <Hash hash={notice.seal} label={text.sealed} />
+              </>
+            )}
             {notice.kind === 'disqualified' &&
               text.disqualified({
                 ...notice,
-                reason: disqualificationLabels[notice.reason],
+                reason: notice.reason && disqualificationLabels[notice.reason],
                 isLast: notice.attempt >= MAX_ATTEMPTS,
               })}
             {notice.kind === 'changed' && text.changed[notice.change](notice.index)}

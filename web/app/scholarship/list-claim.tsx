@@ -1,6 +1,6 @@
 import type { MyDraw } from '@baobab/contract/scholarship.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { PageLink } from '../shell/page-link.tsx'
@@ -8,14 +8,22 @@ import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDate, formatDateTime } from '../ui/dates.ts'
-import { leftOutSentences, text } from './text.ts'
+import { leftOutSentences } from '@baobab/contract/scholarship-reasons-text.ts'
+import { text } from './text.ts'
 
 const loadListClaimForm = async () => (await import('./list-claim-form.tsx')).ListClaimForm
 
 type MissingFrom = MyDraw['missingFrom'][number]
 
-/** A list that does not have the student: why, a way to say that this is wrong, and what came of it. */
-export function ListClaim({ missing }: { missing: MissingFrom }) {
+type ListClaimProps = {
+  missing: MissingFrom
+  /** Whether the student has a number on the list, which cannot win. */
+  isNumbered: boolean
+  children?: ReactNode
+}
+
+/** A list by which the student cannot win: why, a way to say that this is wrong, and what came of it. */
+export function ListClaim({ missing, isNumbered, children }: ListClaimProps) {
   const { month, leftOut, claimBy, canClaim, claim } = missing
   const { Form, open, close, busyLabel } = useFormOnDemand(loadListClaimForm)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -31,8 +39,9 @@ export function ListClaim({ missing }: { missing: MissingFrom }) {
         <Link to={paths.draw(month)}>{monthName(month)}</Link>
       </h3>
       <p>
-        {text.notOnList} {leftOutSentences[leftOut ?? 'below-the-cut']}
+        {isNumbered ? text.cannotWin : text.notOnList} {leftOutSentences[leftOut ?? 'below-the-cut']}
       </p>
+      {children}
       {claim && <OwnClaim claim={claim} claimBy={claimBy} />}
       {canClaim && Form && <Form month={month} labelledBy={id} onClose={closeForm} />}
       {canClaim && !Form && (

@@ -8,6 +8,7 @@ import { readSavedFiles } from './load-files.ts'
 const month = '2026-11'
 const hash = 'a'.repeat(64)
 const list = formatDrawList({
+  protocol: 1,
   month,
   closesAt: monthCloses(month).closesAt,
   rulesHash: hash,

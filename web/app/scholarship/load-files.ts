@@ -1,7 +1,14 @@
 // Gets the files of a draw for a check: from the server, or from what a person has saved.
 import type { DrawFiles } from '@baobab/contract/check-draw.ts'
-import { BeaconsFile, ChainFile, CommitFile, NoticesFile, ResultFile } from '@baobab/contract/draw-files.ts'
-import { drawFileNames, readDraw, type DrawFileName } from '@baobab/contract/scholarship.ts'
+import type { Told } from '@baobab/contract/draw-codes.ts'
+import {
+  DrawFileError,
+  findFileName,
+  readDrawTexts,
+  type CheckedFileName,
+  type DrawTexts,
+} from '@baobab/contract/draw-texts.ts'
+import { readDraw } from '@baobab/contract/scholarship.ts'
 import { callApi } from '../api/call-api.ts'
 import { toVersion } from '../paths.ts'
 import { readZip } from './read-zip.ts'
@@ -10,45 +17,31 @@ import { text } from './text.ts'
 /** A saved file cannot be read; the message is for the person. */
 export class UnreadableFileError extends Error {}
 
-type Texts = Partial<Record<DrawFileName, string>>
-
-/** Parses a file, or throws UnreadableFileError with its name. */
-function parse<T>(texts: Texts, name: DrawFileName, schema: { parse(value: unknown): T }): T | undefined {
-  const content = texts[name]
-  if (content === undefined) return undefined
+/** Reads the files, or throws UnreadableFileError with the name of one that cannot be read. */
+function read(texts: DrawTexts, known: Parameters<typeof readDrawTexts>[1]): DrawFiles {
   try {
-    return schema.parse(JSON.parse(content))
-  } catch {
-    throw new UnreadableFileError(text.unreadable(name))
-  }
-}
-
-function toDrawFiles(texts: Texts, known: Pick<DrawFiles, 'month' | 'listHash' | 'told'>): DrawFiles {
-  const list = texts['list.txt']
-  if (list === undefined) throw new UnreadableFileError(text.noList)
-  return {
-    ...known,
-    list,
-    rules: texts['rules.txt'],
-    commit: parse(texts, 'commit.json', CommitFile),
-    chain: parse(texts, 'chain.json', ChainFile),
-    beacons: parse(texts, 'beacon.json', BeaconsFile) ?? [],
-    notices: parse(texts, 'notices.json', NoticesFile) ?? [],
-    result: parse(texts, 'result.json', ResultFile),
+    return readDrawTexts(texts, known)
+  } catch (error) {
+    if (!(error instanceof DrawFileError)) throw error
+    throw new UnreadableFileError(texts.has('list.txt') ? text.unreadable(error.file) : text.noList)
   }
 }
 
 /**
- * Downloads the files that a check needs.
+ * Downloads the files that a check needs, and the winner as the page shows it.
  * @param draw the month, and the version of its list if not the latest
- * @param told the fingerprint in the visitor's own message, which no server can have changed since
+ * @param told what the visitor's own message says, which no server can have changed since
  */
 export async function downloadFiles(
   { month, version }: { month: string; version?: number | undefined },
-  told?: string,
+  told?: Told,
 ): Promise<DrawFiles> {
-  const { files, listHash } = await callApi(readDraw, { params: { month }, query: { version } })
-  const names = files.filter((name) => !name.startsWith('board') && name !== 'claims.json')
+  const { files, winner, state } = await callApi(readDraw, { params: { month }, query: { version } })
+  const last = files.findLast((name) => name.startsWith('notices'))
+  const names = files.flatMap((name) => {
+    const known = findFileName(name)
+    return known && (!name.startsWith('notices') || name === last) ? [known] : []
+  })
   const entries = await Promise.all(
     names.map(async (name) => {
       const response = await fetch(`/api/scholarship/draws/${month}/files/${name}${toVersion(version)}`)
@@ -56,11 +49,14 @@ export async function downloadFiles(
       return [name, await response.text()] as const
     }),
   )
-  return toDrawFiles(Object.fromEntries(entries), { month, listHash, told })
+  const isOver = state === 'drawn' || state === 'confirmed' || state === 'ended'
+  return read(new Map(entries), {
+    month,
+    told,
+    winner: isOver ? (winner?.index ?? null) : undefined,
+    winnerName: winner?.username ?? undefined,
+  })
 }
-
-/** Browsers number a file that was saved before: list (1).txt. */
-const COPY_NUMBER = / ?\(\d+\)(?=\.\w+$)/
 
 /** Returns the texts in a saved archive. */
 async function readArchive(file: File): Promise<[string, string][]> {
@@ -72,14 +68,14 @@ async function readArchive(file: File): Promise<[string, string][]> {
 }
 
 /** Reads files of a month that a person has saved, or the archive of all: their names end as the server named them. */
-export async function readSavedFiles(month: string, saved: readonly File[], told?: string): Promise<DrawFiles> {
-  const entries: [DrawFileName, string][] = []
+export async function readSavedFiles(month: string, saved: readonly File[], told?: Told): Promise<DrawFiles> {
+  const entries = new Map<CheckedFileName, string>()
   for (const file of saved) {
     const texts = file.name.endsWith('.zip') ? await readArchive(file) : [[file.name, await file.text()] as const]
     for (const [savedName, content] of texts) {
-      const name = drawFileNames.find((known) => savedName.replace(COPY_NUMBER, '').endsWith(known))
-      if (name) entries.push([name, content])
+      const name = findFileName(savedName)
+      if (name) entries.set(name, content)
     }
   }
-  return toDrawFiles(Object.fromEntries(entries), { month, told })
+  return read(entries, { month, told })
 }

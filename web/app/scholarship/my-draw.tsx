@@ -13,10 +13,12 @@ import { Chip } from '../ui/chip.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { formatDaysLeft } from './days-left.ts'
-import { Hash } from './hash-seal.tsx'
 import { ListClaim } from './list-claim.tsx'
 import { text as prizeText } from './prize-text.ts'
-import { leftOutSentences, reasonHelp, stateLabels, text } from './text.ts'
+import { leftOutSentences } from '@baobab/contract/scholarship-reasons-text.ts'
+import { formatCode } from '@baobab/contract/draw-codes.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
+import { reasonHelp, stateLabels, text } from './text.ts'
 
 /** Whether the student is in this month's draw, or why not yet, and the own numbers in the draws so far. */
 export function MyDraw() {
@@ -36,16 +38,21 @@ export function MyDraw() {
           </Loading>
         }
       >
-        {({ studentId, current, missingFrom, entries }) => (
+        {({ current, missingFrom, entries }) => (
           <>
             <Current current={current} />
-            {missingFrom.map((missing) => (
-              <ListClaim key={missing.month} missing={missing} />
-            ))}
+            {missingFrom.map((missing) => {
+              const entry = entries.find(({ month, index }) => month === missing.month && index !== null)
+              return (
+                <ListClaim key={missing.month} missing={missing} isNumbered={entry !== undefined}>
+                  {entry && <Numbered entry={entry} />}
+                </ListClaim>
+              )
+            })}
             {entries
               .filter(({ month }) => !missingFrom.some((missing) => missing.month === month))
               .map((entry) => (
-                <Entry key={entry.month} studentId={studentId} entry={entry} />
+                <Entry key={entry.month} entry={entry} />
               ))}
           </>
         )}
@@ -54,7 +61,7 @@ export function MyDraw() {
   )
 }
 
-function Current({ current: { month, closesAt, reasons, isHeld } }: { current: MyDrawReply['current'] }) {
+function Current({ current: { month, closesAt, rank, reasons, isHeld } }: { current: MyDrawReply['current'] }) {
   const [now] = useState(() => Date.now())
   return (
     <>
@@ -66,7 +73,7 @@ function Current({ current: { month, closesAt, reasons, isHeld } }: { current: M
         <ul className="stack stack-2">
           {reasons.map((reason) => (
             <li key={reason}>
-              {reasonHelp[reason]} <ReasonLink reason={reason} />
+              {describeReason(reason, rank)} <ReasonLink reason={reason} />
             </li>
           ))}
         </ul>
@@ -80,6 +87,12 @@ function Current({ current: { month, closesAt, reasons, isHeld } }: { current: M
   )
 }
 
+/** Says what a student can do. Of more than a thousand with equal points, each has a rank of the first thousand. */
+function describeReason(reason: OutsideReason, rank: number | null): string {
+  const isTied = reason === 'below-the-cut' && rank !== null && rank <= LEADERBOARD_SIZE
+  return isTied ? text.tiedAtCut : reasonHelp[reason]
+}
+
 /** Leads to what a student can do about a reason. */
 function ReasonLink({ reason }: { reason: OutsideReason }) {
   if (reason === 'not-paid') return <Link to={paths.student.payment}>{text.toPayment}</Link>
@@ -88,8 +101,10 @@ function ReasonLink({ reason }: { reason: OutsideReason }) {
   return <Link to={paths.student.trivia}>{text.toQuizzes}</Link>
 }
 
-function Entry({ studentId, entry }: { studentId: string; entry: MyDrawReply['entries'][number] }) {
-  const { month, state, index, leftOut, leaf, nonce, listHash, isStruck, hasWon, isHeld } = entry
+type Entry = MyDrawReply['entries'][number]
+
+function Entry({ entry }: { entry: Entry }) {
+  const { month, state, index, leftOut, hasWon, isHeld } = entry
   return (
     <div className="stack stack-2">
       <div className="row">
@@ -98,34 +113,45 @@ function Entry({ studentId, entry }: { studentId: string; entry: MyDrawReply['en
         </h3>
         <Chip kind={hasWon && !isHeld ? 'ok' : 'plain'}>{hasWon && !isHeld ? text.youWon : stateLabels[state]}</Chip>
       </div>
-      {index === null ? (
-        <p className="muted">{leftOut && leftOutSentences[leftOut]}</p>
-      ) : (
-        <>
-          <p>{text.myNumber(index)}</p>
-          {isStruck && <p>{text.struckOut}</p>}
-          {hasWon && isHeld && <p>{prizeText.waits}</p>}
-          {hasWon && !isHeld && (
-            <p>
-              <Link className={buttonClass({ kind: 'accent' })} to={paths.student.claim}>
-                {text.claimPrize}
-              </Link>
-            </p>
-          )}
-          <details>
-            <summary>{text.receipt}</summary>
-            <div className="stack stack-2">
-              <p className="muted small">{text.receiptHelp}</p>
-              <p className="muted small">{text.listStep}</p>
-              <Hash hash={listHash} label={text.listStep} />
-              {leaf && <Labelled label={text.myLine} value={leaf} />}
-              <Labelled label={text.myId} value={studentId} />
-              {nonce && <Labelled label={text.mySecret} value={nonce} />}
-            </div>
-          </details>
-        </>
+      {leftOut && (
+        <p className="muted">
+          {index !== null && text.cannotWin} {leftOutSentences[leftOut]}
+        </p>
       )}
+      <Numbered entry={entry} />
     </div>
+  )
+}
+
+/** What a student with a number on a list has of it: the number, the prize if it was drawn, and the receipt. */
+function Numbered({ entry }: { entry: Entry }) {
+  const { month, index, leftOut, leaf, receipt, listHash, isStruck, hasWon, isHeld } = entry
+  if (index === null) return null
+  return (
+    <>
+      <p>{text.myNumber(index)}</p>
+      {isStruck && !leftOut && <p>{text.struckOut}</p>}
+      {hasWon && isHeld && <p>{prizeText.waits}</p>}
+      {hasWon && !isHeld && (
+        <p>
+          <Link className={buttonClass({ kind: 'accent' })} to={paths.student.claim}>
+            {text.claimPrize}
+          </Link>
+        </p>
+      )}
+      <details>
+        <summary>{text.receipt}</summary>
+        <div className="stack stack-2">
+          <p className="muted small">{text.receiptHelp}</p>
+          <Labelled label={text.listCode} value={formatCode('list', listHash)} />
+          {leaf !== null && <Labelled label={text.myLine} value={formatCode('line', leaf)} />}
+          {receipt !== null && <Labelled label={text.myReceipt} value={receipt} />}
+          <p>
+            <Link to={paths.checkDraw(month)}>{text.checkReceipt}</Link>
+          </p>
+        </div>
+      </details>
+    </>
   )
 }
 

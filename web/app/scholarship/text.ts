@@ -53,10 +53,14 @@ export const text = {
     'Your number was left out of this draw: a check was not finished in time, or you were taken off the leaderboard.',
   receipt: 'Your receipt',
   receiptHelp:
-    'Keep these. Show them only to somebody who checks the draw for you. Your line is computed from your id and your secret number. That proves that it is yours.',
-  myLine: 'Your line in the list',
-  myId: 'Your id',
-  mySecret: 'Your secret number',
+    'Keep these. Show the receipt only to somebody who checks the draw for you. Your line is computed from it. That proves that the line is yours.',
+  listCode: 'The code of the list',
+  myLine: 'The code of your line in the list',
+  myReceipt: 'Your receipt',
+  checkReceipt: 'Check it',
+  tiedAtCut:
+    'You have as many points as others on the list, but they had them first, and the list has 1,000 places. Earn more points to get on it.',
+  cannotWin: 'Your number cannot win.',
 
   notOnList: 'You are not on this list.',
   shouldBeOnList: 'I should be on this list',
@@ -115,9 +119,13 @@ export const text = {
   notices: 'What was announced after the list',
   struck: (numbers: string) =>
     `These entries cannot win: a check was not finished, the student was disqualified, or the account was closed: ${numbers}.`,
-  nobodyStruck: 'Every entry can win.',
-  disqualified: ({ index, reason, isLast }: { index: number; reason: string; isLast: boolean }) =>
-    `Entry ${index} does not get the prize: ${reason}. ${isLast ? 'This was the last draw, so the month has no winner.' : 'The draw is repeated with the same list.'}`,
+  nobodyStruck: 'Nobody was struck out.',
+  sealed: 'The numbers that cannot win are fixed by this code. The list is short, so we publish them after the draw:',
+  opened: (numbers: string) => `These numbers could not win, as the code before the draw says: ${numbers || 'none'}.`,
+  struckWithList: (numbers: string) =>
+    `These entries of the leaderboard could not win when the list was closed: ${numbers}.`,
+  disqualified: ({ index, reason, isLast }: { index: number; reason: string | undefined; isLast: boolean }) =>
+    `Entry ${index} does not get the prize${reason === undefined ? '' : `: ${reason}`}. ${isLast ? 'This was the last draw, so the month has no winner.' : 'The draw is repeated with the same list.'}`,
   /** Who decided what a notice says; undefined for one of an earlier release that did not say it. */
   decided: ({ admins, missing = [] }: Decided) =>
     admins &&
@@ -165,15 +173,33 @@ export const text = {
   checkFailed: 'The files could not be loaded.',
   checkFailedHelp: 'You can check saved files without a network.',
   filesFit: 'These files fit together.',
-  compareFingerprint: 'Compare the fingerprint to know that the list is the published one.',
+  compareCode: 'Compare the code in your message.',
+  listTold: 'The code in your message is that of this list.',
+  noticesTold: 'The code in your message is that of what we announced after the list.',
+  onlyNoticesTold: 'To check the list too, paste the message about the list.',
+  yourNumber: (number: number, count: number) =>
+    `You are number ${number} of ${count.toLocaleString('en')} on this list. The numbers begin at 0.`,
+  falseHelp:
+    'Load the page again and check once more. If it still says so, keep the files and your message, show them to somebody you trust, and write to us.',
+  detail: 'What the check found:',
+  decidedBy: ({ round, chain, isTrial }: Source) =>
+    isTrial ? `Round ${round} of the trial source decided.` : `Round ${round} of the public source ${chain} decided.`,
+  decidedByWitnesses: 'Witnesses decided.',
+  silentSource: ({ round, chain }: { round: number; chain: string }) =>
+    `The first public source, ${chain}, gave no number for seven days, so the next one decided. Look whether its round ${round} exists. If it does, it should have decided:`,
+  notOpened:
+    'The row of the winner on the leaderboard is not shown: the account was deleted, or the prize waits for a decision.',
+  boardShown: ({ ages, shown }: { ages: string; shown: number }) =>
+    `The leaderboard of ages ${ages} showed ${formatCount(shown, 'student')} when the month closed.`,
+  boardNotFull: 'It was not full. So the list proves only as much as this number: compare it with what you saw.',
   seed: 'Computed from the list and the number',
   witnessSeed: 'Computed from the list and the secret numbers',
   otherDay:
     'The list was published late or made again, so the round of a later day decides. The list names that round.',
   ownFingerprint: 'Did you get a message from us about the draw?',
-  ownFingerprintHelp: 'Copy the fingerprint from that message and paste it here.',
-  fingerprint: 'Fingerprint from your message',
-  noFingerprint: 'A fingerprint has 64 characters: digits and the letters a to f.',
+  ownFingerprintHelp: 'Copy the whole message, a code from it or your receipt, and paste it here.',
+  fingerprint: 'Your message',
+  noFingerprint: 'There is no code in this text. A code begins with L-, N- or R-.',
   compare: 'Compare and check',
   again: 'Check again',
   fromFiles: 'Check saved files',
@@ -189,17 +215,8 @@ export const text = {
 export const reasonHelp: Record<OutsideReason, string> = {
   'no-category': 'The draw is for students aged 5 to 20.',
   'no-correct-answer': 'Answer at least one question correctly.',
-  'below-the-cut': 'Climb to the top 1,000 of your age category.',
+  'below-the-cut': 'Climb to the first 1,000 of your age category.',
   'not-paid': 'Your account has to be paid before the month closes.',
-  disqualified: 'Your account was taken off the leaderboard.',
-}
-
-/** Why a student is not on a list that is closed. */
-export const leftOutSentences: Record<OutsideReason, string> = {
-  'no-category': 'You were not aged 5 to 20 when the month closed.',
-  'no-correct-answer': 'You had no correct answer when the month closed.',
-  'below-the-cut': 'You were not in the top 1,000 when the month closed.',
-  'not-paid': 'Your account was not paid when the month closed.',
   disqualified: 'Your account was taken off the leaderboard.',
 }
 
@@ -237,43 +254,55 @@ export const uncomparedOutcomes: Record<DrawOutcome, string> = {
   void: 'The list was replaced by a later one. Nobody is drawn from it.',
 }
 
-/** What the step about the list shows if nothing was compared with what was published. */
-export const uncomparedListLabel = {
-  title: 'The list is complete',
-  help: 'Your device computed the fingerprint of the list. Compare it with the one in a message from us.',
-}
-
-/** What each step of a check shows. */
-export const checkLabels: Record<CheckName, { title: string; failed: string; help: string }> = {
+/** What each step of a check shows. `why`: what it means that the step failed. */
+export const checkLabels: Record<CheckName, { title: string; failed: string; help: string; why: string }> = {
   list: {
-    title: 'The list is the one that was published',
+    title: 'The list is complete',
     failed: 'The list is not right',
-    help: 'Your device computed the fingerprint of the list. It is the same as the one that was published before the draw.',
+    help: 'Your device computed the code of the list. It has to be the one in your message.',
+    why: 'The list was changed, or it is the list of another month.',
+  },
+  board: {
+    title: 'The list has one line for each row of both leaderboards',
+    failed: 'The leaderboards do not agree with the list',
+    help: 'So nobody was added to the list, and nobody was left out.',
+    why: 'A leaderboard was changed after the list was made, or a row was added or left out.',
   },
   told: {
     title: 'Your message agrees',
     failed: 'Your message does not agree',
-    help: 'The list, or what we announced later, has the fingerprint in your message.',
+    help: 'Nobody can have changed your message since it reached you.',
+    why: 'The list or the announcements were changed after your message, or your message is about another month.',
   },
   chain: {
     title: 'The source of the number is known',
     failed: 'The source of the number is not right',
     help: 'The list names the source of the number. So nobody could choose another source afterwards.',
+    why: 'The number comes from a source that the list does not name.',
   },
   round: {
     title: 'Nobody chose the moment',
     failed: 'The moment is not right',
     help: 'The round of the number follows from the date alone.',
+    why: 'Somebody chose another moment than the rules say, or announced something too late.',
   },
   beacon: {
     title: 'The number is real',
     failed: 'The number is not real',
     help: 'The number carries a signature that only its source can make. Your device checked it.',
+    why: 'The number was made up or changed.',
   },
   winner: {
     title: 'The winner is right',
     failed: 'The winner is not right',
     help: 'Your device shuffled the list with the number, and the same entry came first.',
+    why: 'The list and the number give another winner than the page shows.',
+  },
+  opening: {
+    title: 'The winner is on the leaderboard',
+    failed: 'The winner is not the one on the leaderboard',
+    help: 'The line of the winner is that of a row of the leaderboard, with the name that the page shows.',
+    why: 'The name, the place or the points of the winner do not belong to the line that was drawn.',
   },
 }
 
@@ -284,15 +313,18 @@ export const witnessLabels: typeof checkLabels = {
     title: 'It was time for witnesses',
     failed: 'It was not time for witnesses',
     help: 'The public number was late for long enough. Each witness promised a secret number before anyone revealed one.',
+    why: 'The witnesses were named too early, or against the rules.',
   },
   beacon: {
     title: 'No witness changed the number',
     failed: 'The number of a witness is not right',
     help: 'Each witness revealed the secret number that was promised. Your device checked it.',
+    why: 'A witness revealed another number than the promised one.',
   },
   winner: {
     title: 'The winner is right',
     failed: 'The winner is not right',
     help: 'Your device shuffled the list with the secret numbers, and the same entry came first.',
+    why: 'The list and the secret numbers give another winner than the page shows.',
   },
 }

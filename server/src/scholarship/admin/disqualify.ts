@@ -14,7 +14,7 @@ import { queueNotices } from '../announce.ts'
 import { findEntrant } from '../find-entrant.ts'
 import { loadPrize, requireComplete } from '../prizes.ts'
 import { findProposal } from '../rules.ts'
-import type { LoadedDraw } from '../run-draw.ts'
+import type { LoadedDraw } from '../load-draw.ts'
 import { addEvent, onDraw, requireProposal, ruleOnDraw } from './proposals.ts'
 
 type Decision = { index: number; reason: DisqualificationReason }

@@ -4,7 +4,7 @@ import { lagosDate } from '@baobab/contract/age.ts'
 import type { EntrantChange } from '@baobab/contract/draw-reasons.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { agreeToEntrantProposal } from '@baobab/contract/fair-play-admin.ts'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { canAgree } from '../../accounts/admin/rules.ts'
 import { requireAgreement, requireDecider, type Decided } from '../../accounts/admin/two-admins.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -12,11 +12,11 @@ import type { App } from '../../platform/app.ts'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { drawColumns } from '../draw-rows.ts'
+import { couldWin, drawColumns } from '../draw-rows.ts'
 import { lockMonth } from '../freeze-list.ts'
 import { listMonthsToFreeze } from '../list-months-to-freeze.ts'
 import { isClosedForChanges, isOpen, type DrawEventKind } from '../rules.ts'
-import { loadDraw, type LoadedDraw } from '../run-draw.ts'
+import { loadDraw, type LoadedDraw } from '../load-draw.ts'
 import { drawChanges, drawEntries, draws, entrantProposals, prizePayouts } from '../tables.ts'
 import { ruleOnDraw } from './proposals.ts'
 
@@ -40,7 +40,7 @@ async function findEntrants(app: App, tx: Db | Tx, studentId: string): Promise<E
     .select({ draw: drawColumns, index: drawEntries.index })
     .from(drawEntries)
     .innerJoin(draws, eq(draws.id, drawEntries.drawId))
-    .where(and(eq(drawEntries.studentId, studentId), isNotNull(drawEntries.index)))
+    .where(and(eq(drawEntries.studentId, studentId), couldWin))
     .orderBy(draws.month, draws.version)
   const entrants: Entrant[] = []
   for (const { draw, index } of rows) {

@@ -10,14 +10,14 @@ import type { App } from '../../platform/app.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
-import type { DrawRow } from '../draw-rows.ts'
+import { couldWin, type DrawRow } from '../draw-rows.ts'
 import { lockMonth } from '../freeze-list.ts'
 import { claimListBy, loadRecentDraws, toListClaim, type ListClaimRow } from '../list-claims.ts'
 import { readRules } from '../publish-rules.ts'
 import { findDraw } from '../queries.ts'
 import type { BoardEntry } from '../read-boards.ts'
 import { isReplaceable, whyLeftOut } from '../rules.ts'
-import type { LoadedDraw } from '../run-draw.ts'
+import type { LoadedDraw } from '../load-draw.ts'
 import { drawEntries, draws, listClaims } from '../tables.ts'
 
 /** Returns the months whose latest list can still be replaced, so that its claims can be answered. */
@@ -170,7 +170,7 @@ export async function acceptClaims(
   const listed = tx
     .select({ studentId: drawEntries.studentId })
     .from(drawEntries)
-    .where(and(eq(drawEntries.drawId, id), isNotNull(drawEntries.index)))
+    .where(and(eq(drawEntries.drawId, id), couldWin))
   const lists = tx.select({ id: draws.id }).from(draws).where(eq(draws.month, month))
   const accepted = await tx
     .update(listClaims)

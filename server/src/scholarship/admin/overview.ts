@@ -13,7 +13,8 @@ import { readBoards } from '../read-boards.ts'
 import { findProposal, isReplaceable, whyLeftOut } from '../rules.ts'
 import { ruleOnDraw } from './proposals.ts'
 import type { Naming } from './witnesses.ts'
-import { loadDraws, type LoadedDraw } from '../run-draw.ts'
+import type { LoadedDraw } from '../load-draw.ts'
+import { loadDraws } from '../run-draw.ts'
 
 type Pool = { ageCategory: AgeCategory; onBoard: number; inDraw: number }[]
 

@@ -11,7 +11,8 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { loadPrize, lockPrize, prizeState, requireComplete, toClaim, type Prize, type Version } from '../prizes.ts'
 import { findProposal } from '../rules.ts'
-import { listLatestDraws, tryLoadDraw } from '../run-draw.ts'
+import { tryLoadDraw } from '../load-draw.ts'
+import { listLatestDraws } from '../run-draw.ts'
 import { prizePayouts } from '../tables.ts'
 
 /** Returns the prize of every month with a winner, newest first. Reading whom to call leaves an audit line. */

@@ -11,7 +11,7 @@ import { fail } from '../../platform/http/errors.ts'
 import { lockMonth } from '../freeze-list.ts'
 import { findDraw } from '../queries.ts'
 import { findProposal, type DrawEventKind } from '../rules.ts'
-import type { LoadedDraw } from '../run-draw.ts'
+import type { LoadedDraw } from '../load-draw.ts'
 import { drawEvents, draws } from '../tables.ts'
 
 /** Runs an action on the draw of a month, alone among all servers. */

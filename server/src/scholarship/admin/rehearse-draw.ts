@@ -1,23 +1,25 @@
 // A rehearsal: the whole draw with made-up entrants and a real round that has passed. Nothing is stored.
 import { randomUUID } from 'node:crypto'
-import { ageCategories } from '@baobab/contract/age.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
 import { toBeacon, toChain } from '@baobab/contract/check-draw.ts'
 import { computeAttempt, findDueAttempt } from '@baobab/contract/draw-attempt.ts'
+import { formatBoard } from '@baobab/contract/draw-board.ts'
 import { roundAt } from '@baobab/contract/draw-chain.ts'
 import type { BeaconFile, DrawNotice } from '@baobab/contract/draw-files.ts'
 import { formatDrawList, hashDrawList } from '@baobab/contract/draw-list.ts'
-import { hashText } from '@baobab/contract/draw-rules.ts'
+import { formatDrawRules, hashText } from '@baobab/contract/draw-rules.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
+import { SHORT_LIST } from '@baobab/contract/draw-seal.ts'
 import type { Rehearsal } from '@baobab/contract/scholarship-admin.ts'
 import { lastMonth, monthCloses } from '@baobab/contract/scholarship-month.ts'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { numberEntrants } from '../freeze-list.ts'
+import { numberEntries, strikeWithList, summarizeBoards, type NumberedEntry } from '../number-entries.ts'
 import { readRules, type DrawRulesRow } from '../publish-rules.ts'
 import type { BoardEntry } from '../read-boards.ts'
 
-/** How many made-up students each board has. */
-const ON_EACH_BOARD = 6
+/** How many made-up students each board has: enough that nothing is sealed. */
+const ON_EACH_BOARD = SHORT_LIST / 2
 
 /** Returns the last month whose draw is past. @param now any instant */
 export function lastDrawnMonth(now: Date): string {
@@ -34,50 +36,73 @@ function makeUpBoards(closesAt: Date): (BoardEntry & { name: string })[] {
       ageCategory,
       position: n + 1,
       studentId: randomUUID(),
+      username: `student${board * ON_EACH_BOARD + n + 1}`,
       points: (ON_EACH_BOARD - 1 - n) * 10,
       reachedAt: closesAt,
       isPaid: n !== ON_EACH_BOARD - 2,
       isDisqualified: false,
+      boardSize: ON_EACH_BOARD,
     })),
   )
 }
 
 /** Computes a rehearsal of a month whose round is known. Pure but for the random ids and secret numbers. */
 export function computeRehearsal(month: string, rules: DrawRulesRow, beacon: BeaconFile): Rehearsal {
+  const protocol = 2
   const { closesAt, drawsAt } = monthCloses(month)
   const chain = toChain(rules.chain)
+  const { requiresPayment } = rules
+  const facts = { protocol, month, requiresPayment, chain: { hash: chain.hash, beaconId: chain.beaconId } } as const
   // Says what it is, so that nobody can pass its files off as those of the real draw.
-  const rulesText = `REHEARSAL WITH MADE-UP ENTRANTS\n${rules.text}`
-  const { leaves, rows } = numberEntrants(month, makeUpBoards(closesAt), rules)
-  const head = { month, closesAt, rulesHash: hashText(rulesText), chainHash: chain.hash, round: beacon.round }
-  const list = formatDrawList({ ...head, leaves })
+  const rulesText = formatDrawRules(facts).replace('RULES OF', 'REHEARSAL WITH MADE-UP ENTRANTS. RULES OF')
+  const entries = makeUpBoards(closesAt)
+  const numbered = numberEntries(entries, facts)
+  const { leaves, rows } = numbered
+  const { round } = beacon
+  const boards = summarizeBoards(entries)
+  const head = { protocol, month, closesAt, rulesHash: hashText(rulesText), chainHash: chain.hash, round } as const
+  const list = formatDrawList({ ...head, boards, leaves })
   const listHash = hashText(list)
-  const entrants = rows.map(({ name, ageCategory, position, points, leftOut, index }) => {
-    return { name, ageCategory, position, points, leftOut, index: index ?? null }
-  })
-  // One entrant is on hold, and so cannot win.
-  const at = new Date(drawsAt.getTime() - STRIKE_BEFORE_MS).toISOString()
-  const notices: DrawNotice[] = [{ kind: 'struck', at, attempt: 0, indexes: [0] }]
-  const due = findDueAttempt({ round: beacon.round }, { attempt: 0, notices, chain })
+  const notices = makeUpNotices(rows, strikeWithList(numbered).indexes, { closesAt, drawsAt })
+  const due = findDueAttempt({ protocol, round }, { attempt: 0, notices, chain })
   if (!due) throw new Error('A rehearsal breaks no rule of the draw.')
-  const { seed, winner = 0 } = computeAttempt({ hash: hashDrawList(list), count: leaves.length }, due, toBeacon(beacon))
+  const hashed = { protocol, hash: hashDrawList(list), count: leaves.length } as const
+  const { seed, winner = 0 } = computeAttempt(hashed, due, toBeacon(beacon))
+  const won = rows.find(({ index }) => index === winner)
+  if (!won) throw new Error('Somebody wins a rehearsal.')
+  const { ageCategory: category, position: place, points, username, nonce } = won
   return {
     month,
-    entrants,
+    entrants: rows.map(({ name, ageCategory, position, points, leftOut, index }) => {
+      return { name, ageCategory, position, points, leftOut, index: index ?? null }
+    }),
     list,
+    boards: { '5-10': formatMadeUpBoard(entries, '5-10'), '11-20': formatMadeUpBoard(entries, '11-20') },
     rules: rulesText,
     chain: rules.chain,
     beacon,
     notices,
-    commit: {
-      month,
-      list: listHash,
-      round: beacon.round,
-      entrants: leaves.length,
-      publishedAt: closesAt.toISOString(),
-    },
+    commit: { month, list: listHash, round, entrants: leaves.length, publishedAt: closesAt.toISOString() },
     result: { month, list: listHash, attempt: 0, seed, outcome: 'drawn', index: winner, leaf: leaves[winner] ?? null },
+    opening: { index: winner, category, place, points, username, nonce: nonce.toString('hex') },
   }
+}
+
+const formatMadeUpBoard = (entries: readonly BoardEntry[], category: AgeCategory): string =>
+  formatBoard(entries.filter(({ ageCategory }) => ageCategory === category).map(({ points }) => points))
+
+/** Returns who is struck out: with the list who may not win, and an hour before the round a student who is on hold. */
+function makeUpNotices(
+  rows: readonly NumberedEntry<BoardEntry>[],
+  struckWithList: readonly number[],
+  { closesAt, drawsAt }: { closesAt: Date; drawsAt: Date },
+): DrawNotice[] {
+  const onHold = rows.find(({ leftOut }) => leftOut === null)?.index ?? 0
+  const before = new Date(drawsAt.getTime() - STRIKE_BEFORE_MS).toISOString()
+  return [
+    { kind: 'struck', at: closesAt.toISOString(), attempt: 0, indexes: [...struckWithList] },
+    { kind: 'struck', at: before, attempt: 0, indexes: [onHold] },
+  ]
 }
 
 /** Rehearses a draw. Fails with `beacon_missing` if no relay has the round of the last month. */

@@ -5,7 +5,7 @@ import { MIN_NOTICE_MS, STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.
 import * as contract from '@baobab/contract/scholarship-admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { listDraws, myDraw, readDraw } from '@baobab/contract/scholarship.ts'
-import { asc, like } from 'drizzle-orm'
+import { asc, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ADMIN_PASSWORD,
@@ -102,7 +102,7 @@ async function check(version: number) {
     commit: CommitFile.parse(JSON.parse(await readDrawFile(t.app, loaded, 'commit.json'))),
     chain: loaded.chain,
     beacons: toBeacons(loaded.events),
-    notices: toNotices(loaded.events),
+    notices: toNotices(loaded),
   })
 }
 
@@ -115,7 +115,7 @@ describe('a list that misses an entrant', () => {
     expect(await versions()).toHaveLength(2)
     expect(await readVersion(1)).toEqual(first)
     const next = await readVersion(2)
-    expect(next).toMatchObject({ version: 2, entrantCount: 2 })
+    expect(next).toMatchObject({ version: 2, entrantCount: first.entrantCount })
     expect(next.drawsAt.getTime() - next.frozenAt.getTime()).toBeGreaterThanOrEqual(MIN_NOTICE_MS)
     expect((await t.as()(listDraws, {})).draws).toMatchObject([
       { version: 2, state: 'waiting' },
@@ -125,9 +125,12 @@ describe('a list that misses an entrant', () => {
     expect(await check(2)).toMatchObject({ outcome: 'open', listHash: next.listHash })
     for (const version of [1, 2]) expect((await check(version)).steps.every(({ isTrue }) => isTrue)).toBe(true)
     const voided = await t.as()(readDraw, { ...params(), query: { version: 1 } })
-    expect(voided.notices).toMatchObject([{ kind: 'voided', reason: 'missing-entrant', list: next.listHash }])
+    expect(voided.notices).toMatchObject([
+      { kind: 'sealed' },
+      { kind: 'voided', reason: 'missing-entrant', list: next.listHash },
+    ])
     const latest = await t.as()(readDraw, { ...params(), query: {} })
-    expect(latest).toMatchObject({ version: 2, notices: [] })
+    expect(latest).toMatchObject({ version: 2, notices: [{ kind: 'sealed' }] })
     const file = async (name: string, version: string) =>
       (await t.http.inject(`/api/scholarship/draws/${month}/files/${name}${version}`)).body
     expect(await file('list.txt', '?version=1')).toBe(first.list)
@@ -142,19 +145,20 @@ describe('a list that misses an entrant', () => {
     const [old, next] = [await readVersion(1), await readVersion(2)]
     await announceList(t.app, { drawId: old.id })
     await announceList(t.app, { drawId: next.id })
-    await announceNotices(t.app, { drawId: old.id, count: 1 })
+    await announceNotices(t.app, { drawId: old.id, count: 2 })
     const told = await t.app.db
       .select({ studentId: notifications.studentId, text: notifications.description })
       .from(notifications)
-      .where(like(notifications.title, '%draw of%'))
+      .where(eq(notifications.type, 'scholarship'))
     const listsOf = (student: MadeStudent) =>
       told
         .filter(({ studentId }) => studentId === student.id)
         .map(({ text }) => [old, next].find(({ listHash }) => text.includes(listHash))?.version ?? 'void')
         .toSorted((a, b) => String(a).localeCompare(String(b)))
     expect(listsOf(ada)).toEqual([1, 2, 'void'])
-    expect(listsOf(bola)).toEqual([2])
-    expect((await t.as(bola.token)(myDraw, {})).entries).toMatchObject([{ listHash: next.listHash }])
+    // Without a payment, the number on the first list could not win.
+    expect(listsOf(bola)).toEqual([1, 2, 'void'])
+    expect((await t.as(bola.token)(myDraw, {})).entries).toMatchObject([{ listHash: next.listHash, leftOut: null }])
     expect((await t.as(ada.token)(myDraw, {})).entries).toMatchObject([{ listHash: next.listHash }])
   })
 
@@ -214,12 +218,19 @@ describe('a list that misses an entrant', () => {
     t.app.clock.set(new Date(drawsAt.getTime() + 4_000))
     await runDueDraws(t.app)
     expect(await refusal(replace())).toMatchObject({ code: 'list_not_replaceable' })
-    const body = { index: 0, reason: 'wrong-age' as const }
+    const { state } = await findDraw(t.app, month)
+    const body = { index: state.state === 'drawn' ? state.index : -1, reason: 'wrong-age' as const }
     await (
       await as(owner)
     )(contract.disqualifyWinner, { ...params(), body })
     await agree(support)
-    expect(toNotices((await findDraw(t.app, month)).events).map(({ kind }) => kind)).toEqual(['struck', 'disqualified'])
+    expect(toNotices(await findDraw(t.app, month)).map(({ kind }) => kind)).toEqual([
+      'sealed',
+      'sealed',
+      'struck',
+      'struck',
+      'disqualified',
+    ])
   })
 })
 

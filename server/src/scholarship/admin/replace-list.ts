@@ -4,7 +4,7 @@ import type { ReplacementReason } from '@baobab/contract/draw-reasons.ts'
 import { replaceList } from '@baobab/contract/scholarship-admin.ts'
 import { monthCloses } from '@baobab/contract/scholarship-month.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { requireDecider, type Decided } from '../../accounts/admin/two-admins.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -12,12 +12,13 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { isRegradeRunning } from '../../quiz/admin/regrade/queries.ts'
 import { queueNotices } from '../announce.ts'
+import { couldWin } from '../draw-rows.ts'
 import { inSnapshot, writeList } from '../freeze-list.ts'
 import { readRules } from '../publish-rules.ts'
 import { findDraw } from '../queries.ts'
 import { readBoards } from '../read-boards.ts'
 import { findProposal, isReplaceable, whyLeftOut } from '../rules.ts'
-import type { LoadedDraw } from '../run-draw.ts'
+import type { LoadedDraw } from '../load-draw.ts'
 import { drawEntries } from '../tables.ts'
 import { acceptClaims } from './list-claims.ts'
 import { addEvent, requireProposal, ruleOnDraw } from './proposals.ts'
@@ -66,12 +67,12 @@ async function onReplaceable<T>(
   })
 }
 
-/** Whether somebody would be in a list of now who is not in this one. */
+/** Whether somebody could win by a list of now who could not by this one. */
 async function isAnybodyMissing(app: App, tx: Tx, { draw }: LoadedDraw): Promise<boolean> {
   const entries = await tx
     .select({ studentId: drawEntries.studentId })
     .from(drawEntries)
-    .where(and(eq(drawEntries.drawId, draw.id), isNotNull(drawEntries.index)))
+    .where(and(eq(drawEntries.drawId, draw.id), couldWin))
   const listed = new Set(entries.map(({ studentId }) => studentId))
   const rules = await readRules(app, tx, draw.month)
   const onBoards = await readBoards(tx, monthCloses(draw.month).closesAt)

@@ -71,7 +71,7 @@ const reveal = async (position: number, secret = secrets[position] ?? '', { by =
   (await as(by, server))(revealSecret, { ...params(), body: { position, secret } })
 const agree = async (admin: MadeAdmin) => (await as(admin))(contract.agreeToProposal, params())
 const seen = async () => (await (await as(owner))(contract.scholarshipOverview, {})).draws[0]
-const noticesNow = async () => toNotices((await findDraw(t.app, month)).events)
+const noticesNow = async () => toNotices(await findDraw(t.app, month))
 const kinds = async () => (await noticesNow()).map(({ kind }) => kind)
 
 /** Checks the draw by its published files. */
@@ -83,7 +83,7 @@ async function check() {
     month,
     list: await file('list.txt'),
     chain,
-    notices: NoticesFile.parse(JSON.parse(await file('notices.json'))),
+    notices: NoticesFile.parse(JSON.parse(await file(files.findLast((name) => name.startsWith('notices-')) ?? ''))),
     beacons: isDrawn ? BeaconsFile.parse(JSON.parse(await file('beacon.json'))) : [],
     result: isDrawn ? ResultFile.parse(JSON.parse(await file('result.json'))) : undefined,
   })

@@ -15,7 +15,8 @@ import { fail } from '../../platform/http/errors.ts'
 import { queueNotices } from '../announce.ts'
 import { findDraw } from '../queries.ts'
 import { findProposal, toNotices } from '../rules.ts'
-import { storeWinner, type LoadedDraw } from '../run-draw.ts'
+import type { LoadedDraw } from '../load-draw.ts'
+import { storeWinner } from '../run-draw.ts'
 import { addEvent, onDraw, requireProposal, ruleOnDraw } from './proposals.ts'
 
 /** The witnesses of an attempt, and the position of the one before who refused; undefined for the first. */
@@ -65,9 +66,9 @@ export async function publishSecret(
     const data = { position, secret }
     // Nobody is told of a single secret: it proves itself by the commitment, of which everybody was told.
     await addEvent(app, tx, { who, loaded, kind: 'revealed', attempt, data, details: { position } })
-    const due = requireDue(await findDraw({ ...app, db: tx }, month))
-    if (!due.witnesses?.drawnAt) return scholarshipText.secretRevealed
-    await storeWinner(app, tx, { draw: loaded.draw, due, beacon: null, by: who })
+    const revealed = await findDraw({ ...app, db: tx }, month)
+    if (!requireDue(revealed).witnesses?.drawnAt) return scholarshipText.secretRevealed
+    await storeWinner(app, tx, { loaded: revealed, attempt, beacon: null, by: who })
     return scholarshipText.drawnNow
   })
 }
@@ -89,7 +90,7 @@ function toNaming({ witnesses, refused }: Naming, { at, attempt }: { at: string;
  */
 function requireAllowed(app: App, loaded: LoadedDraw, naming: Naming): number {
   const { attempt } = requireDue(loaded)
-  const notices = toNotices(loaded.events)
+  const notices = toNotices(loaded)
   const used = notices.flatMap((one) => (one.kind === 'witnesses' ? one.witnesses : [])).map((one) => one.commitment)
   if (naming.witnesses.some(({ commitment }) => used.includes(commitment))) fail('commitment_used')
   const named = toNaming(naming, { at: app.clock.now().toISOString(), attempt })

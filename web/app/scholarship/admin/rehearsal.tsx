@@ -57,6 +57,7 @@ type Entrant = Rehearsal['entrants'][number]
 /** What became of an entrant. */
 function describeEntrant({ index, leftOut }: Entrant, struck: readonly number[]): string {
   if (index === null) return leftOut ? leftOutLabels[leftOut] : ''
+  if (leftOut) return `${index} (${leftOutLabels[leftOut]})`
   return struck.includes(index) ? `${index} (${text.onHold})` : String(index)
 }
 
@@ -76,7 +77,9 @@ function Shown({ rehearsal }: { rehearsal: Rehearsal }) {
   return (
     <>
       <h2 className="h-20">{text.boards}</h2>
-      <p className="muted">{text.boardsHelp(entrants.length, entrants.filter(({ index }) => index !== null).length)}</p>
+      <p className="muted">
+        {text.boardsHelp(entrants.length, entrants.filter(({ leftOut }) => leftOut === null).length)}
+      </p>
       <Card flush>
         <Table caption={text.boards} columns={columns} rows={entrants} rowKey={({ name }) => name} />
       </Card>
@@ -99,7 +102,7 @@ function checkRehearsal({ beacon, list, ...files }: Rehearsal, isChanged: boolea
   return checkDraw({
     ...files,
     list: isChanged ? changed : list,
-    listHash: files.commit.list,
+    told: { codes: { list: files.commit.list } },
     beacons: [beacon],
   })
 }

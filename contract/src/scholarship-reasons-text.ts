@@ -1,0 +1,10 @@
+import type { OutsideReason } from './scholarship.ts'
+
+/** Why a student is not in a draw, or cannot win it, as the student reads it. */
+export const leftOutSentences: Record<OutsideReason, string> = {
+  'no-category': 'You were not aged 5 to 20 when the month closed.',
+  'no-correct-answer': 'You had no correct answer when the month closed.',
+  'below-the-cut': 'You were not in the top 1,000 when the month closed.',
+  'not-paid': 'Your account was not paid when the month closed.',
+  disqualified: 'Your account was taken off the leaderboard.',
+}
