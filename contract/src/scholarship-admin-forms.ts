@@ -1,14 +1,11 @@
 // What admins type about draws: rounds, witnesses, answers to claims, and payouts.
 import * as z from 'zod/mini'
 import { isRealDate } from './age.ts'
-import { BeaconFile, type Witness } from './draw-files.ts'
+import type { Witness } from './draw-files.ts'
 import { OPERATOR } from './draw-witnesses.ts'
 import * as field from './fields.ts'
 import { claimFields } from './scholarship-forms.ts'
 import { CLAIM_REASON_MAX, LIST_CLAIM_ANSWER_MAX, PAYOUT_RECEIPT_MAX, WITNESS_NAME_MAX } from './limits.ts'
-
-/** A round that was fetched elsewhere. */
-export const BroughtBeacon = z.strictObject(BeaconFile.shape)
 
 export const RefuseClaimForm = z.strictObject({
   /** The student reads it. */

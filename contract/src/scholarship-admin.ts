@@ -5,7 +5,7 @@ import { BeaconFile, ChainFile, CommitFile, NoticesFile, OpeningFile, ResultFile
 import { disqualificationReasons, replacementReasons } from './draw-reasons.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { BroughtBeacon } from './scholarship-admin-forms.ts'
+import { BroughtBeacon } from './scholarship-forms.ts'
 import { CurrentMonth, DrawSummary, month, outsideReasons } from './scholarship.ts'
 
 const group = 'Scholarship'

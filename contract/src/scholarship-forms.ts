@@ -1,8 +1,12 @@
-// What students send about a draw: that they are missing from a list, and how a prize reaches them.
+// What people send about a draw: its round, that they are missing from the list, and how a prize reaches them.
 import * as z from 'zod/mini'
+import { BeaconFile } from './draw-files.ts'
 import * as field from './fields.ts'
 import { findPublicNameFault, publicNameFaults } from './scholarship-public-name.ts'
 import { GUARDIAN_NAME_MAX, LIST_CLAIM_TEXT_MAX, PUBLIC_NAME_MAX } from './limits.ts'
+
+/** A round that was fetched elsewhere. */
+export const BroughtBeacon = z.strictObject(BeaconFile.shape)
 
 export const ListClaimForm = z.strictObject({
   text: field.requiredText({ name: 'Your message', max: LIST_CLAIM_TEXT_MAX, lines: true }),

@@ -4,7 +4,7 @@ import { ageCategories } from './age.ts'
 import { BeaconFile, DrawNotice, listClaimAnswers } from './draw-files.ts'
 import { endpoint, type ReplyOf } from './endpoint.ts'
 import * as field from './fields.ts'
-import { ListClaimForm } from './scholarship-forms.ts'
+import { BroughtBeacon, ListClaimForm } from './scholarship-forms.ts'
 import { monthPattern } from './scholarship-month.ts'
 
 const group = 'Scholarship'
@@ -122,6 +122,19 @@ export const readDraw = endpoint({
   query: versionQuery,
   reply: DrawDetail,
   fails: ['not_found'],
+})
+
+export const bringRound = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/scholarship/draws/:month/beacon',
+  who: 'anyone',
+  summary: 'Draws the winner by the round that is due, if the server does not have it yet; its signature proves it',
+  params: z.object({ month }),
+  body: BroughtBeacon,
+  bodyLimit: 4 * 1_024,
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found', 'draw_not_due', 'wrong_beacon', 'already_drawn'],
 })
 
 export const drawFile = endpoint({

@@ -221,6 +221,7 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'POST /admin/all-payments/:reference/check': 'owner finance, session',
   'GET /api/scholarship/draws': 'anyone',
   'GET /api/scholarship/draws/:month': 'anyone',
+  'POST /api/scholarship/draws/:month/beacon': 'anyone',
   'GET /api/scholarship/draws/:month/files/:file': 'anyone',
   'GET /api/scholarship/draws/:month/archive': 'anyone',
   'POST /api/scholarship/draws/:month/claim': 'student',

@@ -8,6 +8,8 @@ import { keepBriefly } from './keep-briefly.ts'
 import { claimPrize as storeClaim } from './claim-prize.ts'
 import * as agreement from './guardian-agreement.ts'
 import { readMyPrizes } from './prizes.ts'
+import { bringRound } from './bring-round.ts'
+import * as prizes from './prizes.ts'
 import { findDraw, listDraws, readDraw, readMyDraw } from './queries.ts'
 
 const mediaTypes = { txt: 'text/plain; charset=us-ascii', json: 'application/json', csv: 'text/csv; charset=utf-8' }
@@ -31,6 +33,11 @@ export function addScholarshipRoutes(context: RouteContext): void {
   })
   route(context, contract.listDraws, () => list(undefined))
   route(context, contract.readDraw, ({ params, query }) => readDraw(app, params.month, query.version))
+  route(context, contract.bringRound, async ({ params, body, request }) => {
+    await app.rateLimits.countByAddress('brought-rounds', request.ip)
+    await bringRound(app, params.month, body)
+    return { message: scholarshipText.drawnNow }
+  })
   route(context, contract.drawFile, async ({ params: { month, file }, query, reply }) => {
     const text = await readDrawFile(app, await findDraw(app, month, query.version), file)
     const extension = file.slice(file.lastIndexOf('.') + 1) as keyof typeof mediaTypes

@@ -6,6 +6,7 @@ import {
   findDueAttempt,
   findFallbackRound,
   isSealed,
+  type DueAttempt,
 } from '@baobab/contract/draw-attempt.ts'
 import { FALLBACK_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
 import type { Chain } from '@baobab/contract/draw-chain.ts'
@@ -103,10 +104,15 @@ export async function drawWinner(app: App, row: DrawRow, beacon: BeaconFile, by?
     if (state.state !== 'waiting') return
     const { due, dueAt } = state
     if (dueAt > app.clock.now()) fail('draw_not_due')
-    const deciding = findDecidingChain(due, beacon.round) ?? fail('wrong_beacon')
-    if (!isRoundOf(toChainFile(deciding), beacon)) fail('wrong_beacon')
+    const deciding = requireDeciding(due, beacon)
     await storeWinner(app, tx, { loaded, attempt: due.attempt, beacon: keepSigned(beacon, deciding), by })
   })
+}
+
+/** Returns the chain of the round that decides an attempt, or fails with `wrong_beacon` for another round or a signature of nobody. */
+export function requireDeciding(due: DueAttempt, beacon: BeaconFile): Chain {
+  const deciding = findDecidingChain(due, beacon.round) ?? fail('wrong_beacon')
+  return isRoundOf(toChainFile(deciding), beacon) ? deciding : fail('wrong_beacon')
 }
 
 type Decision = {

@@ -63,8 +63,11 @@ describe('the limit of an address', () => {
     ['failed-logins', 2, minute],
     ['contact-messages', 4, hour],
     ['policy-reports', 3, minute],
+    ['brought-rounds', 1, minute],
   ] as [AddressRule, number, number][])('for %s is %i in %i seconds', async (rule, limit, duration) => {
-    const limits = createLimits({ factor: rule === 'contact-messages' ? 0.2 : rule === 'policy-reports' ? 0.05 : 0.02 })
+    const limits = createLimits({
+      factor: rule === 'contact-messages' ? 0.2 : rule === 'policy-reports' || rule === 'brought-rounds' ? 0.05 : 0.02,
+    })
     for (let n = 0; n < limit; n += 1) {
       expect(await waitAfter(limits.checkAddress(rule, '192.0.2.1'))).toBe(0)
       await limits.countByAddress(rule, '192.0.2.1')

@@ -64,7 +64,14 @@ function serve(detail: () => Response) {
 
 /** What the page reads of a draw. */
 const detail = () =>
-  Response.json({ files: Object.keys(texts), listHash: drawn.listHash, month, state: 'drawn', attempts: [] })
+  Response.json({
+    files: Object.keys(texts),
+    listHash: drawn.listHash,
+    month,
+    state: 'drawn',
+    attempts: [],
+    winner: { index: winner },
+  })
 const offline = () => {
   throw new TypeError('Failed to fetch')
 }
@@ -88,7 +95,7 @@ function open(address = `/scholarship/${month}/verify`) {
 
 const choose = async (files: File[]) => userEvent.upload(await screen.findByLabelText('Choose files'), files)
 const compare = async (fingerprint: string) => {
-  const field = screen.getByLabelText(/^Fingerprint from your message/)
+  const field = screen.getByLabelText(/^Your message/)
   await userEvent.clear(field)
   await userEvent.type(field, fingerprint)
   await userEvent.click(screen.getByRole('button', { name: 'Compare and check' }))
@@ -137,9 +144,8 @@ it('saved files that nothing was compared with are not called true', async () =>
   open()
   await choose(saved())
   expect(await screen.findByText('These files fit together.')).toBeDefined()
-  expect(screen.getByText('Compare the fingerprint to know that the list is the published one.')).toBeDefined()
+  expect(screen.getByText('Compare the code in your message.')).toBeDefined()
   expect(screen.queryByText('This draw is correct.')).toBeNull()
-  expect(screen.queryByText('The list is the one that was published')).toBeNull()
   expect(screen.getByText('Computed from the list and the number')).toBeDefined()
 })
 
@@ -154,4 +160,33 @@ it('a month without a draw says so, and something that is not a month is an unkn
     expect(await screen.findByText('Unknown page')).toBeDefined()
     cleanup()
   }
+})
+
+it('G-15 files of the server prove nothing by themselves: only a message does', async () => {
+  serve(detail)()
+  open()
+  expect(await screen.findByText('These files fit together.')).toBeDefined()
+  expect(screen.queryByText('This draw is correct.')).toBeNull()
+  await compare(`The code of the list: L-${drawn.listHash}`)
+  expect(await screen.findByText('This draw is correct.')).toBeDefined()
+  expect(screen.getByText('The code in your message is that of this list.')).toBeDefined()
+})
+
+it('G-15 somebody who pastes the own line reads the own number', async () => {
+  serve(detail)()
+  open()
+  await screen.findByText('These files fit together.')
+  await compare(`R-${drawn.list?.leaves[1]}`)
+  expect(await screen.findByText('You are number 1 of 3 on this list. The numbers begin at 0.')).toBeDefined()
+  await compare('no code at all')
+  expect(await screen.findByText('There is no code in this text. A code begins with L-, N- or R-.')).toBeDefined()
+})
+
+it('G-14 another winner on the page than in the files is not correct, and a parent reads what that means', async () => {
+  serve(() =>
+    Response.json({ files: Object.keys(texts), month, state: 'drawn', winner: { index: (winner + 1) % 3 } }),
+  )()
+  open()
+  expect(await screen.findByText('This draw is not correct.')).toBeDefined()
+  expect(screen.getByText(/The list and the number give another winner than the page shows\./)).toBeDefined()
 })

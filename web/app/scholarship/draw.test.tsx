@@ -35,6 +35,7 @@ const toDetail = (attempt: Partial<DrawAttempt>, changes: Partial<DrawDetail>): 
   rules: 'rules',
   chain: { hash: 'b'.repeat(64), name: 'quicknet', isSandbox: false },
   attempts: [{ ...waiting, ...attempt }],
+  boards: null,
   notices: [],
   claims: { accepted: 0, refused: 0, unanswered: 0 },
   files: ['list.txt'],

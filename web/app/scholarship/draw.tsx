@@ -14,6 +14,7 @@ import { Link, useParams, useSearchParams, type ClientLoaderFunctionArgs } from 
 import { apiQuery, prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths, toVersion } from '../paths.ts'
+import { useFormOnDemand } from '../forms/use-form-on-demand.ts'
 import { BackLink } from '../shell/back-link.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -197,8 +198,9 @@ function ShownBoards({ boards }: { boards: NonNullable<DrawDetail['boards']> }) 
 }
 
 function Attempt({ draw, attempt: shown }: { draw: DrawDetail; attempt: DrawAttempt }) {
-  const { attempt, beacon, index, isWitnessDraw } = shown
+  const { attempt, beacon, index, isWitnessDraw, dueAt } = shown
   const [now] = useState(() => Date.now())
+  const isLate = draw.state === 'waiting' && !beacon && !isWitnessDraw && new Date(dueAt).getTime() < now
   return (
     <li>
       <Key number={attempt + 2} />
@@ -212,10 +214,27 @@ function Attempt({ draw, attempt: shown }: { draw: DrawDetail; attempt: DrawAtte
           {beacon && text.numberHelp(toSource(draw, shown))}
           {!isWitnessDraw && !beacon && describeWait(shown, { draw, now })}
         </p>
+        {isLate && <LateNumber draw={draw} attempt={shown} />}
         {beacon && <Hash hash={beacon.randomness} label={text.numberStep} />}
         {index !== null && <p>{isWitnessDraw ? text.witnessWinnerHelp(index) : text.winnerHelp(index)}</p>}
       </div>
     </li>
+  )
+}
+
+const loadBringNumber = async () => (await import('./bring-number.tsx')).BringNumber
+
+/** A button that opens the form for a number that is late. */
+function LateNumber({ draw, attempt: { round } }: { draw: DrawDetail; attempt: DrawAttempt }) {
+  const { Form, open, busyLabel } = useFormOnDemand(loadBringNumber)
+  if (Form)
+    return <Form month={draw.month} chainHash={draw.chain.isSandbox ? undefined : draw.chain.hash} round={round} />
+  return (
+    <div>
+      <Button kind="line" size="sm" busyLabel={busyLabel} onClick={() => void open()}>
+        {text.bringNumber}
+      </Button>
+    </div>
   )
 }
 

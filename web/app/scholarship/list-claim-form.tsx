@@ -4,17 +4,16 @@ import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { makeListClaim, myDraw } from '@baobab/contract/scholarship.ts'
 import { invalidate, useApiMutation } from '../api/query.ts'
 import { MessageForm } from '../forms/message-form.tsx'
-import { text } from './text.ts'
 
-type Props = { month: string; labelledBy: string; onClose: () => void }
+type Props = { month: string; question: string; labelledBy: string; onClose: () => void }
 
-/** Takes why a student should be on a list. */
-export function ListClaimForm({ month, labelledBy, onClose }: Props) {
+/** Takes why a student should be on a list, or be able to win. */
+export function ListClaimForm({ month, question, labelledBy, onClose }: Props) {
   const claiming = useApiMutation(makeListClaim, { changes: [myDraw] })
   return (
     <MessageForm
       schema={Schema}
-      label={text.whyOnList}
+      label={question}
       maxLength={LIST_CLAIM_TEXT_MAX}
       labelledBy={labelledBy}
       failureMessage={scholarshipText.claimFailed}

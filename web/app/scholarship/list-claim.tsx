@@ -43,13 +43,15 @@ export function ListClaim({ missing, isNumbered, children }: ListClaimProps) {
       </p>
       {children}
       {claim && <OwnClaim claim={claim} claimBy={claimBy} />}
-      {canClaim && Form && <Form month={month} labelledBy={id} onClose={closeForm} />}
+      {canClaim && Form && (
+        <Form month={month} question={isNumbered ? text.whyWin : text.whyOnList} labelledBy={id} onClose={closeForm} />
+      )}
       {canClaim && !Form && (
         <>
           <p className="muted">{text.claimBy(formatDateTime(new Date(claimBy)))}</p>
           <div>
             <Button kind="line" size="sm" busyLabel={busyLabel} onClick={() => void open()}>
-              {text.shouldBeOnList}
+              {isNumbered ? text.shouldWin : text.shouldBeOnList}
             </Button>
           </div>
         </>

@@ -16,8 +16,13 @@ type Missing = MyDrawReply['missingFrom'][number]
 
 type Entry = MyDrawReply['entries'][number]
 
-const reply = (missingFrom: readonly Missing[], entry: Partial<Entry> = {}) => ({
-  studentId: 's1',
+type Current = MyDrawReply['current']
+
+const reply = (
+  missingFrom: readonly Missing[],
+  entry: Partial<Entry> = {},
+  current: Partial<Current> = {},
+): MyDrawReply => ({
   current: {
     month: '2026-11',
     closesAt: soon,
@@ -27,8 +32,9 @@ const reply = (missingFrom: readonly Missing[], entry: Partial<Entry> = {}) => (
     rank: 3,
     reasons: [],
     isHeld: false,
+    ...current,
   },
-  missingFrom,
+  missingFrom: [...missingFrom],
   entries: [
     {
       month,
@@ -37,7 +43,7 @@ const reply = (missingFrom: readonly Missing[], entry: Partial<Entry> = {}) => (
       index: null,
       leftOut: 'not-paid',
       leaf: null,
-      nonce: null,
+      receipt: null,
       listHash: 'b'.repeat(64),
       isStruck: false,
       hasWon: false,
@@ -48,11 +54,14 @@ const reply = (missingFrom: readonly Missing[], entry: Partial<Entry> = {}) => (
 })
 
 /** Shows the card with what the server says first, and what it says after a message. */
-function show(first: Missing[], { refusal, entry }: { refusal?: string; entry?: Partial<Entry> } = {}) {
+function show(
+  first: Missing[],
+  { refusal, entry, month: ofMonth }: { refusal?: string; entry?: Partial<Entry>; month?: Partial<Current> } = {},
+) {
   let current = first
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (url === myDraw.path) return Response.json(reply(current, entry))
+    if (url === myDraw.path) return Response.json(reply(current, entry, ofMonth))
     if (url === makeListClaim.path.replace(':month', month))
       bodies.push(JSON.parse(typeof init.body === 'string' ? init.body : ''))
     if (refusal !== undefined)
@@ -131,5 +140,26 @@ it('a winner whose points are on hold is not congratulated, and reads that the p
 
 it('a student who was on no leaderboard reads why the list does not have them', async () => {
   show([{ ...missing, leftOut: null }])
-  expect(await screen.findByText(/You were not in the top 1,000 when the month closed\./)).toBeDefined()
+  expect(await screen.findByText(/You were not among the first 1,000 when the month closed\./)).toBeDefined()
+})
+
+it('a student with a number that cannot win reads why, has the receipt, and may say that it should win', async () => {
+  const numbered = { index: 7, leaf: 'c'.repeat(64), receipt: 'DRAW/2 receipt', isStruck: true }
+  show([missing], { entry: numbered })
+  expect(await screen.findByText(/^Your number cannot win\. Your account was not paid/)).toBeDefined()
+  expect(screen.getByText('Your entry number is 7.')).toBeDefined()
+  expect(screen.getByText(`R-${'c'.repeat(64)}`)).toBeDefined()
+  expect(screen.getByText('DRAW/2 receipt')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'My number should be able to win' }))
+  expect(await screen.findByLabelText('Why should your number be able to win?')).toBeDefined()
+})
+
+it.each([
+  [1, /^More than 1,000 students are at the top\./],
+  [1_000, /^More than 1,000 students are at the top\./],
+  [1_001, /^Climb to the first 1,000 of your age category\./],
+  [null, /^Climb to the first 1,000 of your age category\./],
+])('a student with rank %s who is below the cut reads what helps', async (rank, sentence) => {
+  show([], { month: { rank, reasons: ['below-the-cut'] } })
+  expect(await screen.findByText(sentence)).toBeDefined()
 })

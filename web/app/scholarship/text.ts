@@ -59,13 +59,15 @@ export const text = {
   myReceipt: 'Your receipt',
   checkReceipt: 'Check it',
   tiedAtCut:
-    'You have as many points as others on the list, but they had them first, and the list has 1,000 places. Earn more points to get on it.',
+    'More than 1,000 students are at the top. Students with equal points come in the order in which they got them. Earn more points to get into the first 1,000.',
   cannotWin: 'Your number cannot win.',
 
   notOnList: 'You are not on this list.',
   shouldBeOnList: 'I should be on this list',
+  shouldWin: 'My number should be able to win',
   claimBy: (time: string) => `If you think that this is wrong, tell us by ${time}, Lagos time.`,
   whyOnList: 'Why should you be on this list?',
+  whyWin: 'Why should your number be able to win?',
   yourMessage: 'Your message:',
   claimSent: (at: string, claimBy: string) =>
     `We got your message on ${at}. A person will answer by ${claimBy}, Lagos time.`,
@@ -115,6 +117,13 @@ export const text = {
   numberMissing: 'The public number did not come.',
   numberLate: ({ round, chain, isTrial }: Source) =>
     `Round ${round} of ${isTrial ? 'the trial source' : chain} decides. We do not have it yet.`,
+  bringNumber: 'Bring the number',
+  bringing: 'Checking the number...',
+  bringNumberHelp:
+    'Can you reach the public source? Copy all of the text that it gives for this round, and paste it here.',
+  numberAddress: 'the number at the public source',
+  numberField: 'The text of the public number',
+  notANumber: 'This is not the text of a public number. Copy all of it, with the curly brackets.',
   winnerHelp: (index: number) => `The list and the number together give entry ${index}.`,
   notices: 'What was announced after the list',
   struck: (numbers: string) =>

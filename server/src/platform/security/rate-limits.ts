@@ -16,6 +16,8 @@ const addressRules = {
   'failed-logins': { points: 100, duration: 60 },
   'contact-messages': { points: 20, duration: HOUR },
   'policy-reports': { points: 60, duration: 60 },
+  // Each may cost a check of a signature, of some 30 ms.
+  'brought-rounds': { points: 20, duration: 60 },
 } as const
 /**
  * The first calls of an account in a minute are counted in the memory of the server, and only further ones in PostgreSQL.

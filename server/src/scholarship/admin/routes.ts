@@ -9,6 +9,7 @@ import { route, type RouteContext } from '../../platform/http/route.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { bringRound } from '../bring-round.ts'
 import { keepBriefly } from '../keep-briefly.ts'
 import { findDraw } from '../queries.ts'
 import { readBoards } from '../read-boards.ts'
@@ -24,12 +25,12 @@ import { rehearseDraw } from './rehearse-draw.ts'
 import { agreeToReplacement, proposeReplacement } from './replace-list.ts'
 import { agreeToWitnesses, proposeWitnesses, publishSecret } from './witnesses.ts'
 
-/** Draws the winner of a month by hand: by a round that the admin brings, or one that a relay has. */
-async function drawByHand(app: App, who: AdminUser, month: string, beacon?: Parameters<typeof drawWinner>[2]) {
+/** Draws the winner of a month by hand, by the round that a relay has. */
+async function drawByHand(app: App, who: AdminUser, month: string) {
   const loaded = await findDraw(app, month)
   if (loaded.state.state !== 'waiting') fail('already_drawn')
   if (loaded.state.dueAt > app.clock.now()) fail('draw_not_due')
-  const round = beacon ?? (await fetchDueRound(app, loaded)) ?? fail('beacon_missing')
+  const round = (await fetchDueRound(app, loaded)) ?? fail('beacon_missing')
   await drawWinner(app, loaded.draw, round, who)
 }
 
@@ -58,7 +59,7 @@ export function addScholarshipAdminRoutes(context: RouteContext): void {
     return { message: scholarshipText.drawnNow }
   })
   route(context, contract.bringBeacon, async ({ who, params, body }) => {
-    await drawByHand(app, who, params.month, body)
+    await bringRound(app, params.month, body, who)
     return { message: scholarshipText.drawnNow }
   })
   route(context, contract.disqualifyWinner, async ({ who, params, body }) => ({

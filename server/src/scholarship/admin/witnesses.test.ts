@@ -72,18 +72,23 @@ const reveal = async (position: number, secret = secrets[position] ?? '', { by =
 const agree = async (admin: MadeAdmin) => (await as(admin))(contract.agreeToProposal, params())
 const seen = async () => (await (await as(owner))(contract.scholarshipOverview, {})).draws[0]
 const noticesNow = async () => toNotices(await findDraw(t.app, month))
-const kinds = async () => (await noticesNow()).map(({ kind }) => kind)
+/** The kinds of the notices, without who is struck out. */
+const kinds = async () =>
+  (await noticesNow()).map(({ kind }) => kind).filter((kind) => kind !== 'sealed' && kind !== 'struck')
 
 /** Checks the draw by its published files. */
 async function check() {
   const file = async (path: string) => (await t.http.inject(`/api/scholarship/draws/${month}/files/${path}`)).body
   const { chain, state } = await findDraw(t.app, month)
+  const { files } = await t.as()(readDraw, { ...params(), query: {} })
+  // By either protocol.
+  const notices = files.findLast((name) => name.startsWith('notices')) ?? ''
   const isDrawn = state.state !== 'waiting'
   return checkDraw({
     month,
     list: await file('list.txt'),
     chain,
-    notices: NoticesFile.parse(JSON.parse(await file(files.findLast((name) => name.startsWith('notices-')) ?? ''))),
+    notices: NoticesFile.parse(JSON.parse(await file(notices))),
     beacons: isDrawn ? BeaconsFile.parse(JSON.parse(await file('beacon.json'))) : [],
     result: isDrawn ? ResultFile.parse(JSON.parse(await file('result.json'))) : undefined,
   })

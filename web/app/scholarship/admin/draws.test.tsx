@@ -17,7 +17,7 @@ const draw: AdminDraw = {
   drawsAt: '2026-11-03T12:00:00.000Z',
   entrantCount: 3,
   listHash: 'a'.repeat(64),
-  winner: { index: 2, leaf: 'b'.repeat(64), name: 'ada01' },
+  winner: { index: 2, leaf: 'b'.repeat(64), name: 'ada01', username: 'ada01' },
   round: 500,
   isDue: false,
   isReplaceable: false,

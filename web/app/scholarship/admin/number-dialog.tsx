@@ -1,5 +1,4 @@
 import { bringBeacon } from '@baobab/contract/scholarship-admin.ts'
-import { BroughtBeacon } from '@baobab/contract/scholarship-admin-forms.ts'
 import { useState } from 'react'
 import { useApiMutation } from '../../api/query.ts'
 import { MutationFailure } from '../../forms/mutation-failure.tsx'
@@ -7,6 +6,7 @@ import { toastSuccess } from '../../forms/toast-result.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { drawChanges } from './draw-changes.ts'
+import { parseRound } from '../parse-round.ts'
 import { text } from './text.ts'
 
 /** Takes a round as a relay returns it, fetched anywhere: its signature proves it. */
@@ -47,12 +47,4 @@ export function NumberDialog(props: { month: string; round: number; isOpen: bool
       />
     </Dialog>
   )
-}
-
-function parseRound(typed: string) {
-  try {
-    return BroughtBeacon.parse(JSON.parse(typed))
-  } catch {
-    return undefined
-  }
 }
