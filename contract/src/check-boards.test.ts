@@ -5,7 +5,7 @@ import { checkDraw, type DrawFiles } from './check-draw.ts'
 import { formatCode, formatReceipt, hashReceipt, readTold, type Receipt } from './draw-codes.ts'
 import { timeOfRound } from './draw-chain.ts'
 import { formatNotices, hashNotices, type DrawNotice, type OpeningFile } from './draw-files.ts'
-import { hashNamedRow } from './draw-list.ts'
+import { hashNamedRow, type NamedRow } from './draw-list.ts'
 import { hashText } from './draw-rules.ts'
 import { MIN_NOTICE_MS, STRIKE_UNTIL_MS } from './draw-schedule.ts'
 import { sealStrikes } from './draw-seal.ts'
@@ -19,7 +19,12 @@ const files: DrawFiles = { list, boards, chain: made.file, beacons: [made.sign(r
 const check = (changes: Partial<DrawFiles> = {}) => checkDraw({ ...files, ...changes })
 const lastStep = (changes: Partial<DrawFiles>) => check(changes).steps.at(-1)
 const winner = check().attempts[0]?.winner ?? -1
-const findRow = (index: number) => rows.find((row) => hashNamedRow(row) === leaves[index])!
+
+function findRow(index: number): NamedRow {
+  const found = rows.find((row) => hashNamedRow(row) === leaves[index])
+  if (!found) throw new Error('There is no such row.')
+  return found
+}
 
 function toOpening(index: number): OpeningFile {
   const { category, place, points, username, nonce } = findRow(index)

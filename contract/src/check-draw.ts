@@ -1,6 +1,7 @@
 // Repeats a draw from its published files, step by step. Server, browser and command line use this one file.
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { ageCategories } from './age.ts'
+import { checkBoards, checkOpening } from './check-rows.ts'
+import { step, type CheckStep } from './check-step.ts'
 import { compareTold, nothingCompared, type Boards, type Compared } from './check-told.ts'
 import {
   computeAttempt,
@@ -11,10 +12,9 @@ import {
   type CheckedAttempt,
   type DueAttempt,
 } from './draw-attempt.ts'
-import { parseBoard } from './draw-board.ts'
 import { hashChain, isBeaconValid, randomnessOf, type Beacon } from './draw-beacon.ts'
 import { knownChains, roundAt, timeOfRound, type Chain } from './draw-chain.ts'
-import { hashReceipt, type Told } from './draw-codes.ts'
+import type { Told } from './draw-codes.ts'
 import type {
   BeaconFile,
   ChainFile,
@@ -26,7 +26,6 @@ import type {
 } from './draw-files.ts'
 import { DrawListError, hashDrawList, parseDrawList, type DrawList } from './draw-list.ts'
 import { hashText } from './draw-rules.ts'
-import { LEADERBOARD_SIZE } from './limits.ts'
 import { drawTime, isDrawRound, MAX_ATTEMPTS, STRIKE_UNTIL_MS } from './draw-schedule.ts'
 import { findLiar, findMissing } from './draw-witnesses.ts'
 import { monthCloses } from './scholarship-month.ts'
@@ -59,18 +58,6 @@ export type DrawFiles = {
   winner?: number | null | undefined
   /** The username of the winner as somebody told it. */
   winnerName?: string | undefined
-}
-
-/** What is checked, in this order. The steps from `round` to `winner` are repeated for each attempt. */
-export type CheckName = 'list' | 'board' | 'told' | 'chain' | 'round' | 'beacon' | 'winner' | 'opening'
-
-export type CheckStep = {
-  name: CheckName
-  attempt: number
-  isTrue: boolean
-  reason?: string
-  /** Set if the step is about the secrets of witnesses in place of a round. */
-  isWitnessDraw?: true
 }
 
 export type DrawCheck = {
@@ -114,9 +101,6 @@ function findChain(hash: string, told: ChainFile | undefined, chains: readonly C
   return chain?.hash === hash && hashChain(chain) === hash ? chain : undefined
 }
 
-const step = (name: CheckName, attempt: number, reason?: string): CheckStep =>
-  reason === undefined ? { name, attempt, isTrue: true } : { name, attempt, isTrue: false, reason }
-
 /** Returns why a list is not the one of its month and rules; undefined if it is. */
 function findListFault(list: DrawList, { month, rules }: DrawFiles): string | undefined {
   if (month !== undefined && list.month !== month) return `The list is that of ${list.month}.`
@@ -145,30 +129,6 @@ function readList(files: DrawFiles): { list?: DrawList; hash: Uint8Array; step: 
     if (!(error instanceof DrawListError)) throw error
     return { hash, step: step('list', 0, error.message) }
   }
-}
-
-/** Returns the steps that compare the leaderboards with the list; none if the list names none, or there are no files of them. */
-function checkBoards({ boards: listed }: DrawList, { boards, commit }: DrawFiles): CheckStep[] {
-  if (!listed || !boards) return []
-  const faults = ageCategories.map((category) => {
-    const [told, text] = [listed[category], boards[category]]
-    if (text === undefined) return `The leaderboard of ages ${category} is missing.`
-    if (hashText(text) !== told.hash) return `The leaderboard of ages ${category} is not the one that the list names.`
-    const rows = parseBoard(text)?.length
-    if (rows !== told.rows)
-      return `The leaderboard of ages ${category} does not have the ${told.rows} rows of the list.`
-    const shown = commit?.boards?.[category].shown
-    if (shown !== undefined && rows !== Math.min(shown, LEADERBOARD_SIZE))
-      return `The leaderboard of ages ${category} showed ${shown} students, and its file has ${rows}.`
-    return undefined
-  })
-  return [
-    step(
-      'board',
-      0,
-      faults.find((fault) => fault !== undefined),
-    ),
-  ]
 }
 
 function checkBeacon(due: DueAttempt, file: BeaconFile): CheckStep {
@@ -358,21 +318,3 @@ function isSameResult(told: ResultFile, made: ResultFile | undefined): boolean {
 }
 
 const toName = (index: number | null) => (index === null ? 'nobody' : `number ${index}`)
-
-/** Returns the step that finds the row of the winner on a leaderboard; none if the row is not opened. */
-function checkOpening({ list, attempts, outcome }: DrawCheck, files: DrawFiles): CheckStep[] {
-  const { opening, boards, winnerName } = files
-  const last = attempts.at(-1)
-  if (!opening || !list || !last) return []
-  const { index, category, place, points, username, nonce } = opening
-  const opened = (fault?: string) => [step('opening', last.attempt, fault)]
-  if (outcome !== 'drawn' || index !== last.winner) return opened('opening.json is not about the winner.')
-  const leaf = hashReceipt({ protocol: 2, month: list.month, category, place, points, username, nonce })
-  if (leaf !== list.leaves[index]) return opened('opening.json does not give the line of the winner.')
-  const board = boards?.[category]
-  if (board !== undefined && parseBoard(board)?.[place - 1] !== points)
-    return opened('The leaderboard does not have the place and points of the winner.')
-  if (winnerName !== undefined && winnerName !== username)
-    return opened(`The page names ${winnerName}, and the line of the winner is that of ${username}.`)
-  return opened()
-}

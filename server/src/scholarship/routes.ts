@@ -9,7 +9,6 @@ import { claimPrize as storeClaim } from './claim-prize.ts'
 import * as agreement from './guardian-agreement.ts'
 import { readMyPrizes } from './prizes.ts'
 import { bringRound } from './bring-round.ts'
-import * as prizes from './prizes.ts'
 import { findDraw, listDraws, readDraw, readMyDraw } from './queries.ts'
 
 const mediaTypes = { txt: 'text/plain; charset=us-ascii', json: 'application/json', csv: 'text/csv; charset=utf-8' }

@@ -1,11 +1,13 @@
-import type { CheckStep, DrawCheck } from '@baobab/contract/check-draw.ts'
+import type { DrawCheck } from '@baobab/contract/check-draw.ts'
+import type { CheckStep } from '@baobab/contract/check-step.ts'
 import type { CheckedAttempt } from '@baobab/contract/draw-attempt.ts'
 import { knownChains } from '@baobab/contract/draw-chain.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Hash } from './hash-seal.tsx'
-import { checkLabels, text, uncomparedOutcomes, verdicts, witnessLabels } from './text.ts'
+import { checkLabels, uncomparedOutcomes, verdicts, witnessLabels } from './check-text.ts'
+import { text } from './text.ts'
 
 /** The verdict on a draw and each step that was checked. */
 export function CheckOutcome({ check }: { check: DrawCheck }) {

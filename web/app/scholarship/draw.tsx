@@ -1,7 +1,4 @@
-import { disqualificationLabels, replacementLabels } from '@baobab/contract/draw-reasons.ts'
-import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
-import type { DrawNotice } from '@baobab/contract/draw-files.ts'
 import { ageCategories } from '@baobab/contract/age.ts'
 import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
@@ -29,8 +26,8 @@ import { Scene } from '../ui/scene.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Hash } from './hash-seal.tsx'
 import { requireMonth, toDrawRequest } from './draw-request.ts'
+import { Notices } from './notices.tsx'
 import { text } from './text.ts'
-import { WitnessNotice } from './witness-notice.tsx'
 
 export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   requireMonth(params['month'])
@@ -255,51 +252,6 @@ function Key({ number }: { number: number }) {
     <span className="timeline__k" aria-hidden="true">
       {number}
     </span>
-  )
-}
-
-function describeStruck({ frozenAt }: DrawDetail, { at, indexes, nonce }: DrawNotice & { kind: 'struck' }): string {
-  const numbers = indexes.join(', ')
-  if (nonce !== undefined) return text.opened(numbers)
-  if (indexes.length === 0) return text.nobodyStruck
-  return at === frozenAt ? text.struckWithList(numbers) : text.struck(numbers)
-}
-
-function Notices({ draw }: { draw: DrawDetail }) {
-  const { notices } = draw
-  if (notices.length === 0) return null
-  return (
-    <Card className="stack" aria-labelledby="notices">
-      <h2 className="card__h" id="notices">
-        {text.notices}
-      </h2>
-      <ul className="stack stack-2">
-        {notices.map((notice, n) => (
-          // Notices are only appended, and several may have one time.
-          <li key={n}>
-            <span className="muted small">{formatDateTime(new Date(notice.at))}</span>
-            <br />
-            {notice.kind === 'struck' && describeStruck(draw, notice)}
-            {notice.kind === 'sealed' && (
-              <>
-                {text.sealed} <Hash hash={notice.seal} label={text.sealed} />
-              </>
-            )}
-            {notice.kind === 'disqualified' &&
-              text.disqualified({
-                ...notice,
-                reason: notice.reason && disqualificationLabels[notice.reason],
-                isLast: notice.attempt >= MAX_ATTEMPTS,
-              })}
-            {notice.kind === 'changed' && text.changed[notice.change](notice.index)}
-            {notice.kind === 'fallback' && text.fallback}
-            <WitnessNotice notice={notice} earlier={notices.slice(0, n)} />
-            {notice.kind === 'voided' && text.replaced(replacementLabels[notice.reason])}
-            {'admins' in notice && <p>{text.decided(notice)}</p>}
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }
 

@@ -1,0 +1,55 @@
+import { disqualificationLabels, replacementLabels } from '@baobab/contract/draw-reasons.ts'
+import type { DrawNotice } from '@baobab/contract/draw-files.ts'
+import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
+import type { DrawDetail } from '@baobab/contract/scholarship.ts'
+import { Card } from '../ui/card.tsx'
+import { formatDateTime } from '../ui/dates.ts'
+import { Hash } from './hash-seal.tsx'
+import { text } from './text.ts'
+import { WitnessNotice } from './witness-notice.tsx'
+
+function describeStruck({ frozenAt }: DrawDetail, { at, indexes, nonce }: DrawNotice & { kind: 'struck' }): string {
+  const numbers = indexes.join(', ')
+  if (nonce !== undefined) return text.opened(numbers)
+  if (indexes.length === 0) return text.nobodyStruck
+  return at === frozenAt ? text.struckWithList(numbers) : text.struck(numbers)
+}
+
+/** What was published about a draw after its list, or together with it. */
+export function Notices({ draw }: { draw: DrawDetail }) {
+  const { notices } = draw
+  if (notices.length === 0) return null
+  return (
+    <Card className="stack" aria-labelledby="notices">
+      <h2 className="card__h" id="notices">
+        {text.notices}
+      </h2>
+      <ul className="stack stack-2">
+        {notices.map((notice, n) => (
+          // Notices are only appended, and several may have one time.
+          <li key={n}>
+            <span className="muted small">{formatDateTime(new Date(notice.at))}</span>
+            <br />
+            {notice.kind === 'struck' && describeStruck(draw, notice)}
+            {notice.kind === 'sealed' && (
+              <>
+                {text.sealed} <Hash hash={notice.seal} label={text.sealed} />
+              </>
+            )}
+            {notice.kind === 'disqualified' &&
+              text.disqualified({
+                ...notice,
+                reason: notice.reason && disqualificationLabels[notice.reason],
+                isLast: notice.attempt >= MAX_ATTEMPTS,
+              })}
+            {notice.kind === 'changed' && text.changed[notice.change](notice.index)}
+            {notice.kind === 'fallback' && text.fallback}
+            <WitnessNotice notice={notice} earlier={notices.slice(0, n)} />
+            {notice.kind === 'voided' && text.replaced(replacementLabels[notice.reason])}
+            {'admins' in notice && <p>{text.decided(notice)}</p>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
