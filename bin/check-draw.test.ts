@@ -158,7 +158,7 @@ describe('a draw of protocol 2 in a folder', () => {
     expect(status).toBe(0)
   })
 
-  it('G-13 G-14 ends with a code of its own for a leaderboard and an opened line that are not true', () => {
+  it('G-17 G-18 ends with a code of its own for a leaderboard and an opened line that are not true', () => {
     expect(check({ 'board-5-10.csv': boards['11-20'] })).toMatchObject({ status: 5 })
     const friend = JSON.stringify({ index: drawn, ...named, username: 'friend', nonce })
     expect(check({ 'opening.json': friend })).toMatchObject({ status: 6 })

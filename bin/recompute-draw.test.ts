@@ -85,7 +85,7 @@ describe.skipIf(hasNoPython)('a list of protocol 2', () => {
   const { month = '', nonce = new Uint8Array(), ...row } = rows.find((one) => hashNamedRow(one) === leaves[3]) ?? {}
   const receipt = { protocol: 2, month, ...row, nonce: Buffer.from(nonce).toString('hex') } as Receipt
 
-  it('G-13 has the seed and the winner of the vectors', () => {
+  it('G-17 has the seed and the winner of the vectors', () => {
     expect(run(SIGNATURE).stdout.trim().split('\n')).toEqual([
       'LIST 97e30cb08fab05ba995b5ff10e6523ae1814d5d2566ba24572a0aca804ee3274',
       'SEED f2bcb648d7b5519f2dea95808617ec209f3407e26b29c2da177bec0fcfaa5788',
@@ -94,7 +94,7 @@ describe.skipIf(hasNoPython)('a list of protocol 2', () => {
     expect(run(SIGNATURE, '1', '3').stdout).toContain('WINNER 4\n')
   })
 
-  it('G-15 has the number of a receipt and of a line, and no number of another one', () => {
+  it('G-19 has the number of a receipt and of a line, and no number of another one', () => {
     expect(run('--receipt', formatReceipt(receipt)).stdout).toBe('You are number 3 of 5 on this list.\n')
     expect(run('--line', `R-${leaves[3]}`).stdout).toBe('You are number 3 of 5 on this list.\n')
     expect(run('--receipt', formatReceipt({ ...receipt, username: 'friend' } as Receipt)).stderr).toContain('No line')

@@ -36,8 +36,8 @@ function toReceipt(index: number): Receipt {
   return { protocol: 2, month, ...row, nonce: bytesToHex(nonce) }
 }
 
-describe('G-13 the leaderboards of a list', () => {
-  it('have one row for each line', () => {
+describe('the leaderboards of a list', () => {
+  it('G-17 have one row for each line', () => {
     expect(check().steps.map(({ name, isTrue }) => [name, isTrue])).toEqual(
       ['list', 'board', 'chain', 'round', 'beacon', 'winner'].map((name) => [name, true]),
     )
@@ -60,8 +60,8 @@ describe('G-13 the leaderboards of a list', () => {
   })
 })
 
-describe('G-14 the opened line of the winner', () => {
-  it('is a row of a leaderboard with the name that the page shows', () => {
+describe('the opened line of the winner', () => {
+  it('G-18 is a row of a leaderboard with the name that the page shows', () => {
     const opening = toOpening(winner)
     expect(lastStep({ opening, winnerName: opening.username })).toEqual({ name: 'opening', attempt: 0, isTrue: true })
   })
@@ -92,7 +92,7 @@ describe('G-14 the opened line of the winner', () => {
   })
 })
 
-describe('G-15 a message', () => {
+describe('a message', () => {
   const receipt = toReceipt(4)
   const told = (text: string) => readTold(text)
   const whole = [
@@ -103,7 +103,7 @@ describe('G-15 a message', () => {
     'Paste this message here to check it: https://baobab.example/scholarship/2026-12/verify',
   ].join('\n')
 
-  it('as a whole gives the list and the own number', () => {
+  it('G-19 as a whole gives the list and the own number', () => {
     expect(check({ told: told(whole) }).compared).toEqual({ isListTold: true, areNoticesTold: false, entry: 4 })
   })
 

@@ -18,8 +18,8 @@ function makeVector(count: number) {
   return { rows, leaves, list, boards: Object.values(boards).map(hashText), seed }
 }
 
-describe('G-13 by protocol 2, a draw of', () => {
-  it('1 has the boards, the line, the list and the seed of the vectors', () => {
+describe('by protocol 2, a draw of', () => {
+  it('G-17 1 has the boards, the line, the list and the seed of the vectors', () => {
     const { boards, leaves, list, seed } = makeVector(1)
     expect(boards).toEqual([
       '71be75fb39d7b60d854655c331ae096f28970508d6adeaeeb835628936530f46',

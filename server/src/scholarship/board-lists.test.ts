@@ -1,4 +1,5 @@
 // Draws of protocol 2, from the freeze to the opened line of the winner.
+import { lagosDate } from '@baobab/contract/age.ts'
 import { checkDraw } from '@baobab/contract/check-draw.ts'
 import { readTold } from '@baobab/contract/draw-codes.ts'
 import { findFileName, readDrawTexts } from '@baobab/contract/draw-texts.ts'
@@ -72,8 +73,8 @@ async function drawWinner(): Promise<MadeStudent> {
   return found
 }
 
-describe('G-13 a list', () => {
-  it('names both leaderboards, and how many students they showed', async () => {
+describe('a list', () => {
+  it('G-17 names both leaderboards, and how many students they showed', async () => {
     expect((await draw()).boards).toEqual({ '5-10': { shown: 0 }, '11-20': { shown: 3 } })
     expect(JSON.parse(await readFile('commit.json'))).toMatchObject({
       entrants: 3,
@@ -110,7 +111,7 @@ describe('G-13 a list', () => {
   it('that is not short publishes with it who cannot win', async () => {
     const whole = await startTestApp(settings)
     try {
-      const current = new Date(whole.app.clock.now()).toISOString().slice(0, 7)
+      const current = lagosDate(whole.app.clock.now()).slice(0, 7)
       await copyStudent(whole, await enter(whole, await makeQuiz(whole), 10), SHORT_LIST - 1)
       const [gone] = await whole.app.db.select().from(students).where(eq(students.username, 'copy3'))
       setTo(whole, monthCloses(current).closesAt, 5_000)
@@ -129,8 +130,8 @@ describe('G-13 a list', () => {
   })
 })
 
-describe('G-14 the line of the winner', () => {
-  it('is opened with the result, and agrees with everything', async () => {
+describe('the line of the winner', () => {
+  it('G-18 is opened with the result, and agrees with everything', async () => {
     expect((await draw()).files).not.toContain('opening.json')
     const winner = await drawWinner()
     expect(JSON.parse(await readFile('opening.json'))).toMatchObject({ username: winner.username, category: '11-20' })
@@ -155,8 +156,8 @@ describe('G-14 the line of the winner', () => {
   })
 })
 
-describe('G-15 the message about a list', () => {
-  it('has the round and its time, the own place, and codes and a receipt that the check takes', async () => {
+describe('the message about a list', () => {
+  it('G-19 has the round and its time, the own place, and codes and a receipt that the check takes', async () => {
     const { draw: row } = await loadOnlyDraw(t)
     await announceList(t.app, { drawId: row.id })
     const [mail] = await t.mails(entrants[2]?.email ?? '', 'You are in the draw')
@@ -172,10 +173,10 @@ describe('G-15 the message about a list', () => {
   })
 })
 
-describe('G-16 anybody', () => {
+describe('anybody', () => {
   const bring = (body: object, server = t) => server.as()(bringRound, { params: { month }, body } as never)
 
-  it('may bring the round, so that nobody can keep it back, but no other one', async () => {
+  it('G-20 may bring the round, so that nobody can keep it back, but no other one', async () => {
     const { draw: row, chain } = await loadOnlyDraw(t)
     const { round } = row
     const early = t.sandbox.signRound(round)

@@ -162,7 +162,7 @@ it('a month without a draw says so, and something that is not a month is an unkn
   }
 })
 
-it('G-15 files of the server prove nothing by themselves: only a message does', async () => {
+it('G-19 files of the server prove nothing by themselves: only a message does', async () => {
   serve(detail)()
   open()
   expect(await screen.findByText('These files fit together.')).toBeDefined()
@@ -172,7 +172,7 @@ it('G-15 files of the server prove nothing by themselves: only a message does', 
   expect(screen.getByText('The code in your message is that of this list.')).toBeDefined()
 })
 
-it('G-15 somebody who pastes the own line reads the own number', async () => {
+it('G-19 somebody who pastes the own line reads the own number', async () => {
   serve(detail)()
   open()
   await screen.findByText('These files fit together.')
@@ -182,7 +182,7 @@ it('G-15 somebody who pastes the own line reads the own number', async () => {
   expect(await screen.findByText('There is no code in this text. A code begins with L-, N- or R-.')).toBeDefined()
 })
 
-it('G-14 another winner on the page than in the files is not correct, and a parent reads what that means', async () => {
+it('G-18 another winner on the page than in the files is not correct, and a parent reads what that means', async () => {
   serve(() =>
     Response.json({ files: Object.keys(texts), month, state: 'drawn', winner: { index: (winner + 1) % 3 } }),
   )()
