@@ -127,9 +127,9 @@ describe('a winner who has not claimed', () => {
     expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'drawn' })
     expect(await refusal(agree(owner))).toMatchObject({ code: 'own_proposal' })
     await agree(support)
-    const { events, state } = await findDraw(t.app, month)
-    expect(state).toMatchObject({ state: 'waiting' })
-    expect(toNotices(events)).toMatchObject([{ kind: 'disqualified', admins: 2, reason: 'unreachable', attempt: 1 }])
+    const loaded = await findDraw(t.app, month)
+    expect(loaded.state).toMatchObject({ state: 'waiting' })
+    expect(toNotices(loaded)).toMatchObject([{ kind: 'disqualified', admins: 2, reason: 'unreachable', attempt: 1 }])
   })
 
   it('G-15 has fourteen days more once admins have withdrawn what was proposed by itself', async () => {

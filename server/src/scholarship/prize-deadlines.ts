@@ -10,7 +10,8 @@ import { findMissing, listDueReminders, redrawReasons } from './prize-rules.ts'
 import { prizeReminders } from './prize-tables.ts'
 import { findPrize, lockPrize, type Prize } from './prizes.ts'
 import { findProposal } from './rules.ts'
-import { listLatestDraws, type LoadedDraw } from './run-draw.ts'
+import type { LoadedDraw } from './load-draw.ts'
+import { listLatestDraws } from './run-draw.ts'
 import { drawEvents } from './tables.ts'
 
 type Waiting = { loaded: LoadedDraw; prize: Prize; missing: MissingForPrize }

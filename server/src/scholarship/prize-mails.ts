@@ -17,7 +17,7 @@ import { drawColumns } from './draw-rows.ts'
 import { findAskedAddress, findMissing, type GuardianAddress } from './prize-rules.ts'
 import { prizeClaimVersions } from './prize-tables.ts'
 import { loadPrize, type Prize, type Version } from './prizes.ts'
-import { loadDraw } from './run-draw.ts'
+import { loadDraw } from './load-draw.ts'
 import { draws } from './tables.ts'
 
 export type PrizeMail =
