@@ -24,6 +24,12 @@ test('B-26 pages for visitors are there while the database is locked or away, an
   }
   for (const path of paths) expect(await read(path)).toMatchObject({ status: 200, asOf: undefined })
   const database = await openDatabase(ownProduct)
+  // A change by hand shows at once, as each other.
+  await database.query(
+    `insert into product_settings (name, value, changed_at, changed_by)
+     select 'supportPhone', '"+2348000000001"', now(), id from admins limit 1`,
+  )
+  expect((await read('/contact')).text).toContain('+2348000000001')
   const note = page.getByText('We cannot load the newest data at the moment.')
 
   // A change that was announced, so that the list must be made again, and cannot be.

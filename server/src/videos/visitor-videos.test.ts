@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStoredVideo } from '../../test/videos.ts'
+import { PUBLIC_CHANGES_TOPIC } from '../platform/http/visitor-replies.ts'
 import { linkExpiry } from '../platform/security/signed-links.ts'
 import { questions } from '../quiz/tables.ts'
 import { series, videos } from './tables.ts'
@@ -149,6 +150,55 @@ describe('W-33 no visitor of any server sees what is no longer to be seen', () =
     // As the encoding of a video does all the time.
     expect(await countMade(write({ progress: 40 }))).toBe(0)
     expect(await countMade(write({ position: 7 }))).toBe(1)
+  })
+})
+
+describe('W-33 a table whose rows visitors see', () => {
+  const write = (statement: string, values: unknown[] = []) => t.owner.query(statement, values)
+  /** Returns the messages of changes that work causes, those of one transaction once each. */
+  async function listMessages(work: () => Promise<unknown>): Promise<string[]> {
+    await t.app.pubSub.catchUp()
+    const messages: string[] = []
+    const unsubscribe = t.app.pubSub.subscribe(PUBLIC_CHANGES_TOPIC, (message) => messages.push(message ?? 'a gap'))
+    await work()
+    await t.app.pubSub.catchUp()
+    unsubscribe()
+    return messages.toSorted()
+  }
+  const withdrawn = ['videos', 'videos withdrawn']
+
+  it.each([
+    ['videos', 'position = position + 1', ['videos']],
+    ['videos', "stream = '{}'", ['videos']],
+    ['videos', 'series_id = null, series_position = null, progress = 3', []],
+    ['videos', 'progress = 5, encoding = gen_random_uuid(), last_move = gen_random_uuid()', []],
+    ['videos', 'title = title', []],
+    ['videos', "title = title || ' one'", withdrawn],
+    ['videos', "access = 'premium'", withdrawn],
+    ['videos', "state = 'failed'", withdrawn],
+    ['videos', 'poster = null, captions = gen_random_uuid()', withdrawn],
+    ['videos', "publish_at = now() + interval '1 hour'", withdrawn],
+    ['videos', 'deleted_at = now()', withdrawn],
+    ['questions', "question = 'Which one?'", ['videos']],
+    ['series', "title = 'Other tales'", ['videos']],
+  ])('announces a change: %s, %s', async (table, change, messages) => {
+    const { video } = await makeQuiz(t, { count: 1 })
+    const where =
+      table === 'videos' ? `id = '${video.id}'` : table === 'questions' ? `video_id = '${video.id}'` : 'true'
+    expect(await listMessages(() => write(`update ${table} set ${change} where ${where}`))).toEqual(messages)
+  })
+
+  it('announces what is added and removed', async () => {
+    expect(await listMessages(() => makeVideo(t))).toEqual(['videos'])
+    const { video } = await makeQuiz(t, { count: 1 })
+    expect(await listMessages(() => write('delete from questions where video_id = $1', [video.id]))).toEqual(['videos'])
+    expect(await listMessages(() => write('delete from videos where id = $1', [video.id]))).toEqual([
+      'videos withdrawn',
+    ])
+    const quiz = () =>
+      write("insert into quizzes (video_id, age_category, asked_count) select id, '11-20', 1 from videos limit 1")
+    expect(await listMessages(quiz)).toEqual(['videos'])
+    expect(await listMessages(() => write("update product_settings set value = '1' where false"))).toEqual(['settings'])
   })
 })
 

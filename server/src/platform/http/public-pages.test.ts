@@ -28,6 +28,7 @@ let folder: string
 let price: number
 let isAway: boolean
 let asOf: Date | undefined
+let priceAsOf: Date | undefined
 let isRefused: boolean
 let pages: PublicPages
 const log = { error: vi.fn<(details: object, message: string) => void>() }
@@ -35,7 +36,7 @@ const log = { error: vi.fn<(details: object, message: string) => void>() }
 async function read(address: string): Promise<VisitorReply> {
   if (isAway) throw new Error('away')
   const value = address === '/api/videos' ? ['Drum'] : { price }
-  return { value, document: toRenderedPage(JSON.stringify(value)), asOf: address === '/api/videos' ? asOf : undefined }
+  return { value, document: toRenderedPage(JSON.stringify(value)), asOf: address === '/api/videos' ? asOf : priceAsOf }
 }
 
 beforeEach(async () => {
@@ -44,7 +45,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'public-pages/render.js'), build)
   price = 500
   isAway = false
-  asOf = undefined
+  asOf = priceAsOf = undefined
   isRefused = false
   log.error.mockClear()
   const loaded = await loadPublicPages({
@@ -115,8 +116,13 @@ it('B-26 a page whose data is old says from when it is, and is rendered again wh
   asOf = new Date('2026-11-28T12:05:00Z')
   expect((await render()).html).toBe('2  [["Drum"],{"price":500}] 2026-11-28T12:05:00.000Z')
   expect((await pages.render('/videos', toRequest('/videos')))?.asOf).toEqual(asOf)
-  asOf = undefined
-  expect(await render()).toEqual({ ...right, html: right.html.replace('1', '3') })
+  // The oldest of its data counts.
+  priceAsOf = new Date('2026-11-28T12:04:00Z')
+  expect((await render()).html).toContain('12:04')
+  priceAsOf = new Date('2026-11-28T12:06:00Z')
+  expect((await render()).html).toContain('12:05')
+  asOf = priceAsOf = undefined
+  expect(await render()).toEqual({ ...right, html: right.html.replace('1', '5') })
 })
 
 it('the sitemap is rendered again only when its data has changed, and is not there without it', async () => {
