@@ -2,6 +2,7 @@ import { agreeToPrize, claimPrize, myPrizes, readAgreementRequest } from '@baoba
 import * as contract from '@baobab/contract/scholarship.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
+import { sendVisitorReply } from '../platform/http/visitor-replies.ts'
 import { makeListClaim } from './make-list-claim.ts'
 import { makeDrawArchive, readDrawFile } from './draw-files.ts'
 import { keepBriefly } from './keep-briefly.ts'
@@ -23,14 +24,16 @@ export function addScholarshipRoutes(context: RouteContext): void {
     const [month = '', version] = monthAndVersion.split(' ')
     return makeDrawArchive(app, await findDraw(app, month, version ? Number(version) : undefined))
   })
-  context.visitorReplies.add(contract.listDraws.path, {
+  const readForVisitors = context.visitorReplies.add(contract.listDraws.path, {
     endpoint: contract.listDraws,
     make: async () => {
       const until = new Date(app.clock.now().getTime() + KEPT_MS)
-      return { value: await list(undefined), until }
+      return { value: await listDraws(app), until }
     },
   })
-  route(context, contract.listDraws, () => list(undefined))
+  route(context, contract.listDraws, async ({ who, request, reply }) =>
+    who ? list(undefined) : sendVisitorReply(request, reply, await readForVisitors()),
+  )
   route(context, contract.readDraw, ({ params, query }) => readDraw(app, params.month, query.version))
   route(context, contract.bringRound, async ({ params, body, request }) => {
     await app.rateLimits.countByAddress('brought-rounds', request.ip)

@@ -2,6 +2,7 @@ import * as contract from '@baobab/contract/settings.ts'
 import type { ProductSettings } from '@baobab/contract/settings.ts'
 import { settingsText } from '@baobab/contract/settings-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
+import { sendVisitorReply } from '../platform/http/visitor-replies.ts'
 import { changeSettings } from './change-settings.ts'
 import { readAdminSettings, readCachedSettings, readSettings } from './queries.ts'
 
@@ -13,12 +14,14 @@ export function addSettingRoutes(context: RouteContext): void {
     guardianAge: app.config.guardianAge,
     identityProviders: [...app.identityProviders.keys()],
   })
-  context.visitorReplies.add(contract.readPublicSettings.path, {
+  const readForVisitors = context.visitorReplies.add(contract.readPublicSettings.path, {
     endpoint: contract.readPublicSettings,
     data: 'settings',
     make: async () => ({ value: toPublic(await readSettings(app, app.db)), until: null }),
   })
-  route(context, contract.readPublicSettings, async () => toPublic(await readCachedSettings(app)))
+  route(context, contract.readPublicSettings, async ({ who, request, reply }) =>
+    who ? toPublic(await readCachedSettings(app)) : sendVisitorReply(request, reply, await readForVisitors()),
+  )
   route(context, contract.readAdminSettings, () => readAdminSettings(app, app.db))
   route(context, contract.changeSettings, async ({ who, body }) => ({
     message: settingsText.settingsChanged,
