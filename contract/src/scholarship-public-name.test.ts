@@ -73,7 +73,7 @@ describe('the public name of a winner', () => {
   it('does not mix alphabets whose letters look the same, nor pile up accents', () => {
     expect(findPublicNameFault('Аmina')).toBe('scripts')
     expect(findPublicNameFault('Αmina')).toBe('scripts')
-    expect(findPublicNameFault('Ami\u0301\u0302\u0303\u0304na'.normalize('NFC'))).toBe('accents')
+    expect(findPublicNameFault('Ami\u0301\u0302\u0303na'.normalize('NFC'))).toBe('accents')
   })
 
   it('has at least two letters', () => {

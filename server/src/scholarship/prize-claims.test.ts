@@ -26,7 +26,7 @@ import { adoptEarlierClaims } from './adopt-earlier-claims.ts'
 import { deriveAgreementToken } from './prize-mails.ts'
 import { prizeApprovals, prizeClaimVersions } from './prize-tables.ts'
 import { drawWinner } from './run-draw.ts'
-import { prizeClaims } from './tables.ts'
+import { drawEvents, prizeClaims } from './tables.ts'
 
 let t: TestApp
 let owner: MadeAdmin
@@ -190,6 +190,14 @@ describe('a claim', () => {
     expect(await t.as()(readAgreementRequest, { body: readLink(mail?.text) })).toMatchObject({ agreeBy: null })
     const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.action, 'prize.claim_changed'))
     expect(lines.at(-1)).toMatchObject({ adminId: support.id, subject: drawId, details: { month, attempt: 0 } })
+    expect(await refusal(pay())).toMatchObject({ code: 'guardian_not_agreed' })
+  })
+
+  it('G-13 is sent once for a prize that an earlier release confirmed without one, and the prize is not paid before', async () => {
+    await t.app.db.insert(drawEvents).values({ drawId, kind: 'confirmed', data: { index: 0 }, at: t.app.clock.now() })
+    expect(await refusal(pay())).toMatchObject({ status: 409, code: 'prize_unclaimed' })
+    await claim()
+    expect(await refusal(claim({ guardianPhone: '+2348099999999' }))).toMatchObject({ code: 'prize_confirmed' })
     expect(await refusal(pay())).toMatchObject({ code: 'guardian_not_agreed' })
   })
 

@@ -134,6 +134,8 @@ describe('the time of a winner', () => {
     expect(daysOf(changed('restored', 6))).toBe(20)
     expect(daysOf(changed('released', 5, 4))).toBe(14)
     expect(daysOf(changed('released', -1))).toBe(14)
+    expect(daysOf(changed('disqualified', 5))).toBe(14)
+    expect(daysOf({ ...changed('released', 5), attempt: 1 })).toBe(14)
   })
 
   it('begins again when a redraw that was proposed by itself is withdrawn, and not with one of an admin', () => {
