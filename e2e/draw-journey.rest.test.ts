@@ -92,7 +92,7 @@ test('an admin disqualifies a winner, and everybody reads why the draw is repeat
   await visitor.goto(`/scholarship/${month}`)
   await expect(visitor.getByText(/does not get the prize: not of the age that the rules ask for/)).toBeVisible()
   await visitor.goto(`/scholarship/${month}/verify`)
-  await expect(visitor.getByText('Everything so far is correct. The winner has not been drawn yet.')).toBeVisible()
+  await expect(visitor.getByText('These files fit together. The winner is not drawn yet.')).toBeVisible()
   await context.close()
 })
 
@@ -214,7 +214,7 @@ test('witnesses draw if no public number exists, and everybody reads that this i
   await expectFit(visitor)
   await expectAccessible(visitor)
   await visitor.getByRole('link', { name: 'Check this draw' }).click()
-  await expect(visitor.getByText('This draw is correct.')).toBeVisible()
+  await expect(visitor.getByText('These files fit together.')).toBeVisible()
   await expect(visitor.getByText('This draw is weaker: there was no public number')).toBeVisible()
   await expect(visitor.getByText('No witness changed the number')).toBeVisible()
   await expectFit(visitor)
@@ -261,7 +261,7 @@ test('an admin replaces witnesses because one of them refuses, and everybody rea
   await page.goto(`/scholarship/${silentMonth}`)
   await expect(page.getByText('Auditor 2 did not reveal the secret number for seven days.')).toBeVisible()
   await page.goto(`/scholarship/${silentMonth}/verify`)
-  await expect(page.getByText('Everything so far is correct. The winner has not been drawn yet.')).toBeVisible()
+  await expect(page.getByText('These files fit together. The winner is not drawn yet.')).toBeVisible()
   await page.context().close()
 })
 

@@ -47,7 +47,9 @@ test('anybody checks a draw in their own browser, also without a network, and a 
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Check this draw' }).click()
-  await expect(page.getByText('This draw is correct.')).toBeVisible()
+  // The files come from the server that they are to prove: only a message can say that they were published before the draw.
+  await expect(page.getByText('These files fit together.')).toBeVisible()
+  await expect(page.getByText('Compare the code in your message.')).toBeVisible()
   await expect(page.getByText(`Entry number ${winner?.index}`)).toBeVisible()
   await expectFit(page)
   await expectAccessible(page)
@@ -55,7 +57,6 @@ test('anybody checks a draw in their own browser, also without a network, and a 
   const saved = await saveFiles(page)
   await context.setOffline(true)
   await page.getByLabel('Choose files').setInputFiles(saved)
-  // Made-up files fit together too: only the published fingerprint proves that these are the published ones.
   await expect(page.getByText('These files fit together.')).toBeVisible()
   await expect(page.getByText('This draw is correct.')).toHaveCount(0)
   const changed = saved.map((file) =>
@@ -69,12 +70,12 @@ test('anybody checks a draw in their own browser, also without a network, and a 
   await expect(page.getByRole('heading', { name: 'The winner is not right' })).toBeVisible()
   await page.getByLabel('Choose files').setInputFiles(saved)
   await expect(page.getByText('These files fit together.')).toBeVisible()
-  // The fingerprint in an entrant's own message, with the spaces of a copy, still without a network.
+  // The code in an entrant's own message, with the spaces of a copy, still without a network.
   const { listHash } = drawn
-  const own = page.getByLabel('Fingerprint from your message')
-  await own.fill('not a fingerprint')
+  const own = page.getByLabel('Your message')
+  await own.fill('not a code')
   await page.getByRole('button', { name: 'Compare and check' }).click()
-  await expect(page.getByText(/A fingerprint has 64 characters/)).toBeVisible()
+  await expect(page.getByText(/There is no code in this text/)).toBeVisible()
   await own.fill(` ${listHash.toUpperCase()} `)
   await page.getByRole('button', { name: 'Compare and check' }).click()
   await expect(page.getByText('Your message agrees')).toBeVisible()
