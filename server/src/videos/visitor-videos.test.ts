@@ -169,7 +169,7 @@ describe('W-33 a table whose rows visitors see', () => {
 
   it.each([
     ['videos', 'position = position + 1', ['videos']],
-    ['videos', "stream = '{}'", ['videos']],
+    ['videos', `stream = '{ "folder": "streams/1", "rungs": [], "soundBytes": null }'`, ['videos']],
     ['videos', 'series_id = null, series_position = null, progress = 3', []],
     ['videos', 'progress = 5, encoding = gen_random_uuid(), last_move = gen_random_uuid()', []],
     ['videos', 'title = title', []],
@@ -204,8 +204,10 @@ describe('W-33 a table whose rows visitors see', () => {
 
 describe('what changes by itself', () => {
   it('W-33 a video appears at its time, on each server', async () => {
-    const publishAt = new Date(t.app.clock.now().getTime() + HOUR)
+    const inMinutes = (count: number) => new Date(t.app.clock.now().getTime() + count * 60_000)
+    const publishAt = inMinutes(2)
     const { id } = await makeVideo(t, { publishAt })
+    for (const minutes of [3, 4]) await makeVideo(t, { publishAt: inMinutes(minutes) })
     for (const at of [t, other]) expect(await find(id, at)).toBeUndefined()
     const now = t.app.clock.now()
     for (const at of [t, other]) at.app.clock.set(publishAt)
