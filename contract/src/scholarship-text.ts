@@ -132,7 +132,7 @@ export const scholarshipText = {
     month: string
     news: string[]
     code: string
-    /** Undefined once no winner is to be drawn any more. */
+    /** Undefined if the news come after it, or nobody is drawn any more. */
     due: DueRound | undefined
     publicUrl: string
   }) => ({

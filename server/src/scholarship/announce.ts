@@ -2,7 +2,8 @@
 // a list or a notice that was changed afterwards.
 import { toChain } from '@baobab/contract/check-draw.ts'
 import { findRank } from '@baobab/contract/draw-board.ts'
-import { timeOfRound } from '@baobab/contract/draw-chain.ts'
+import { findDueAttempt } from '@baobab/contract/draw-attempt.ts'
+import { timeOfRound, type Chain } from '@baobab/contract/draw-chain.ts'
 import { formatCode, formatReceipt } from '@baobab/contract/draw-codes.ts'
 import { hashNotices, type DrawNotice } from '@baobab/contract/draw-files.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
@@ -16,7 +17,6 @@ import type { Tx } from '../platform/database/database.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { readBoardPoints } from './board-points.ts'
 import { drawColumns, type DrawRow } from './draw-rows.ts'
-import { tryLoadDraw } from './load-draw.ts'
 import { readRules } from './publish-rules.ts'
 import { readEvents } from './read-events.ts'
 import { toReceipt } from './receipts.ts'
@@ -88,8 +88,8 @@ export async function announceNotices(app: App, { drawId, count }: { drawId: str
   const { month, protocol } = draw
   const notices = (await loadNotices(app.db, draw)).slice(0, count)
   const code = formatCode('notices', hashNotices(protocol, notices))
-  const state = (await tryLoadDraw(app, draw))?.state
-  const due = state?.state === 'waiting' ? { round: state.due.round, at: state.dueAt } : undefined
+  const { chain } = await readRules(app, app.db, month)
+  const due = findRoundAfter(draw, notices, toChain(chain))
   const values = { month, code, due, publicUrl: app.config.publicUrl }
   await announce(app, {
     drawId,
@@ -99,6 +99,17 @@ export async function announceNotices(app: App, { drawId, count }: { drawId: str
       scholarshipText.noticed({ ...values, news: [...new Set(notices.slice(noticesTold).map(describeNotice))] }),
     told: { noticesTold: count },
   })
+}
+
+/**
+ * Returns the round before which a message about notices has to arrive to prove anything. It is the same however late the message is
+ * made. @returns undefined if the last notice comes after its round, or ends the draw
+ */
+function findRoundAfter(draw: DrawRow, notices: readonly DrawNotice[], chain: Chain) {
+  const last = notices.at(-1)
+  const isAfter = last?.kind === 'voided' || (last?.kind === 'struck' && last.nonce !== undefined)
+  const due = last && !isAfter ? findDueAttempt(draw, { attempt: last.attempt, notices, chain }) : undefined
+  return due && { round: due.round, at: timeOfRound(due.chain, due.round) }
 }
 
 /** Returns what an entrant reads about a notice. */

@@ -163,7 +163,11 @@ describe('a draw', () => {
       const { drawId, hash } = await strike()
       await announceNotices(t.app, { drawId, count: 2 })
       await announceNotices(t.app, { drawId, count: 2 })
-      for (const entrant of entrants) expect(await newsFor(entrant)).toEqual([{ text: expect.stringContaining(hash) }])
+      for (const entrant of entrants) {
+        expect(await newsFor(entrant)).toEqual([{ text: expect.stringContaining(hash) }])
+        const [news] = await newsFor(entrant)
+        expect(news?.text).toContain('If this message reached you later, it proves nothing.')
+      }
       const loaded = await loadOnlyDraw(t)
       expect(hashText(await readDrawFile(t.app, loaded, 'notices-1.json'))).toBe(hash)
       const notices = toNotices(loaded)

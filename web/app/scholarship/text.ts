@@ -96,7 +96,7 @@ export const text = {
   sandbox: 'This is a trial. Its number comes from this computer and not from the public source, so it proves nothing.',
   listStep: 'The list is closed',
   listHelp: (count: number, time: string) =>
-    `${formatCount(count, 'entry', 'entries')}, closed at ${time}. This is its fingerprint:`,
+    `${formatCount(count, 'entry', 'entries')}, closed at ${time}. This is its fingerprint, which has an L before it in messages:`,
   claims: ({ accepted, refused, unanswered }: DrawDetail['claims']) => {
     const counts = [
       ...(accepted > 0 ? [`${accepted} ${accepted === 1 ? 'was' : 'were'} right`] : []),
