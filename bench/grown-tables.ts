@@ -7,6 +7,7 @@ export type Growth = { students: number; answers: number; videos: number }
 
 export const QUESTIONS = 10
 export const RIGHT = 'She filled both buckets'
+const WRONG = 'She went home'
 /** How many of them are answered correctly. */
 const CORRECT = 7
 /** How many notifications each student has read. */
@@ -37,11 +38,11 @@ select id, title, lower(title), 'A story about a choice, and what came of it for
 const number = `quizzes.n * ${QUESTIONS} + i`
 const FILL_QUESTIONS = `
 insert into questions (id, video_id, age_category, question, question_key, options, correct_answer, explanation, position, created_at)
-select ${questionId(number)}, quizzes.id, '${CATEGORY}', text, lower(text), jsonb_build_array(one, two, three, '${RIGHT}'), '${RIGHT}',
+select ${questionId(number)}, quizzes.id, '${CATEGORY}', text, lower(text), jsonb_build_array(one, two, '${WRONG}', '${RIGHT}'), '${RIGHT}',
   explanation, i, now()
 from quizzes, generate_series(0, ${QUESTIONS - 1}) as i, lateral (
   select ${sentence(`${number} || 'q'`, 8)} || ' ' || i as text, ${sentence(`${number} || 'a'`, 4)} as one,
-    ${sentence(`${number} || 'b'`, 4)} as two, ${sentence(`${number} || 'c'`, 4)} as three,
+    ${sentence(`${number} || 'b'`, 4)} as two,
     ${sentence(`${number} || 'e'`, 14)} as explanation) as written`
 const PAPERS = `
 create temporary table snapshots as
@@ -73,12 +74,12 @@ select taken.id, ${studentId('student')}, video_id, '${CATEGORY}', title, paper,
   at + interval '2 minutes', at + interval '100 seconds'
 from taken join snapshots on snapshots.n = video order by taken.n`,
   attempt_origins: `
-insert into attempt_origins (attempt_id, device_id, network_hash, started_at, examined_at, wrong_key)
-select id, md5('device ' || student)::uuid, md5('network ' || student / 40), at, at + interval '1 hour', md5('wrong ' || n)
+insert into attempt_origins (attempt_id, device_id, browser_id, network_hash, started_at, examined_at, wrong_key)
+select id, md5('device ' || student)::uuid, md5('browser ' || student)::uuid, md5('network ' || student / 40), at, at + interval '1 hour', md5('wrong ' || n)
 from taken where at > now() - interval '90 days' order by n`,
   answers: `
 insert into answers (attempt_id, question_id, answer, correct, points, answered_at)
-select id, ${questionId(`video * ${QUESTIONS} + i`)}, case when i < ${CORRECT} then '${RIGHT}' else 'She went home' end,
+select id, ${questionId(`video * ${QUESTIONS} + i`)}, case when i < ${CORRECT} then '${RIGHT}' else '${WRONG}' end,
   i < ${CORRECT}, case when i < ${CORRECT} then 10 else 0 end, at + (i + 1) * interval '9 seconds'
 from taken, ${each(QUESTIONS - 1)}`,
   standing_changes: `
