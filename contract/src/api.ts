@@ -40,6 +40,7 @@ import * as scholarshipAdmin from './scholarship-admin.ts'
 import * as scholarshipListClaimAdmin from './scholarship-list-claim-admin.ts'
 import * as scholarshipPrize from './scholarship-prize.ts'
 import * as scholarshipPrizeAdmin from './scholarship-prize-admin.ts'
+import * as scholarshipTimeStamps from './scholarship-time-stamps.ts'
 import * as scholarshipWitnessAdmin from './scholarship-witness-admin.ts'
 import * as sessions from './accounts-sessions.ts'
 import * as series from './series.ts'
@@ -84,6 +85,7 @@ export const api: readonly Endpoint[] = [
   scholarshipListClaimAdmin,
   scholarshipPrize,
   scholarshipPrizeAdmin,
+  scholarshipTimeStamps,
   scholarshipWitnessAdmin,
   fairPlay,
   fairPlayAdmin,

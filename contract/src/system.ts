@@ -24,6 +24,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'contact-answers': 'Emails with answers to contact messages',
   'daily-figures': 'Count the metrics of each day',
   'draw-announcements': 'Tell students that they are in the draw',
+  'time-stamps': 'Time stamps of the lists and notices of draws',
   'draw-notices': 'Tell students what was announced about a draw',
   'due-notices': 'Publish scheduled notifications',
   'erased-files': 'Delete files of erased accounts',

@@ -13,6 +13,7 @@ import type { Target } from './paystack/outbox.ts'
 import { openPaystack, type PaystackSettings } from './paystack/paystack.ts'
 import type { Provider } from './paystack/provider.ts'
 import { openPush } from './push/push.ts'
+import { openAuthority, type Authority } from './time-stamps/authority.ts'
 import type { PushService } from './push/service.ts'
 
 export type Sandbox = {
@@ -27,6 +28,8 @@ export type Sandbox = {
   signRound: Drand['sign']
   /** Makes the relay of random numbers fail; without a fault it replies again. */
   setRelayFault: Drand['setFault']
+  /** The authority for time stamps. */
+  timeStamps: Authority
   /** The product's settings for the identity providers. */
   identityProviders: IdentityProviders['settings']
   /** Does what a person does on the page of an identity provider. */
@@ -68,6 +71,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
   const drand = await openDrand({ folder: join(folder, 'drand'), now, seed: drandSeed })
   const identityProviders = await openIdentityProviders({ folder: join(folder, 'identity-providers'), publicUrl, now })
   const push = await openPush()
+  const timeStamps = await openAuthority({ now })
 
   const plugin: FastifyPluginAsync = async (http) => {
     http.addHook('onSend', setSandboxHeaders)
@@ -93,6 +97,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     drand: drand.settings,
     signRound: drand.sign,
     setRelayFault: drand.setFault,
+    timeStamps,
     identityProviders: identityProviders.settings,
     decideSignIn: (authorizeUrl, decision) => identityProviders.decide(authorizeUrl, decision),
     signInPeople: identityProviders.people,
@@ -101,6 +106,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
     plugin,
     sendMessagesTo: (target) => paystack.sendMessagesTo(target),
     async close() {
+      await timeStamps.close()
       await push.close()
       await identityProviders.close()
       await drand.close()

@@ -11,6 +11,7 @@ import { openMaintenance } from './maintenance/open-maintenance.ts'
 import type { App } from './platform/app.ts'
 import type { Config } from './platform/config.ts'
 import { openDrand, type DrandSettings } from './platform/beacon/drand.ts'
+import { openTimeStampAuthorities } from './platform/beacon/time-stamp-authorities.ts'
 import { openDatabase, poolSizes } from './platform/database/database.ts'
 import { unwatchedDisk, watchDiskSpace } from './platform/database/disk-space.ts'
 import { openDiskFileStore } from './platform/files/disk-file-store.ts'
@@ -53,6 +54,8 @@ export type Opening = {
   identityProviders?: Config['identityProviders'] | undefined
   /** The relays of random numbers; the default is those of drand. */
   drand?: DrandSettings | undefined
+  /** The authorities for time stamps; the default is those of the settings. */
+  timeStampUrls?: readonly string[] | undefined
   /** The origin of the sandbox's push service. */
   pushUrl?: string | undefined
   /** Whether schedules and repeated work run by themselves; the default is yes. Tests run such work when they need it only. */
@@ -154,6 +157,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   const ranking = await openRanking({ ...rankingDatabase, slowPool: separate.slow.pool, log })
   const stopMeasuring = telemetry && observeProcess(telemetry.meter)
   const beacon = openDrand(drand ?? { urls: config.drandUrls, chain: toChainFile(quicknet) }, log)
+  const authorities = openTimeStampAuthorities(opening.timeStampUrls ?? config.timeStampUrls)
   const app: App = {
     config,
     db: requests.db,
@@ -168,6 +172,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     mailer,
     paystack: calls.observe('payments', openPaystack(paystack), ['initialize', 'verify', 'list', 'check']),
     drand: calls.observe('random-numbers', beacon, ['fetchRound', 'hasRound']),
+    timeStamps: calls.observe('time-stamps', authorities, ['stamp']),
     identityProviders: openIdentityProviders(opening.identityProviders ?? config.identityProviders, {
       config,
       clock,

@@ -55,6 +55,7 @@ export async function openServer({ config, log, clock, embedded }: Opening): Pro
     identityProviders: { ...sandbox?.identityProviders, ...config.identityProviders },
     pushUrl: sandbox?.push.url,
     drand: sandbox && { urls: [sandbox.drand.url], chain: sandbox.drand.chain },
+    timeStampUrls: config.timeStampUrls.length === 0 ? sandbox && [sandbox.timeStamps.url] : undefined,
     log,
     clock,
   })

@@ -224,6 +224,8 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'POST /api/scholarship/draws/:month/beacon': 'anyone',
   'GET /api/scholarship/draws/:month/files/:file': 'anyone',
   'GET /api/scholarship/draws/:month/archive': 'anyone',
+  'GET /api/scholarship/draws/:month/time-stamps': 'anyone',
+  'GET /api/scholarship/draws/:month/time-stamps/:name': 'anyone',
   'POST /api/scholarship/draws/:month/claim': 'student',
   'GET /api/scholarship/mine': 'student',
   'GET /admin/scholarship-overview': 'admin',

@@ -5,6 +5,7 @@ import type { IdentityProvider } from '@baobab/contract/identity-provider-names.
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Drand } from './beacon/drand.ts'
+import type { TimeStampAuthorities } from './beacon/time-stamp-authorities.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/database.ts'
@@ -46,6 +47,8 @@ export type App = {
   paystack: Paystack
   /** The source of the random numbers that decide draws. */
   drand: Drand
+  /** The outside authorities that sign when the files of draws were published. */
+  timeStamps: TimeStampAuthorities
   /** The identity providers that are configured. */
   identityProviders: ReadonlyMap<IdentityProvider, ProviderClient>
   /** The push services of browsers. */

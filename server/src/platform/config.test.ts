@@ -59,6 +59,14 @@ describe('the settings', () => {
       expect(problemsOf({ PUSH_SERVICES })).toContain('PUSH_SERVICES is not valid')
   })
 
+  it('name authorities for time stamps, over HTTP or HTTPS, each host once', () => {
+    const given = 'http://timestamp.example, https://stamps.example:8443/tsr'
+    expect(readConfig({ TIMESTAMP_URLS: given }).timeStampUrls).toEqual(given.split(', '))
+    expect(readConfig({}).timeStampUrls).toEqual([])
+    for (const TIMESTAMP_URLS of ['timestamp.example', 'ftp://one.example', 'http://one.example,https://one.example/b'])
+      expect(problemsOf({ TIMESTAMP_URLS })).toContain('TIMESTAMP_URLS is not valid: it lists addresses such as')
+  })
+
   it.each(['changeme', 'secret', 'short'])('W-25 reject %s as a key', (key) => {
     expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: key })).toContain('PAYSTACK_SECRET_KEY is not a real key')
   })

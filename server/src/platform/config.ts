@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
 import { isLoopbackHost, isPrivateNetwork } from './addresses.ts'
+import { toAuthorityName } from './beacon/time-stamp-authorities.ts'
 import {
   identityProviderEnvironment,
   identityProviderProblems,
@@ -35,6 +36,11 @@ const isSecureOrigin = (value: string) => {
   const url = URL.parse(value)
   return url?.protocol === 'https:' && url.origin === value
 }
+
+/** Whether these are addresses of authorities with different names. Without TLS too, because their replies are signed. */
+const areAuthorities = (urls: readonly string[]) =>
+  urls.every((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')) &&
+  new Set(urls.map(toAuthorityName)).size === urls.length
 
 const text = z.string().trim().min(1).optional()
 const backupKey = z.string().regex(/^[0-9a-f]{64}$/i, 'it has 64 hexadecimal digits, as from: openssl rand -hex 32')
@@ -74,6 +80,13 @@ const Environment = z.object({
   DRAND_URLS: z
     .string()
     .default('https://api.drand.sh,https://api2.drand.sh,https://api3.drand.sh,https://drand.cloudflare.com'),
+  TIMESTAMP_URLS: z
+    .string()
+    .refine(
+      (value) => areAuthorities(splitList(value)),
+      'it lists addresses such as http://timestamp.example, each host once',
+    )
+    .optional(),
   PUSH_SERVICES: z
     .string()
     .refine((value) => splitList(value).every(isSecureOrigin), 'it lists origins such as https://push.example')
@@ -145,6 +158,8 @@ export type Config = {
   requiresPayment: boolean
   /** Relays of drand, without a trailing slash. */
   drandUrls: string[]
+  /** Authorities for time stamps. */
+  timeStampUrls: string[]
   /** Origins of push services that are accepted besides those of the known browsers. */
   pushServices: string[]
   /** Students younger than this need a guardian's consent; 0 means that no student does. */
@@ -331,6 +346,7 @@ function toConfig(env: z.output<typeof Environment>): Omit<Config, 'wantsDemonst
     priceKobo: env.PRICE_KOBO,
     requiresPayment: env.SCHOLARSHIP_REQUIRES_PAYMENT === 'true',
     drandUrls: splitList(env.DRAND_URLS).map((url) => url.replace(/\/+$/, '')),
+    timeStampUrls: env.TIMESTAMP_URLS ? splitList(env.TIMESTAMP_URLS) : [],
     pushServices: env.PUSH_SERVICES ? splitList(env.PUSH_SERVICES) : [],
     guardianAge: { off: 0, 'under-13': 13, 'under-18': 18 }[env.GUARDIAN_CONSENT],
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 10),

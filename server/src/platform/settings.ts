@@ -33,6 +33,8 @@ export const settings = {
   SCHOLARSHIP_REQUIRES_PAYMENT:
     '`true` or `false`: whether only students who have paid are in the draw, from the next month on',
   DRAND_URLS: 'relays (comma-separated) of the public random numbers that decide draws',
+  TIMESTAMP_URLS:
+    'authorities (RFC 3161, comma-separated) that sign when the lists and notices of draws were published',
   PUSH_SERVICES: 'push services (origins, comma-separated) besides those of the known browsers',
   ...identityProviderSettings,
   PRICE_KOBO: 'the price, in kobo; a price that an admin has set takes precedence',

@@ -21,6 +21,7 @@ import { readRules } from './publish-rules.ts'
 import { readEvents } from './read-events.ts'
 import { toReceipt } from './receipts.ts'
 import { toNotices } from './rules.ts'
+import { stampNotices } from './time-stamps.ts'
 import { drawEntries, draws } from './tables.ts'
 
 export const drawAnnouncements = defineQueue<{ drawId: string }>('draw-announcements', { retryLimit: 20 })
@@ -80,6 +81,7 @@ const WITH_LIST = { 1: 0, 2: 1 } as const
 /** Queues the announcement of all notices of a draw, in the transaction that wrote the last of them. */
 export async function queueNotices(app: App, tx: Tx, drawId: string): Promise<void> {
   await app.jobs.send(tx, drawNotices, { drawId, count: (await loadNotices(tx, await findDrawRow(tx, drawId))).length })
+  await stampNotices(app, tx, drawId)
 }
 
 /** Tells all entrants the hash of the first notices of a draw; those who were told of more are not told again. */

@@ -17,6 +17,7 @@ import { listMonthsToFreeze } from './list-months-to-freeze.ts'
 import { numberEntries, strikeWithList, summarizeBoards, type NumberedEntry } from './number-entries.ts'
 import { publishDueRules, publishRules, readRules } from './publish-rules.ts'
 import { readBoards, type BoardEntry } from './read-boards.ts'
+import { stampList } from './time-stamps.ts'
 import { drawEntries, drawEvents, draws, scholarshipStart } from './tables.ts'
 
 export type DrawEntryRow = typeof drawEntries.$inferSelect
@@ -129,6 +130,7 @@ export async function writeList(
   const details = { month, version, listHash, round, entrants: leaves.length }
   await writeAuditLine(app, tx, { adminId: null, action: 'draw.frozen', subject: draw.id, details })
   await app.jobs.send(tx, drawAnnouncements, { drawId: draw.id })
+  await stampList(app, tx, draw, list)
   return draw
 }
 

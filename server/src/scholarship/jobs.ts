@@ -9,6 +9,7 @@ import { prizeMails, sendPrizeMail } from './prize-mails.ts'
 import { publishDueRules } from './publish-rules.ts'
 import { runDueDraws } from './run-draw.ts'
 import { strikeDueDraws } from './strike-out.ts'
+import { fetchTimeStamp, timeStampsToFetch } from './time-stamps.ts'
 
 /**
  * Freezes lists, draws winners, and reminds them of their prizes. All look at what is due, so a server that was down catches up, and several
@@ -18,6 +19,7 @@ export async function startScholarshipJobs(app: App): Promise<void> {
   // The rules of the month that is running are public from the first moment.
   await unlessClockIsHeld(app, 'scholarship-lists', () => publishDueRules(app))()
   await app.jobs.work(drawAnnouncements, (job) => announceList(app, job))
+  await app.jobs.work(timeStampsToFetch, (job) => fetchTimeStamp(app, job))
   await app.jobs.work(drawNotices, (job) => announceNotices(app, job))
   await adoptEarlierClaims(app)
   await app.jobs.work(prizeMails, (mail) => sendPrizeMail(app, mail))

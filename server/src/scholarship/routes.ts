@@ -1,5 +1,6 @@
 import { agreeToPrize, claimPrize, myPrizes, readAgreementRequest } from '@baobab/contract/scholarship-prize.ts'
 import * as contract from '@baobab/contract/scholarship.ts'
+import * as stamps from '@baobab/contract/scholarship-time-stamps.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { sendVisitorReply } from '../platform/http/visitor-replies.ts'
@@ -11,6 +12,7 @@ import * as agreement from './guardian-agreement.ts'
 import { readMyPrizes } from './prizes.ts'
 import { bringRound } from './bring-round.ts'
 import { findDraw, listDraws, readDraw, readMyDraw } from './queries.ts'
+import { listTimeStamps, readTimeStamp } from './time-stamps.ts'
 
 const mediaTypes = { txt: 'text/plain; charset=us-ascii', json: 'application/json', csv: 'text/csv; charset=utf-8' }
 
@@ -54,6 +56,14 @@ export function addScholarshipRoutes(context: RouteContext): void {
       .type('application/zip')
       .header('content-disposition', `attachment; filename="draw-${month}.zip"`)
       .send(archive)
+  })
+  route(context, stamps.listTimeStamps, async ({ params }) => ({ stamps: await listTimeStamps(app, params.month) }))
+  route(context, stamps.timeStampFile, async ({ params, reply }) => {
+    const bytes = await readTimeStamp(app, params)
+    return reply
+      .type('application/timestamp-reply')
+      .header('content-disposition', `attachment; filename="draw-${params.month}-${params.name}"`)
+      .send(bytes)
   })
   route(context, contract.myDraw, ({ who }) => readMyDraw(app, who))
   route(context, contract.makeListClaim, async ({ who, params, body }) => {

@@ -273,3 +273,26 @@ export const prizePayouts = pgTable(
   },
   (table) => [index('prize_payouts_draw').on(table.drawId, table.attempt, table.seq)],
 )
+
+/**
+ * Time stamps that outside authorities gave to lists and notices, as they sent them. Append-only: a trigger refuses UPDATE
+ * and DELETE.
+ */
+export const timeStamps = pgTable(
+  'time_stamps',
+  {
+    month: text().notNull(),
+    /** What was stamped: `list.txt`, or `notices-1.json` for the first two notices. */
+    file: text().notNull(),
+    /** The host of the authority. */
+    authority: text().notNull(),
+    /** The SHA-256 of the file in hexadecimal. */
+    hash: text().notNull(),
+    /** The whole reply. */
+    reply: bytes().notNull(),
+    /** The time that the authority signed. */
+    at: instant().notNull(),
+    fetchedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.file, table.authority] })],
+)

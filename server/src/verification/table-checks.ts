@@ -24,6 +24,7 @@ export const triggers = [
   'prize_payouts_append_only',
   'scholarship_start_append_only',
   'standing_changes_append_only',
+  'time_stamps_append_only',
 ] as const
 
 export const protectionCheck = sqlCheck(

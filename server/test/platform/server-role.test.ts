@@ -18,6 +18,7 @@ const LEDGERS = [
   'prize_payouts',
   'scholarship_start',
   'standing_changes',
+  'time_stamps',
 ]
 
 let t: TestApp

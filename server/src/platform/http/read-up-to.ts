@@ -2,7 +2,11 @@
 export class ReplyTooLongError extends Error {}
 
 /** Reads the body of a reply as text. Throws ReplyTooLongError if it is longer than the limit. */
-export async function readUpTo(response: Response, bytes: number): Promise<string> {
+export const readUpTo = async (response: Response, bytes: number): Promise<string> =>
+  (await readBytesUpTo(response, bytes)).toString('utf8')
+
+/** Reads the body of a reply. Throws ReplyTooLongError if it is longer than the limit. */
+export async function readBytesUpTo(response: Response, bytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let total = 0
   for await (const chunk of response.body ?? []) {
@@ -11,5 +15,5 @@ export async function readUpTo(response: Response, bytes: number): Promise<strin
     if (total > bytes) throw new ReplyTooLongError('the reply is too long')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
