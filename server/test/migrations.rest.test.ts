@@ -448,3 +448,25 @@ it('0063 finds every role that an admin had in the audit log', async () =>
     ])
     await expect(client.query('delete from admin_role_changes')).rejects.toThrow('is append-only')
   }))
+
+it('0067 keeps the claims of before as first versions, whose names nobody has confirmed', async () =>
+  withDatabase(await listBefore('0067'), async (client) => {
+    // Without what the claims reference.
+    await client.query('set session_replication_role = replica')
+    await client.query(`
+      insert into prize_claims (draw_id, attempt, student_id, guardian_name, guardian_phone, guardian_email, public_name, claimed_at)
+      select gen_random_uuid(), n, gen_random_uuid(), 'Halima', '+234' || n, '', 'Amina', timestamptz '2026-11-01' - make_interval(days => n)
+      from generate_series(0, 1) as n`)
+    await migrate(client, '0067_claims-of-prizes')
+    await client.query('set session_replication_role = origin')
+    const { rows } = await client.query(`
+      select version.attempt, version.guardian_phone, version.public_name, version.admin_id, version.at = claimed_at as is_same
+      from prize_claim_versions as version join prize_claims using (draw_id, student_id) order by seq`)
+    const moved = { public_name: 'Amina', admin_id: null, is_same: true }
+    expect(rows).toEqual([
+      { attempt: 1, guardian_phone: '+2341', ...moved },
+      { attempt: 0, guardian_phone: '+2340', ...moved },
+    ])
+    expect((await client.query('select from prize_approvals')).rowCount).toBe(0)
+    await expect(client.query('delete from prize_claim_versions')).rejects.toThrow('is append-only')
+  }))
