@@ -100,7 +100,10 @@ export const listVideoPage = endpoint({
   who: 'anyone',
   summary:
     "All videos in the admins' order; with a student's token also what that student has watched. With limit or cursor a page of them",
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional(), cursor: z.string().optional() }),
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+    cursor: z.string().max(200).optional(),
+  }),
   reply: z.union([z.array(Video), VideoPage]),
 })
 
