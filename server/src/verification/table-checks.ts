@@ -2,7 +2,7 @@
 import { isDatabaseDamaged } from '../platform/http/errors.ts'
 import { sqlCheck, type Check } from './check.ts'
 
-/** The triggers that keep ledgers as they are, and a month at one winner. */
+/** The triggers that keep ledgers as they are and a month at one winner, and that tell servers what visitors no longer see. */
 export const triggers = [
   'admin_role_changes_append_only',
   'answers_append_only',
@@ -22,14 +22,22 @@ export const triggers = [
   'prize_claim_versions_append_only',
   'prize_claim_versions_protected',
   'prize_payouts_append_only',
+  'product_settings_announced',
+  'questions_announced',
+  'quizzes_announced',
   'scholarship_start_append_only',
+  'series_announced',
   'standing_changes_append_only',
   'time_stamps_append_only',
+  'videos_added',
+  'videos_changed',
+  'videos_removed',
+  'videos_withdrawn',
 ] as const
 
 export const protectionCheck = sqlCheck(
   'protection',
-  'Every trigger that refuses changes of a ledger is there and on.',
+  'Every trigger that refuses changes of a ledger, or tells servers of changes, is there and on.',
   `select 'trigger ' || name as row, 'it is missing or off' as reason from unnest($1::text[]) as name
    where not exists (select from pg_trigger where tgname = name and tgenabled in ('O', 'A'))`,
   [[...triggers]],
