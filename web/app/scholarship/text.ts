@@ -21,7 +21,7 @@ export const text = {
   lagosTime: 'Times are in Lagos.',
   howItWorks: 'How a draw works',
   steps: [
-    'When the month closes, everyone who may win will get a number on one list.',
+    'When the month closes, everyone in the first 1,000 of a leaderboard gets a number on one list. Who cannot win is struck out by number.',
     'We will publish the fingerprint of the list. If anyone changed a single letter of the list, its fingerprint would be different.',
     'Two days later, a public number that nobody can know in advance will pick the winner.',
     'Anyone will be able to repeat the calculation, on a phone too.',
