@@ -1,15 +1,9 @@
 // What a message about a draw carries for a check: codes that tell by their first letter what they are of, and receipts.
 import { hexToBytes } from '@noble/hashes/utils.js'
 import type { AgeCategory } from './age.ts'
+import { codeLetters, type CodeKind } from './draw-code.ts'
 import { hashNamedRow, leafOf } from './draw-list.ts'
 import { STUDENT_USERNAME_MAX } from './limits.ts'
-
-/** The letter before the hash of a list, of the notices so far, and of the own line in a list. */
-const letters = { list: 'L', notices: 'N', line: 'R' } as const
-export type CodeKind = keyof typeof letters
-
-/** Returns a hash as messages show it. @param hash in hex */
-export const formatCode = (kind: CodeKind, hash: string): string => `${letters[kind]}-${hash}`
 
 /** What the own line in a list is computed from. The nonce is in hex. */
 export type Receipt =
@@ -85,7 +79,7 @@ export function readTold(text: string): Told | undefined {
   const receipt = readReceipt(line)
   const codes: Told['codes'] = {}
   for (const kind of ['list', 'notices', 'line'] as const) {
-    const [, hash] = new RegExp(String.raw`\b${letters[kind]}-${HASH}`, 'i').exec(line) ?? []
+    const [, hash] = new RegExp(String.raw`\b${codeLetters[kind]}-${HASH}`, 'i').exec(line) ?? []
     if (hash !== undefined) codes[kind] = hash.toLowerCase()
   }
   if (receipt || Object.keys(codes).length > 0) return { codes, receipt }

@@ -16,7 +16,7 @@ import { formatDaysLeft } from './days-left.ts'
 import { ListClaim } from './list-claim.tsx'
 import { text as prizeText } from './prize-text.ts'
 import { leftOutSentences } from '@baobab/contract/scholarship-reasons-text.ts'
-import { formatCode } from '@baobab/contract/draw-codes.ts'
+import { formatCode } from '@baobab/contract/draw-code.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { reasonHelp, stateLabels, text } from './text.ts'
 
