@@ -11,6 +11,7 @@ import {
 } from './accounts-admin-forms.ts'
 import { Login } from './accounts-forms.ts'
 import { ForgottenPassword } from './accounts.ts'
+import { EndedReply } from './accounts-lock-out.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
@@ -276,9 +277,9 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/admin/change-password',
   who: 'admin',
-  summary: 'Changes the password and ends all other sessions',
+  summary: 'Changes the password and ends every other way into the account',
   body: PasswordChange,
-  reply: Message,
+  reply: Message.extend({ ended: EndedReply }),
   fails: ['busy'],
 })
 
@@ -308,6 +309,6 @@ export const resetAdminPassword = endpoint({
     newPassword: field.adminPassword,
     device: z.optional(field.device),
   }),
-  reply: Outcome.extend({ device: z.string().optional() }),
+  reply: Outcome.extend({ device: z.string().optional(), ended: EndedReply }),
   fails: ['token_invalid', 'busy'],
 })

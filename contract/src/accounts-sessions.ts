@@ -1,10 +1,12 @@
 // Endpoints that list the devices on which a student or an admin is logged in, and log them out.
 import { z } from 'zod'
+import { EndedReply } from './accounts-lock-out.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 
 const group = 'Sessions'
 const Message = z.object({ message: z.string() })
+const Ended = z.object({ message: z.string(), ended: EndedReply })
 
 export const Session = z
   .object({
@@ -43,8 +45,9 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/student/sessions/end-others',
   who: 'student',
-  summary: 'Logs out all other devices and forgets the browsers that have logged in before',
-  reply: Message,
+  summary:
+    'Logs out all other devices, forgets the browsers that have logged in before, and disconnects providers that another device has connected since this one logged in',
+  reply: Ended,
 })
 
 export const listAdminSessions = endpoint({
@@ -73,5 +76,5 @@ export const endOtherAdminSessions = endpoint({
   path: '/admin/sessions/end-others',
   who: 'admin',
   summary: 'Logs out all other devices of the admin and forgets the browsers that have logged in before',
-  reply: Message,
+  reply: Ended,
 })

@@ -18,7 +18,6 @@ export const accountsText = {
   guardianNeeded: "Parent's or guardian's email is required",
   guardianIsSelf: "Enter your parent's or guardian's email, not your own",
   guardianAgreed: 'Thank you. The account is open now.',
-  guardianAgreedFirst: 'Thank you. The account opens as soon as the child has entered the code from our email.',
   guardianAgreedButUsernameLost:
     'Thank you, but somebody else has this username now, so the account could not be opened. Please ask the child to sign up again with another username.',
   guardianAsked: 'We have emailed your parent or guardian.',

@@ -9,6 +9,7 @@ import {
   Login,
   StudentRegistration,
 } from './accounts-forms.ts'
+import { EndedReply } from './accounts-lock-out.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { CODE_TRIES, EMAIL_MAX } from './limits.ts'
@@ -55,7 +56,7 @@ export const askGuardian = endpoint({
   method: 'POST',
   path: '/student/ask-guardian',
   who: 'anyone',
-  summary: 'Mails the guardian of a verified registration again, or another guardian instead',
+  summary: 'Mails the guardian who has to agree again, or another guardian instead',
   body: GuardianRequest,
   reply: Outcome.extend({ guardianEmail: maskedEmail }),
   fails: ['not_found'],
@@ -68,7 +69,14 @@ export const readConsentRequest = endpoint({
   who: 'anyone',
   summary: 'Whose account a guardian is asked about by the mailed link, and when they agreed',
   body: ConsentLink,
-  reply: z.object({ username: z.string(), agreedAt: z.nullable(field.instant) }),
+  reply: z.object({
+    username: z.string(),
+    agreedAt: z.nullable(field.instant),
+    /** False while the child has not entered the code. */
+    canAgree: z.boolean(),
+    /** Whether the account was open before, so that a refusal deletes nothing of it. */
+    isAccount: z.boolean(),
+  }),
   fails: ['token_invalid'],
 })
 
@@ -79,9 +87,9 @@ export const giveGuardianConsent = endpoint({
   who: 'anyone',
   summary: "A parent or guardian agrees to a child's account by the mailed link",
   body: ConsentLink,
-  /** `isOpen` is false while the child has not entered the code. */
+  /** `isOpen` is always true; false came from earlier releases. */
   reply: Outcome.extend({ isOpen: z.boolean() }),
-  fails: ['token_invalid', 'username_taken'],
+  fails: ['token_invalid', 'consent_too_early', 'username_taken'],
 })
 
 export const withdrawGuardianConsent = endpoint({
@@ -89,7 +97,8 @@ export const withdrawGuardianConsent = endpoint({
   method: 'POST',
   path: '/student/guardian-consent/withdraw',
   who: 'anyone',
-  summary: 'A parent or guardian says no by the mailed link: deletes the registration, or closes the account',
+  summary:
+    'A parent or guardian says no by the mailed link: deletes the registration, or closes the account to which they agreed',
   body: ConsentLink,
   reply: Outcome,
   fails: ['token_invalid'],
@@ -149,27 +158,47 @@ export const forgotPassword = endpoint({
   reply: Outcome,
 })
 
+const linkFields = {
+  token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
+  email: z
+    .string(accountsText.tokenInvalid)
+    .trim()
+    .min(1, accountsText.tokenInvalid)
+    .max(EMAIL_MAX, accountsText.tokenInvalid),
+}
+
+export const readPasswordReset = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/reset-password/link',
+  who: 'anyone',
+  summary: 'Whom a reset by a mailed link can remove: the parent or guardian of the account',
+  body: z.strictObject(linkFields),
+  reply: z.object({ guardians: z.array(z.object({ email: maskedEmail, agreedAt: z.nullable(field.instant) })) }),
+  fails: ['token_invalid'],
+})
+
 export const resetPassword = endpoint({
   group,
   method: 'POST',
   path: '/student/reset-password',
   who: 'anyone',
-  summary: 'Sets a new password by a mailed link and ends every session of the account',
+  summary: 'Sets a new password by a mailed link and ends every other way into the account',
   body: z.strictObject({
-    token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
-    email: z
-      .string(accountsText.tokenInvalid)
-      .trim()
-      .min(1, accountsText.tokenInvalid)
-      .max(EMAIL_MAX, accountsText.tokenInvalid),
+    ...linkFields,
     newPassword: field.studentPassword,
     device: z.optional(field.device),
+    /** Whether the parents or guardians lose their say, so that another one has to agree where the setting wants one. */
+    removeGuardian: z.boolean().optional(),
   }),
   reply: Outcome.extend({
     /** Missing while the account waits for a guardian. */
     device: z.string().optional(),
     /** The providers that can no longer be used to sign in. */
     disconnected: z.array(field.identityProvider),
+    ended: EndedReply,
+    /** Set if a guardian has to agree before anybody can log in; `guardianEmail` is empty if none is named. */
+    waiting: z.object({ registration: z.string(), guardianEmail: maskedEmail }).optional(),
   }),
   fails: ['token_invalid', 'busy'],
 })

@@ -1,6 +1,7 @@
 // Every error code of the API with its HTTP status and message.
 import { z } from 'zod'
 import { accountsAdminText } from './accounts-admin-text.ts'
+import { guardianText } from './accounts-guardian-text.ts'
 import { accountsText } from './accounts-text.ts'
 import { awardsText } from './awards-text.ts'
 import { bulkText } from './bulk-text.ts'
@@ -67,6 +68,7 @@ export const errorCodes = {
   username_taken: { status: 409, message: accountsText.usernameTaken },
   identity_in_use: { status: 409, message: 'This account belongs to another Baobab account.' },
   already_connected: { status: 409, message: 'Another account is already connected. Disconnect it first.' },
+  consent_too_early: { status: 409, message: guardianText.consentTooEarly },
   guardian_pending: { status: 409, message: identityProvidersText.guardianPending },
   email_bounced: {
     status: 409,
@@ -188,7 +190,7 @@ export const ErrorReply = z
     errors: z.array(FieldError).optional(),
     /** Sent with `email_unverified` and `consent_needed`: the reference of the registration whose password was right. */
     registration: z.string().optional(),
-    /** Sent with `consent_needed`: the masked email of the guardian who has to agree. */
+    /** Sent with `consent_needed`: the masked email of the guardian who has to agree; empty if none is named. */
     guardianEmail: z.string().optional(),
     requestId: z.string(),
   })

@@ -7,6 +7,7 @@
 //    the sender of a link to the provider's page, and not another tab or browser that was returned to.
 import { z } from 'zod'
 import { accountsText } from './accounts-text.ts'
+import { EndedReply } from './accounts-lock-out.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { CodeProof, loginFields, newPasswordFields, PasswordProof, SignInForm } from './identity-providers-forms.ts'
@@ -134,6 +135,7 @@ export const finishSignIn = endpoint({
     'sign_in_failed',
     'sign_in_unavailable',
     'guardian_pending',
+    'consent_needed',
     'account_merged',
     'busy',
   ],
@@ -176,7 +178,7 @@ export const connectAccount = endpoint({
   summary: 'Connects a provider to the account with the same email, given its password or a mailed code, and logs in',
   body: AccountConnection,
   reply: SignedIn,
-  fails: ['sign_in_expired', 'identity_in_use', 'busy'],
+  fails: ['sign_in_expired', 'identity_in_use', 'consent_needed', 'busy'],
 })
 
 export const listSignInMethods = endpoint({
@@ -256,8 +258,8 @@ export const setPassword = endpoint({
   method: 'PUT',
   path: '/student/password',
   who: 'student',
-  summary: 'Sets or changes the password, given the old one or a mailed code; ends all other sessions',
+  summary: 'Sets or changes the password, given the old one or a mailed code; ends every other way into the account',
   body: NewPassword,
-  reply: z.object({ message: z.string() }),
+  reply: z.object({ message: z.string(), ended: EndedReply }),
   fails: ['busy'],
 })

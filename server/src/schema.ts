@@ -1,6 +1,7 @@
 // All tables, from which Drizzle generates migrations.
 export * from './platform/database/tables.ts'
 export * from './accounts/erased-tables.ts'
+export * from './accounts/identity-providers/tables.ts'
 export * from './accounts/tables.ts'
 export * from './accounts/admin/tables.ts'
 export * from './audit/tables.ts'

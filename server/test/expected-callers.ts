@@ -18,6 +18,7 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'POST /student/register': 'anyone',
   'POST /student/resend-code': 'anyone',
   'POST /student/reset-password': 'anyone',
+  'POST /student/reset-password/link': 'anyone',
   'POST /student/verify-email': 'anyone',
   'POST /student/sign-in/:provider/start': 'anyone',
   'POST /student/sign-in/finish': 'anyone',

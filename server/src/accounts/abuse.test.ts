@@ -117,9 +117,14 @@ describe('codes', () => {
 
 it('R-32 a guardian gets five requests an hour, from all registrations together', async () => {
   const guardianEmail = `${unique('g')}@home.example`
-  for (let i = 0; i < 7; i += 1) await register({ birth: '2018-05-01', guardianEmail })
+  const ask = async (address: string) => {
+    const form = { birth: '2018-05-01', guardianEmail: address }
+    const { email, verificationToken, registration: reference } = await register(form)
+    await t.as()(contract.verifyEmail, { body: { email, verificationToken, registration: reference } })
+  }
+  for (let i = 0; i < 7; i += 1) await ask(guardianEmail)
   const last = `${unique('l')}@home.example`
-  await register({ birth: '2018-05-01', guardianEmail: last })
+  await ask(last)
   await t.mails(last, 'consent')
   expect(await t.mails(guardianEmail, 'consent')).toHaveLength(5)
 })

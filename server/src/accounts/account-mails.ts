@@ -1,5 +1,7 @@
 // The mails about accounts. A job contains only ids and roles. Codes and links are derived from the ids with server keys
 // when the mail is written, so that no secret is stored in a queue.
+import type { EndedAccess } from '@baobab/contract/accounts-lock-out.ts'
+import { describeEnded } from '@baobab/contract/accounts-lock-out-text.ts'
 import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import { eq } from 'drizzle-orm'
@@ -9,8 +11,10 @@ import { accountOpenedMail } from '../mails/account-opened.ts'
 import { adminInvitationMail } from '../mails/admin-invitation.ts'
 import { adminRoleChangedMail } from '../mails/admin-role-changed.ts'
 import { alreadyRegisteredMail } from '../mails/already-registered.ts'
+import { consentGivenMail, guardianSaidNoMail } from '../mails/guardian-answer.ts'
 import { guardianAgreedMail } from '../mails/guardian-agreed.ts'
 import { guardianConsentMail } from '../mails/guardian-consent.ts'
+import { othersLockedOutMail } from '../mails/others-locked-out.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
 import { proofCodeMail } from '../mails/proof-code.ts'
 import { resetLinkMail } from '../mails/reset-link.ts'
@@ -30,20 +34,31 @@ export type MergedMail = { kind: 'accounts-merged'; studentId: string; to: 'kept
 export type AccountMail =
   | { kind: 'verify-code'; codeId: string }
   | { kind: 'reset-link'; resetId: string }
-  /** `disconnected`: the providers that a reset has disconnected. */
-  | { kind: 'password-changed'; studentId: string; disconnected?: IdentityProvider[] }
+  /** `ended`: what ended with the old password. Servers of earlier releases read and write `disconnected` in its place. */
+  | { kind: 'password-changed'; studentId: string; disconnected?: IdentityProvider[]; ended?: EndedAccess }
+  | { kind: 'others-locked-out'; studentId: string; ended: EndedAccess }
   | { kind: 'account-opened'; studentId: string; provider: IdentityProvider }
   /** A mail that was queued by an earlier version has `studentId`, which is the consent id too. */
   | ({ kind: 'guardian-consent' } & ({ consentId: string } | { studentId: string }))
   | { kind: 'guardian-agreed'; consentId: string }
+  /** Tells a child that a guardian has agreed. */
+  | { kind: 'consent-given'; studentId: string }
+  /** Tells a child that the guardian who was named for a waiting account said no. */
+  | { kind: 'guardian-said-no'; studentId: string }
   | { kind: 'proof-code'; codeId: string }
   | { kind: 'sign-in-method-changed'; studentId: string; provider: IdentityProvider; isConnected: boolean }
   | MergedMail
-  | { kind: 'admin-password-changed'; adminId: string }
+  | { kind: 'admin-password-changed'; adminId: string; ended?: EndedAccess }
   | { kind: 'admin-role-changed'; adminId: string; role: AdminRole }
   | { kind: 'admin-invitation'; invitationId: string }
 
 export const accountMails = defineQueue<AccountMail>('account-mails', { retryLimit: 20 })
+
+/** Makes the mail that tells a student of a new password, and of what ended with the old one. */
+export function toPasswordMail(studentId: string, ended: EndedAccess): AccountMail {
+  const disconnected = ended.providers.map(({ provider }) => provider)
+  return { kind: 'password-changed', studentId, disconnected, ended }
+}
 
 /** Returns the six digits of a verification code. */
 export function deriveVerificationCode(app: Pick<App, 'keys'>, codeId: string): string {
@@ -83,11 +98,16 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
       return sendConsentRequest(app, 'consentId' in mail ? mail.consentId : mail.studentId)
     case 'guardian-agreed':
       return sendConsentConfirmation(app, mail.consentId)
+    case 'consent-given':
+    case 'guardian-said-no':
+      return sendGuardianAnswer(app, mail)
     case 'password-changed':
       return sendPasswordChanged(app, await findStudentOrWaiting(app, mail.studentId), {
         page: '/forgot-password',
-        disconnected: mail.disconnected ?? [],
+        ended: mail.ended,
       })
+    case 'others-locked-out':
+      return sendLockedOut(app, mail)
     case 'account-opened':
       return sendAccountOpened(app, mail)
     case 'proof-code':
@@ -97,7 +117,7 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
     case 'admin-password-changed':
       return sendPasswordChanged(app, await findAdminById(app.db, mail.adminId), {
         page: '/admin/forgot-password',
-        disconnected: [],
+        ended: mail.ended,
       })
   }
 }
@@ -146,12 +166,25 @@ type Account = StudentRow | RegistrationRow | AdminRow
 async function sendPasswordChanged(
   app: App,
   account: Account | undefined,
-  { page, disconnected }: { page: string; disconnected: readonly IdentityProvider[] },
+  { page, ended }: { page: string; ended: EndedAccess | undefined },
 ): Promise<void> {
   if (!account || ('erasedAt' in account && (account.erasedAt || account.emailBouncedAt))) return
   const { publicUrl } = app.config
   const { username, email: to } = account
-  await app.mailer.send({ to, ...passwordChangedMail({ username, page, disconnected, publicUrl }) })
+  const guardianEmail = 'guardianEmail' in account && account.guardianEmail ? maskEmail(account.guardianEmail) : null
+  const sentences = ended ? describeEnded(ended) : []
+  await app.mailer.send({ to, ...passwordChangedMail({ username, page, ended: sentences, guardianEmail, publicUrl }) })
+}
+
+async function sendLockedOut(
+  app: App,
+  { studentId, ended }: Extract<AccountMail, { kind: 'others-locked-out' }>,
+): Promise<void> {
+  const student = await findStudentById(app.db, studentId)
+  if (!student || student.erasedAt || student.emailBouncedAt) return
+  const { username, email: to } = student
+  const { publicUrl } = app.config
+  await app.mailer.send({ to, ...othersLockedOutMail({ username, ended: describeEnded(ended), publicUrl }) })
 }
 
 async function sendResetLink(app: App, resetId: string): Promise<void> {
@@ -171,12 +204,14 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
 
 async function sendConsentRequest(app: App, consentId: string): Promise<void> {
   const [registration] = await app.db.select().from(registrations).where(eq(registrations.consentId, consentId))
-  if (!registration?.guardianEmail || registration.guardianAgreedAt) return
+  const [student] = await app.db.select().from(students).where(eq(students.consentId, consentId))
+  // A job of an earlier release may ask before the mailbox was proved.
+  const isProved = registration === undefined || registration.verifiedAt !== null
+  const { username, guardianEmail, guardianAgreedAt } = registration ?? student ?? {}
+  if (!username || !guardianEmail || guardianAgreedAt || !isProved) return
   const { publicUrl } = app.config
-  await app.mailer.send({
-    to: registration.guardianEmail,
-    ...guardianConsentMail({ username: registration.username, link: toConsentLink(app, consentId), publicUrl }),
-  })
+  const values = { username, link: toConsentLink(app, consentId), isAccount: student !== undefined, publicUrl }
+  await app.mailer.send({ to: guardianEmail, ...guardianConsentMail(values) })
   const guardianMailedAt = app.clock.now()
   await app.db.update(registrations).set({ guardianMailedAt }).where(eq(registrations.consentId, consentId))
 }
@@ -195,6 +230,21 @@ async function sendConsentConfirmation(app: App, consentId: string): Promise<voi
 function toConsentLink(app: App, consentId: string): string {
   const query = new URLSearchParams({ student: consentId, token: deriveConsentToken(app, consentId) })
   return `${app.config.publicUrl}/guardian-consent?${query.toString()}`
+}
+
+async function sendGuardianAnswer(
+  app: App,
+  { kind, studentId }: Extract<AccountMail, { kind: 'consent-given' | 'guardian-said-no' }>,
+): Promise<void> {
+  const student = await findStudentById(app.db, studentId)
+  if (!student || student.erasedAt || student.emailBouncedAt) return
+  const { username, email: to, guardianEmail } = student
+  const { publicUrl } = app.config
+  const mail =
+    kind === 'guardian-said-no'
+      ? guardianSaidNoMail({ username, publicUrl })
+      : consentGivenMail({ username, guardianEmail: maskEmail(guardianEmail ?? ''), publicUrl })
+  await app.mailer.send({ to, ...mail })
 }
 
 async function sendProofCode(app: App, codeId: string): Promise<void> {

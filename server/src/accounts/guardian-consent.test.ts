@@ -13,7 +13,7 @@ import { waitFor } from '../../test/wait-for.ts'
 import { deleteUnsentConsentMails } from '../privacy/consent-mails.ts'
 import { consentMails, erasures } from '../privacy/tables.ts'
 import { requireGuardianEmail } from './guardian-consent.ts'
-import { deriveVerificationCode, sendAccountMail } from './account-mails.ts'
+import { deriveConsentToken, deriveVerificationCode, sendAccountMail } from './account-mails.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
 import { hashRetiredUsername } from './queries.ts'
 import { retiredUsernames } from './erased-tables.ts'
@@ -46,6 +46,13 @@ const read = (body: Link) => t.as()(contract.readConsentRequest, { body })
 async function linkTo(guardianEmail: string): Promise<Link> {
   const [mail] = await t.mails(guardianEmail, 'consent')
   return linkIn(mail?.text)
+}
+
+/** Asks the guardian before the code was entered, as earlier releases did. */
+async function askEarly(email: string): Promise<Link> {
+  const student = randomUUID()
+  await t.app.db.update(registrations).set({ consentId: student }).where(eq(registrations.emailKey, email))
+  return { student, token: deriveConsentToken(t.app, student) }
 }
 
 function linkIn(text = ''): Link {
@@ -117,21 +124,14 @@ describe('if a guardian has to agree', () => {
     for (const act of [agree, withdraw, read])
       expect((await refusal(act(forged))).message).toBe('Invalid or expired token.')
     expect((await refusal(logIn())).status).toBe(403)
-    expect(await read(link)).toEqual({ username: form.username, agreedAt: null })
+    const request = { username: form.username, canAgree: true }
+    expect(await read(link)).toEqual({ ...request, agreedAt: null, isAccount: false })
     expect((await agree(link)).message).toBe('Thank you. The account is open now.')
     expect((await logIn()).authToken).toBeTruthy()
-    expect(await read(link)).toEqual({ username: form.username, agreedAt: expect.any(String) })
+    expect(await read(link)).toEqual({ ...request, agreedAt: expect.any(String), isAccount: true })
+    const [told] = await t.mails(form.email, 'Your parent or guardian agreed')
+    expect(told?.text).toContain('p•••@school.example')
     expect((await agree(link)).message).toBe('Thank you. The account is open now.')
-  })
-
-  it('the guardian may agree before the code is entered, which then opens the account', async () => {
-    const { form, logIn, verify } = await begin()
-    const link = await linkTo(form.guardianEmail)
-    const message = 'Thank you. The account opens as soon as the child has entered the code from our email.'
-    for (let n = 0; n < 2; n += 1) expect((await agree(link)).message).toBe(message)
-    expect((await refusal(logIn())).code).toBe('email_unverified')
-    expect((await verify()).guardianEmail).toBeNull()
-    expect((await logIn()).authToken).toBeTruthy()
   })
 
   it('the guardian reads that nothing opens if the username was taken meanwhile, and the child can choose another', async () => {
@@ -157,10 +157,14 @@ describe('if a guardian has to agree', () => {
   })
 
   it('a mail that an earlier version queued still arrives', async () => {
-    const { form } = await begin()
-    await linkTo(form.guardianEmail)
-    const [row] = await t.app.db.select().from(registrations).where(eq(registrations.emailKey, form.email))
-    await sendAccountMail(t.app, { kind: 'guardian-consent', studentId: row?.consentId ?? '' })
+    const { form, verify } = await begin()
+    const early = await askEarly(form.email)
+    // But not before the code was entered.
+    await sendAccountMail(t.app, { kind: 'guardian-consent', studentId: early.student })
+    expect(await mailsTo(form.guardianEmail)).toEqual([])
+    await verify()
+    const { student: studentId } = await linkTo(form.guardianEmail)
+    await sendAccountMail(t.app, { kind: 'guardian-consent', studentId })
     await t.mails(form.guardianEmail, 'consent', 2)
   })
 })
@@ -299,12 +303,13 @@ describe('a registration that waits for a guardian', () => {
 
   it('ends 30 days after the code was entered, if no mail to the guardian could be sent since', async () => {
     const { form, verify } = await begin()
-    await linkTo(form.guardianEmail)
     t.app.clock.advance(6 * DAY_MS)
     await t.as()(contract.resendCode, { body: { email: form.email } })
     await t.mails(form.email, 'code', 2)
     const [code] = await t.app.db.select().from(emailCodes).orderBy(desc(emailCodes.madeAt))
     expect(await verify(deriveVerificationCode(t.app, code?.id ?? ''))).toMatchObject({ status: 'success' })
+    await linkTo(form.guardianEmail)
+    await t.app.db.update(registrations).set({ guardianMailedAt: null }).where(eq(registrations.emailKey, form.email))
     await passDays(26)
     expect(await exists(form.email)).toBe(true)
     await passDays(5)
@@ -317,10 +322,11 @@ it("a guardian's link does not reveal that the account with the child's email wa
   const owner = await makeStudent(t)
   const form = { ...child(), email: owner.email }
   await register(form)
-  const link = await linkTo(form.guardianEmail)
+  const link = await askEarly(form.email)
+  const outcomes = async () => [await read(link), (await refusal(agree(link))).message]
+  const before = await outcomes()
   await t.as(owner.token)(eraseAccount, { body: { password: PASSWORD } })
-  expect(await read(link)).toEqual({ username: form.username, agreedAt: null })
-  expect((await agree(link)).message).toContain('as soon as the child has entered the code')
+  expect(await outcomes()).toEqual(before)
 })
 
 describe('a consent link', () => {
@@ -335,6 +341,7 @@ describe('a consent link', () => {
     expect(linkIn(mail?.text)).toEqual(link)
     // Its mail is sent after any second one to the first guardian would have been.
     const last = await begin()
+    await last.verify()
     await agree(await linkTo(last.form.guardianEmail))
     await t.mails(last.form.guardianEmail, 'You agreed')
     expect(await t.mails(form.guardianEmail, 'You agreed')).toHaveLength(1)
@@ -383,9 +390,9 @@ describe('a consent link', () => {
 describe('a guardian', () => {
   it('pauses the days in a row of their own child alone, once the account is open', async () => {
     const [one, other] = [await begin(), await begin()]
+    for (const { verify } of [one, other]) await verify()
     const link = await linkTo(one.form.guardianEmail)
     expect((await refusal(pause(link))).code).toBe('not_found')
-    await one.verify()
     await agree(link)
     expect((await pause(link)).message).toBe('The streak is paused on these days.')
     const { authToken } = await one.logIn()
@@ -409,13 +416,15 @@ describe('a guardian who says no', () => {
   it.each([true, false])('deletes the registration (whose email is verified: %s)', async (isVerified) => {
     const { form, logIn, verify } = await begin()
     if (isVerified) await verify()
-    const link = await linkTo(form.guardianEmail)
+    const link = await (isVerified ? linkTo(form.guardianEmail) : askEarly(form.email))
     const isForm = eq(registrations.emailKey, form.email)
     const [{ id } = { id: '' }] = await t.app.db.select().from(registrations).where(isForm)
     expect((await withdraw(link)).message).toBe(
       'You said no. We have deleted the registration and everything that was entered.',
     )
-    expect((await withdraw(link)).message).toBe('The account has been closed, and the personal data has been deleted.')
+    expect((await withdraw(link)).message).toBe(
+      'This link no longer belongs to an account. If you withdrew your consent, the account is closed and its data deleted.',
+    )
     expect(await t.app.db.select().from(registrations).where(isForm)).toEqual([])
     // So that no backup brings it back.
     expect(await t.app.db.select().from(erasures).where(eq(erasures.id, id))).toMatchObject([{ kind: 'registration' }])
@@ -428,7 +437,8 @@ describe('a guardian who says no', () => {
     const verified = await begin()
     await verified.verify()
     const unverified = await begin()
-    for (const { form } of [unverified, verified]) await withdraw(await linkTo(form.guardianEmail))
+    await withdraw(await askEarly(unverified.form.email))
+    await withdraw(await linkTo(verified.form.guardianEmail))
     const [mail] = await t.mails(verified.form.email, 'Your Baobab account was not opened')
     expect(mail?.text).toContain('your parent or guardian said no')
     const subjects = (await mailsTo(unverified.form.email)) as { subject: string }[]

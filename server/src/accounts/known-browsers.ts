@@ -145,15 +145,6 @@ async function forgetOldest(tx: Tx, { except, ...owner }: SessionOwner & { excep
   await tx.delete(knownBrowsers).where(and(others, notInArray(knownBrowsers.id, newest)))
 }
 
-/** Forgets every browser of a user except the one of the caller's session. */
-export async function forgetOtherBrowsers(tx: Tx, { sessionId, ...owner }: SessionOwner & { sessionId: string }) {
-  const own = tx
-    .select({ id: sessions.browserId })
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), isNotNull(sessions.browserId)))
-  await tx.delete(knownBrowsers).where(and(belongsTo(owner), notInArray(knownBrowsers.id, own)))
-}
-
 /** Keeps the devices of a student whose account is erased, without the account. */
 export async function keepFormerBrowsers(app: App, tx: Tx, studentId: string): Promise<void> {
   const browsers = await tx
@@ -172,7 +163,18 @@ export async function keepFormerBrowsers(app: App, tx: Tx, studentId: string): P
     .onConflictDoNothing()
 }
 
-/** Forgets every browser of a user, because the account was erased or the access ended. */
-export async function forgetAllBrowsers(tx: Tx, owner: SessionOwner): Promise<void> {
-  await tx.delete(knownBrowsers).where(belongsTo(owner))
+/** Forgets the browsers of a user, except that of a session or the named one. @returns how many */
+export async function forgetBrowsers(
+  tx: Tx,
+  owner: SessionOwner,
+  { sessionId, browserId }: { sessionId: string | undefined; browserId: string | undefined },
+): Promise<number> {
+  const isKept = sessionId === undefined ? undefined : and(eq(sessions.id, sessionId), isNotNull(sessions.browserId))
+  const kept = isKept && tx.select({ id: sessions.browserId }).from(sessions).where(isKept)
+  const isForgotten = and(
+    belongsTo(owner),
+    kept && notInArray(knownBrowsers.id, kept),
+    browserId === undefined ? undefined : ne(knownBrowsers.id, browserId),
+  )
+  return (await tx.delete(knownBrowsers).where(isForgotten).returning({ id: knownBrowsers.id })).length
 }

@@ -4,6 +4,7 @@ import { duplicatesText } from '@baobab/contract/duplicates-text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
+import { describeWaitingRegistration, refuseWithoutConsent, requireGuardian } from './guardian-removal.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { clearLoginCounters, countLogin, verifyLoginPassword, type LoginOrigin } from './login-guard.ts'
 import { findStudentByEmail, findStudentById, type StudentRow } from './queries.ts'
@@ -50,13 +51,17 @@ export async function logInStudent(app: App, credentials: Credentials, origin: L
 /** How a student logs in: the secrets of the browser, whether the session lasts, and the User-Agent header. */
 export type LoginManner = { device: string | undefined; rememberMe: boolean | undefined; userAgent: string | undefined }
 
-/** Starts a session in a browser. The caller has checked who the student is, and holds the lock of the row. */
+/**
+ * Starts a session in a browser. Throws 403 while the account waits for another guardian. The caller has checked who the student
+ * is, and holds the lock of the row.
+ */
 export async function startStudentSession(
   app: App,
   tx: Tx,
-  student: Pick<StudentRow, 'id' | 'username' | 'email' | 'birth'>,
+  student: StudentRow,
   { device, rememberMe = false, userAgent }: LoginManner,
 ): Promise<StudentLogin> {
+  requireGuardian(app, student)
   const { id, username, email, birth } = student
   const owner = { kind: 'student', id } as const
   const browser = await rememberBrowser(app, tx, { ...owner, device })
@@ -74,10 +79,9 @@ export async function startStudentSession(
 async function refuseLogin(app: App, credentials: Credentials): Promise<never> {
   const registration = await findByPassword(app, credentials)
   if (!registration) return fail('login_failed')
-  const { id, verifiedAt, guardianEmail } = registration
-  const reference = deriveReference(app, id)
-  if (verifiedAt === null) return fail('email_unverified', { registration: reference })
-  return fail('consent_needed', { registration: reference, guardianEmail: maskEmail(guardianEmail ?? '') })
+  if (registration.verifiedAt === null)
+    return fail('email_unverified', { registration: deriveReference(app, registration) })
+  return refuseWithoutConsent(describeWaitingRegistration(app, registration))
 }
 
 /** Tells the owner of an account that was merged where to log in. The caller has checked who asks. */

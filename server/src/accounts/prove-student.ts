@@ -16,6 +16,11 @@ import { proofCodes, students } from './tables.ts'
 
 export type Proof = { password?: string | undefined; code?: string | undefined }
 
+/** Names what a proof proves: a mailed code the mailbox, a password itself. */
+export function nameProof({ code }: Proof): 'mailbox' | 'password' {
+  return code === undefined ? 'password' : 'mailbox'
+}
+
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
 

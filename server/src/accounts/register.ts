@@ -1,6 +1,5 @@
 // Registers students without revealing whether an email has an account: the reply, the work and the rows are always the
 // same. Whether the mail brings a code or tells the owner of the email is decided when it is written.
-import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
@@ -52,12 +51,12 @@ export async function registerStudent(app: App, form: Form): Promise<Registered>
   const guardianEmail = requireGuardianEmail(app, form)
   await requireFreeUsername(app, form.username)
   const passwordHash = await hashRegistrationPassword(app, form)
-  const mails = await countMails(app, { email: form.email, guardianEmail })
+  const isMailed = await countCodeMail(app, form)
   const { password: _, repassword: __, ...fields } = form
   const created = await app.db.transaction((tx) =>
-    createRegistration(app, tx, { ...fields, guardianEmail, passwordHash }, mails),
+    createRegistration(app, tx, { ...fields, guardianEmail, passwordHash }, { isMailed }),
   )
-  return announceCode(app, { ...created, email: form.email, isMailed: mails.code })
+  return announceCode(app, { ...created, email: form.email, isMailed })
 }
 
 /** Refuses a date of birth in the future. */
@@ -74,20 +73,9 @@ export async function requireFreeUsername(app: App, username: string, own?: Iden
   if (!(await isUsernameFree(app, app.db, username, own))) refuseUsername()
 }
 
-/** The mails that the rate limits allow. */
-type AllowedMails = { code: boolean; consent: boolean }
-
-/** Counts the mails of a registration, before its transaction. */
-export async function countMails(
-  app: App,
-  { email, guardianEmail }: { email: string; guardianEmail: string | null },
-): Promise<AllowedMails> {
-  const { rateLimits } = app
-  return {
-    code: await rateLimits.consumeMailQuota('verify-code', toLookupKey(email)),
-    consent:
-      guardianEmail !== null && (await rateLimits.consumeMailQuota('guardian-consent', toLookupKey(guardianEmail))),
-  }
+/** Counts the mail with a code, before the transaction of the registration. @returns whether the rate limits allow it */
+export function countCodeMail(app: App, { email }: { email: string }): Promise<boolean> {
+  return app.rateLimits.consumeMailQuota('verify-code', toLookupKey(email))
 }
 
 /** Starts the waits for further codes of a stored registration, and returns what the caller may know. */
@@ -96,7 +84,7 @@ export async function announceCode(
   { id, codeId, email, isMailed }: { id: string; codeId: string; email: string; isMailed: boolean },
 ): Promise<Registered> {
   if (isMailed) await clearCodeTries(app, { email })
-  const registration = deriveReference(app, id)
+  const registration = deriveReference(app, { id, referenceId: null })
   await startResendCooldown(app, { email })
   await startResendCooldown(app, { email, registration })
   const verificationToken = app.config.smtpUrl ? registration : deriveVerificationCode(app, codeId)
@@ -104,17 +92,17 @@ export async function announceCode(
 }
 
 /**
- * Stores the registration, unless the limit for its email is reached by others that must stay, and queues its mails.
+ * Stores the registration, unless the limit for its email is reached by others that must stay, and queues its mail. A guardian
+ * is asked once the code was entered: until then the email may be a stranger's.
  * @returns its id and the id of its code, which belongs to no code if the email has reached its hourly limit of mails: a
  *   code that is not mailed could only be guessed
  */
-export async function createRegistration(app: App, tx: Tx, form: NewRegistration, mails: AllowedMails) {
+export async function createRegistration(app: App, tx: Tx, form: NewRegistration, { isMailed }: { isMailed: boolean }) {
   await lockEmail(tx, form.email)
-  const { id, consentId } = await insertRegistration(app, tx, form)
-  const codeId = await createVerificationCode(app, tx, mails.code ? id : undefined)
+  const { id } = await insertRegistration(app, tx, form)
+  const codeId = await createVerificationCode(app, tx, isMailed ? id : undefined)
   await removeSurplus(app, tx, form.email)
-  if (mails.code) await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId })
-  if (mails.consent && consentId) await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', consentId })
+  if (isMailed) await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId })
   return { id, codeId }
 }
 
@@ -177,7 +165,6 @@ export async function insertRegistration(app: App, tx: Tx, form: NewRegistration
       provider: form.provider ?? null,
       subject: form.subject ?? null,
       guardianEmail: form.guardianEmail,
-      consentId: form.guardianEmail === null ? null : randomUUID(),
       birth: form.birth,
       gender: form.gender,
       address: form.address,

@@ -1,4 +1,5 @@
 // The states of a registration: which code counts for it, what ends it, and what happens when several things happen at once.
+import { randomUUID } from 'node:crypto'
 import * as contract from '@baobab/contract/accounts.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
@@ -461,26 +462,30 @@ describe('at the same time', () => {
     expect(await other).toBe(409)
   })
 
-  it('the code and the consent of a guardian open the account', async () => {
+  it('the code and a consent of before it open no account', async () => {
     const email = `${unique('b')}@school.example`
     const child = await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` })
-    const student = (await findRows(email))[0]?.consentId ?? ''
+    const student = randomUUID()
+    await t.app.db.update(registrations).set({ consentId: student }).where(eq(registrations.emailKey, email))
     const body = { student, token: deriveConsentToken(t.app, student) }
     await together(email, [
       () => statusOf(verifyOwn(child)),
       () => statusOf(t.as()(contract.giveGuardianConsent, { body })),
     ])
-    expect(await findStudent(email)).toMatchObject({ username: child.username, guardianAgreedAt: expect.any(Date) })
-    expect(await findRows(email)).toEqual([])
+    expect(await findStudent(email)).toBeUndefined()
+    expect(await findRows(email)).toMatchObject([{ verifiedAt: expect.any(Date), guardianAgreedAt: null }])
   })
 
-  it('the code and the refusal of a guardian leave nothing', async () => {
+  it('the consent and the refusal of a guardian leave nothing', async () => {
     const email = `${unique('n')}@school.example`
     const child = await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` })
+    await verifyOwn(child)
     const student = (await findRows(email))[0]?.consentId ?? ''
     const link = { student, token: deriveConsentToken(t.app, student) }
-    await t.as()(contract.giveGuardianConsent, { body: link })
-    await together(email, [() => statusOf(verifyOwn(child)), () => statusOf(withdrawConsent(t.app, link))])
+    await together(email, [
+      () => statusOf(t.as()(contract.giveGuardianConsent, { body: link })),
+      () => statusOf(withdrawConsent(t.app, link)),
+    ])
     expect(await findStudent(email)).toBeUndefined()
     expect(await findRows(email)).toEqual([])
     const { rows } = await t.app.db.execute(sql`select 1 from students where username_key = ${child.username}`)

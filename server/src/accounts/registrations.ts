@@ -57,10 +57,13 @@ export async function findRegistrations(app: App, db: Db | Tx, email: string): P
 
 /**
  * Returns the secret reference of a registration. Only whoever registered has it, so a code that is sent with it cannot
- * verify the registration of somebody else who used the same email.
+ * verify the registration of somebody else who used the same email. A reset of the password gives it another one.
  */
-export function deriveReference(app: Pick<App, 'keys'>, registrationId: string): string {
-  return computeHmac(app.keys.codes, 'registration', registrationId).toString('base64url')
+export function deriveReference(
+  app: Pick<App, 'keys'>,
+  { id, referenceId }: Pick<RegistrationRow, 'id' | 'referenceId'>,
+): string {
+  return computeHmac(app.keys.codes, 'registration', referenceId ?? id).toString('base64url')
 }
 
 /** Finds the registration with a reference. */
@@ -69,7 +72,7 @@ export function findByReference(
   rows: readonly RegistrationRow[],
   reference: string,
 ): RegistrationRow | undefined {
-  return rows.find(({ id }) => isSameSecret(deriveReference(app, id), reference))
+  return rows.find((row) => isSameSecret(deriveReference(app, row), reference))
 }
 
 /**
@@ -123,7 +126,8 @@ export async function openAccount(app: App, tx: Tx, registration: RegistrationRo
     const resets = eq(passwordResets.registrationId, id)
     await tx.update(passwordResets).set({ studentId: id, registrationId: null }).where(resets)
     const { provider, subject } = registration
-    if (provider !== null && subject !== null) await insertIdentity(app, tx, { provider, subject, studentId: id })
+    if (provider !== null && subject !== null)
+      await insertIdentity(app, tx, { provider, subject, studentId: id, proof: 'opening' })
   }
   await tx.delete(registrations).where(eq(registrations.id, id))
   return isOpen

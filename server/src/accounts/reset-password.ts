@@ -1,7 +1,7 @@
 // Resets a forgotten password by a mailed link that works once, within thirty minutes.
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
+import type { EndedAccess } from '@baobab/contract/accounts-lock-out.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
 import { RESET_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
@@ -10,15 +10,23 @@ import type { Tx } from '../platform/database/database.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import { hashPassword } from '../platform/security/passwords.ts'
 import { hashToken } from '../platform/security/tokens.ts'
-import { accountMails, deriveResetToken } from './account-mails.ts'
+import { accountMails, deriveResetToken, toPasswordMail } from './account-mails.ts'
+import {
+  describeWaitingAccount,
+  describeWaitingRegistration,
+  listGuardians,
+  removeGuardians,
+  type WaitingForGuardian,
+} from './guardian-removal.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
+import { lockOthersOut, lockOthersOutOfRegistration } from './lock-out.ts'
 import { clearCountersAfterReset } from './login-guard.ts'
-import { findAdminByEmail, toLookupKey, findStudentByEmail } from './queries.ts'
+import { findAdminByEmail, findStudentByEmail, findStudentById, toLookupKey } from './queries.ts'
 import { hashRegistrationPassword } from './registration-passwords.ts'
 import { findWaiting, isWaiting, lockEmail } from './registrations.ts'
 import { isCommonPassword, type PasswordOwner } from './rules.ts'
-import { endAllSessions, type SessionOwner } from './sessions.ts'
-import { admins, passwordResets, providerIdentities, registrations, students } from './tables.ts'
+import type { SessionOwner } from './sessions.ts'
+import { admins, passwordResets, registrations, students } from './tables.ts'
 
 type AccountKind = SessionOwner['kind']
 
@@ -70,7 +78,13 @@ async function insertLink(app: App, tx: Tx, link: { id: string; kind: AccountKin
   }
 }
 
-type ResetForm = { token: string; email: string; newPassword: string; device?: string | undefined }
+type ResetLink = { token: string; email: string }
+type ResetForm = ResetLink & {
+  newPassword: string
+  device?: string | undefined
+  /** Whether the guardians lose their say. */
+  removeGuardian?: boolean | undefined
+}
 
 /** Whose password is reset: an account, or a registration that waits for a guardian. */
 type Owner = PasswordOwner & { kind: AccountKind | 'registration'; id: string }
@@ -91,34 +105,44 @@ async function findOwner(app: App, kind: AccountKind, email: string): Promise<Ow
   return student ? { ...student, kind } : waiting && { ...waiting, kind: 'registration' }
 }
 
+/** Finds the owner of a mailed link. Throws 400 unless the link is valid and its email is the owner's. */
+async function findLink(app: App, kind: AccountKind, { email, token }: ResetLink) {
+  const owner = await findOwner(app, kind, email)
+  const isValid = and(
+    eq(ownerColumns[owner?.kind ?? kind], owner?.id ?? randomUUID()),
+    eq(passwordResets.tokenHash, hashToken(token)),
+    isNull(passwordResets.usedAt),
+    gt(passwordResets.madeAt, new Date(app.clock.now().getTime() - RESET_MS)),
+  )
+  const [link] = await app.db.select({ id: passwordResets.id }).from(passwordResets).where(isValid)
+  if (!link || !owner) fail('token_invalid')
+  return { owner, isValid }
+}
+
+/** Returns what a student can remove by a mailed link, which stays valid: the guardians. */
+export async function readPasswordReset(app: App, link: ResetLink) {
+  const { owner } = await findLink(app, 'student', link)
+  return { guardians: await listGuardians(app.db, owner) }
+}
+
 /**
- * Sets a new password by a mailed link, ends every session and disconnects every provider: afterwards nobody gets in but
- * whoever reads the mail. If the link is used concurrently, one use succeeds. The browser that used the link becomes a known
- * one, so that it can log in even while strangers keep guessing.
+ * Sets a new password by a mailed link, and locks everybody else out: afterwards nobody gets in but whoever reads the mail. If
+ * the link is used concurrently, one use succeeds. The browser that used the link becomes a known one, so that it can log in
+ * even while strangers keep guessing.
  * @returns `device`: the secret of that browser; undefined for a registration, which has no account to log in to yet
  */
 export async function resetPassword(
   app: App,
   form: ResetForm,
   { kind, address }: { kind: AccountKind; address: string },
-): Promise<{ device: string | undefined; disconnected: IdentityProvider[] }> {
+): Promise<{ device: string | undefined; ended: EndedAccess; waiting: WaitingForGuardian | undefined }> {
   const { email, newPassword: password } = form
-  const owner = await findOwner(app, kind, email)
-  const isOwners = eq(ownerColumns[owner?.kind ?? kind], owner?.id ?? randomUUID())
-  const oldest = new Date(app.clock.now().getTime() - RESET_MS)
-  const isValid = and(
-    isOwners,
-    eq(passwordResets.tokenHash, hashToken(form.token)),
-    isNull(passwordResets.usedAt),
-    gt(passwordResets.madeAt, oldest),
-  )
-  const [link] = await app.db.select({ id: passwordResets.id }).from(passwordResets).where(isValid)
-  if (!link || !owner) fail('token_invalid')
+  const { owner, isValid } = await findLink(app, kind, form)
   if (isCommonPassword(password, owner)) failField('newPassword', COMMON_PASSWORD)
   const passwordHash = await (owner.kind === 'registration'
     ? hashRegistrationPassword(app, { email, password })
     : hashPassword(password))
-  const { browser, disconnected } = await app.db.transaction(async (tx) => {
+  const { browser, ended } = await app.db.transaction(async (tx) => {
     if (owner.kind === 'registration') await lockEmail(tx, email)
     const used = await tx
       .update(passwordResets)
@@ -126,51 +150,66 @@ export async function resetPassword(
       .where(isValid)
       .returning({ id: passwordResets.id })
     if (used.length === 0) fail('token_invalid')
-    // Invalidates the other links that were requested: another person may have them.
-    await tx.delete(passwordResets).where(and(isOwners, isNull(passwordResets.usedAt)))
-    return setPassword(app, tx, { owner, passwordHash, device: form.device })
+    return setPassword(app, tx, { ...form, owner, passwordHash })
   })
   await clearCountersAfterReset(app, kind, { email, browserId: browser?.browserId, address })
-  return { device: browser?.device, disconnected }
+  return { device: browser?.device, ended, waiting: await findWaitingOwner(app, owner) }
 }
 
-type NewPassword = { owner: Owner; passwordHash: string; device: string | undefined }
+type NewPassword = Pick<ResetForm, 'device' | 'removeGuardian'> & { owner: Owner; passwordHash: string }
+
+/** Stores the password, locks everybody else out, and tells the owner by mail. */
+async function setPassword(app: App, tx: Tx, { owner, passwordHash, device, removeGuardian }: NewPassword) {
+  const { kind, id } = owner
+  if (kind === 'admin') return setAdminPassword(app, tx, { id, passwordHash, device })
+  const { browser, ended: locked } =
+    kind === 'student'
+      ? await setStudentPassword(app, tx, { id, passwordHash, device })
+      : await setRegistrationPassword(tx, { id, passwordHash })
+  const ended = { ...locked, guardians: removeGuardian ? await removeGuardians(app, tx, { kind, id }) : [] }
+  await app.jobs.send(tx, accountMails, toPasswordMail(id, ended))
+  return { browser, ended }
+}
+
+type StoredPassword = { id: string; passwordHash: string; device: string | undefined }
+
+async function setAdminPassword(app: App, tx: Tx, { id, passwordHash, device }: StoredPassword) {
+  await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id))
+  const outcome = await keepOneBrowser(app, tx, { kind: 'admin', id, device })
+  await writeAuditLine(app, tx, { adminId: id, action: 'admin.password_reset', subject: id })
+  await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: id, ended: outcome.ended })
+  return outcome
+}
+
+async function setStudentPassword(app: App, tx: Tx, { id, passwordHash, device }: StoredPassword) {
+  await tx.update(students).set({ passwordHash }).where(eq(students.id, id))
+  return keepOneBrowser(app, tx, { kind: 'student', id, device })
+}
 
 /**
- * Stores the password of an account, disconnects its providers and remembers the browser. A registration, whose account is not
- * open, has neither sessions nor browsers.
+ * Remembers the browser, and ends every other way in. Called after the account's row was updated: a login that compared the old
+ * password waits for that row's lock and then fails.
  */
-async function setPassword(app: App, tx: Tx, { owner, passwordHash, device }: NewPassword) {
-  const { kind, id } = owner
-  let disconnected: IdentityProvider[] = []
-  if (kind === 'admin') {
-    await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id))
-    await writeAuditLine(app, tx, { adminId: id, action: 'admin.password_reset', subject: id })
-    await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: id })
-  } else {
-    disconnected =
-      kind === 'student' ? await secureStudent(tx, id, passwordHash) : await secureRegistration(tx, id, passwordHash)
-    await app.jobs.send(tx, accountMails, { kind: 'password-changed', studentId: id, disconnected })
-  }
-  if (kind === 'registration') return { browser: undefined, disconnected }
-  // Runs after the update: a login that compared the old password waits for this row's lock and then fails.
-  await endAllSessions(app, tx, { kind, id })
-  return { browser: await rememberBrowser(app, tx, { kind, id, device }), disconnected }
+async function keepOneBrowser(app: App, tx: Tx, { device, ...owner }: SessionOwner & { device: string | undefined }) {
+  const browser = await rememberBrowser(app, tx, { ...owner, device })
+  const ended = await lockOthersOut(app, tx, owner, { proof: 'mailbox', browserId: browser.browserId })
+  return { browser, ended }
 }
 
-/** Stores a student's password and disconnects all providers. @returns the providers that were connected */
-async function secureStudent(tx: Tx, id: string, passwordHash: string): Promise<IdentityProvider[]> {
-  // First the student's row, whose lock everybody takes who connects a provider.
-  await tx.update(students).set({ passwordHash }).where(eq(students.id, id))
-  const { studentId, provider } = providerIdentities
-  const deleted = await tx.delete(providerIdentities).where(eq(studentId, id)).returning({ provider })
-  return deleted.map((identity) => identity.provider)
+/** Stores the password of a registration, in place of the identity that made it. It has neither sessions nor browsers. */
+async function setRegistrationPassword(tx: Tx, { id, passwordHash }: Omit<StoredPassword, 'device'>) {
+  const ended = await lockOthersOutOfRegistration(tx, id)
+  const values = { passwordHash, provider: null, subject: null }
+  await tx.update(registrations).set(values).where(eq(registrations.id, id))
+  return { browser: undefined, ended }
 }
 
-/** Stores the password of a registration in place of its identity. @returns the provider of that identity, if any */
-async function secureRegistration(tx: Tx, id: string, passwordHash: string): Promise<IdentityProvider[]> {
-  const isThis = eq(registrations.id, id)
-  const [before] = await tx.select({ provider: registrations.provider }).from(registrations).where(isThis).for('update')
-  await tx.update(registrations).set({ passwordHash, provider: null, subject: null }).where(isThis)
-  return before?.provider ? [before.provider] : []
+/** Says who has to agree before the owner of a new password can log in; undefined if nobody has to. */
+async function findWaitingOwner(app: App, { kind, email, id }: Owner): Promise<WaitingForGuardian | undefined> {
+  if (kind === 'admin') return undefined
+  // The guardian of a registration may have agreed at the same time, which makes it a student.
+  const student = await findStudentById(app.db, id)
+  if (student) return describeWaitingAccount(app, student)
+  const registration = await findWaiting(app.db, email)
+  return registration && describeWaitingRegistration(app, registration)
 }

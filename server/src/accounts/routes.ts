@@ -1,15 +1,17 @@
+import { toEndedReply } from '@baobab/contract/accounts-lock-out-text.ts'
 import * as contract from '@baobab/contract/accounts.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { addAccountAdminRoutes } from './admin/routes.ts'
-import { askGuardian, giveGuardianConsent, readConsentRequest } from './guardian-consent.ts'
+import { askGuardian } from './ask-guardian.ts'
+import { giveGuardianConsent, readConsentRequest } from './guardian-consent.ts'
 import { logInStudent } from './log-in.ts'
 import { addIdentityProviderRoutes } from './identity-providers/routes.ts'
 import { getLoginOrigin } from './login-guard.ts'
 import { registerStudent } from './register.ts'
 import { resendCode } from './resend-code.ts'
-import { forgotPassword, resetPassword } from './reset-password.ts'
+import { forgotPassword, readPasswordReset, resetPassword } from './reset-password.ts'
 import { addSessionRoutes } from './session-routes.ts'
 import { endSession } from './sessions.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -37,8 +39,8 @@ export function addAccountRoutes(context: RouteContext): void {
   }))
   route(context, contract.readConsentRequest, ({ body }) => readConsentRequest(app, body))
   route(context, contract.giveGuardianConsent, async ({ body }) => {
-    const isOpen = await giveGuardianConsent(app, body)
-    return { ...success(isOpen ? accountsText.guardianAgreed : accountsText.guardianAgreedFirst), isOpen }
+    await giveGuardianConsent(app, body)
+    return { ...success(accountsText.guardianAgreed), isOpen: true }
   })
   route(context, contract.logInStudent, async ({ body, request }) => ({
     message: accountsText.loggedIn,
@@ -52,9 +54,12 @@ export function addAccountRoutes(context: RouteContext): void {
     await forgotPassword(app, body)
     return success(accountsText.resetSent)
   })
+  route(context, contract.readPasswordReset, ({ body }) => readPasswordReset(app, body))
   route(context, contract.resetPassword, async ({ body, request }) => {
     const outcome = await resetPassword(app, body, { kind: 'student', address: request.ip })
-    return { ...success(accountsText.resetDone), ...outcome }
+    // `disconnected` is read by pages of the release before.
+    const disconnected = outcome.ended.providers.map(({ provider }) => provider)
+    return { ...success(accountsText.resetDone), ...outcome, ended: toEndedReply(outcome.ended), disconnected }
   })
   addIdentityProviderRoutes(context)
   addSessionRoutes(context)

@@ -5,12 +5,27 @@ import {
   isCodeValid,
   isCommonPassword,
   isReservedUsername,
+  isWithoutGuardian,
   maskEmail,
   toCanonicalAddress,
   toMailbox,
 } from './rules.ts'
 
 const ada = { username: 'ada.obi', email: 'ada.o+quiz@school.example' }
+
+describe('an account whose guardian was removed', () => {
+  const [guardianRemovedAt, now] = [new Date('2026-05-01T12:00:00Z'), new Date('2026-05-03T12:00:00Z')]
+  const child = { guardianRemovedAt, birth: '2016-05-04' }
+  it.each([
+    ['waits while its owner is too young', child, 13, true],
+    ['waits until the day before the birthday', { guardianRemovedAt, birth: '2013-05-04' }, 13, true],
+    ['opens on the birthday', { guardianRemovedAt, birth: '2013-05-03' }, 13, false],
+    ['opens where the setting asks for no guardian', child, 0, false],
+    ['is open again once another one has agreed', { ...child, guardianRemovedAt: null }, 13, false],
+  ])('%s', (_, account, guardianAge, isWaiting) =>
+    expect(isWithoutGuardian(account, { now, guardianAge })).toBe(isWaiting),
+  )
+})
 
 describe('addresses of one mailbox', () => {
   it.each([

@@ -1,5 +1,6 @@
 // Rules about passwords, usernames, verification codes and device names.
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { ageAt } from '@baobab/contract/age.ts'
 import { CODE_MS } from '@baobab/contract/limits.ts'
 
 const productWords = ['baobab', 'scholarship', 'leaderboard', 'nigeria', 'trivia', 'student']
@@ -124,7 +125,19 @@ export function isCodeValid({ madeAt, sentAt }: { madeAt: Date; sentAt: Date | n
 
 /** Masks an email so that its owner recognises it and nobody else learns it: 'p•••@home.example'. */
 export function maskEmail(email: string): string {
+  if (email === '') return ''
   return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
+}
+
+/**
+ * Whether nobody can log in until a guardian agrees, because the last one was removed.
+ * @param setting.guardianAge students younger than this need one; 0 if none do
+ */
+export function isWithoutGuardian(
+  { guardianRemovedAt, birth }: { guardianRemovedAt: Date | null; birth: string },
+  { now, guardianAge }: { now: Date; guardianAge: number },
+): boolean {
+  return guardianRemovedAt !== null && ageAt(birth, now) < guardianAge
 }
 
 type MailProvider = {

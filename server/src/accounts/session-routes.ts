@@ -1,11 +1,13 @@
 import * as contract from '@baobab/contract/accounts-sessions.ts'
+import { describeEnded, toEndedReply } from '@baobab/contract/accounts-lock-out-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
-import { forgetOtherBrowsers } from './known-browsers.ts'
-import { endOtherSessions, endSession, listSessions } from './sessions.ts'
+import { accountMails } from './account-mails.ts'
+import { lockOthersOut } from './lock-out.ts'
+import { endSession, listSessions } from './sessions.ts'
 
 /** The devices on which students and admins are logged in. */
 export function addSessionRoutes(context: RouteContext): void {
@@ -25,11 +27,13 @@ export function addSessionRoutes(context: RouteContext): void {
     return { message: accountsText.sessionEnded }
   })
   route(context, contract.endOtherSessions, async ({ who }) => {
-    await app.db.transaction(async (tx) => {
-      await endOtherSessions(app, tx, who)
-      await forgetOtherBrowsers(tx, who)
+    const ended = await app.db.transaction(async (tx) => {
+      const locked = await lockOthersOut(app, tx, who, { proof: 'session', sessionId: who.sessionId })
+      if (describeEnded(locked).length > 0)
+        await app.jobs.send(tx, accountMails, { kind: 'others-locked-out', studentId: who.id, ended: locked })
+      return locked
     })
-    return { message: accountsText.sessionsEnded }
+    return { message: accountsText.sessionsEnded, ended: toEndedReply(ended) }
   })
   route(context, contract.listAdminSessions, ({ who }) => listForUser(who))
   route(context, contract.endAdminSession, async ({ who, params }) => {
@@ -40,11 +44,10 @@ export function addSessionRoutes(context: RouteContext): void {
     return { message: accountsText.sessionEnded }
   })
   route(context, contract.endOtherAdminSessions, async ({ who }) => {
-    await app.db.transaction(async (tx) => {
-      await endOtherSessions(app, tx, who)
-      await forgetOtherBrowsers(tx, who)
+    const ended = await app.db.transaction(async (tx) => {
       await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.sessions_ended', subject: who.id })
+      return lockOthersOut(app, tx, who, { proof: 'session', sessionId: who.sessionId })
     })
-    return { message: accountsText.sessionsEnded }
+    return { message: accountsText.sessionsEnded, ended: toEndedReply(ended) }
   })
 }

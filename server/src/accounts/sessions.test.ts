@@ -7,9 +7,8 @@ import { makeAdmin, makeStudent, type MadeAdmin, type MadeStudent } from '../../
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import type { App } from '../platform/app.ts'
 import {
-  endAllSessions,
-  endOtherSessions,
   endSession,
+  endSessions,
   findSessionOwner,
   listSessions,
   readSession,
@@ -217,10 +216,10 @@ describe('the sessions of a user', () => {
       expect(await endSession(app, app.db, owner, second)).toBe(true)
       expect(await endSession(app, app.db, owner, second)).toBe(false)
       expect([await count(), published]).toEqual([3, [[SESSIONS_ENDED_TOPIC, owner.id]]])
-      await endOtherSessions(app, app.db, { ...owner, sessionId: current })
+      expect(await endSessions(app, app.db, owner, { except: current })).toBe(2)
       expect((await listSessions(app, owner)).map(({ id }) => id)).toEqual([current])
       expect(published).toHaveLength(2)
-      await endAllSessions(app, app.db, owner)
+      expect(await endSessions(app, app.db, owner, { except: undefined })).toBe(1)
       expect([await count(), published]).toEqual([0, Array(3).fill([SESSIONS_ENDED_TOPIC, owner.id])])
       expect(await listSessions(app, someoneElse())).toHaveLength(1)
     },

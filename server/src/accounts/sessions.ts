@@ -169,18 +169,38 @@ export async function endSession(
   return ended.length > 0
 }
 
-/** Ends every session of a user except the one of the caller. */
-export async function endOtherSessions(
-  app: Pick<App, 'pubSub'>,
-  db: Db | Tx,
-  owner: SessionOwner & { sessionId: string },
-): Promise<void> {
-  await db.delete(sessions).where(and(belongsTo(owner), ne(sessions.id, owner.sessionId)))
-  await app.pubSub.publish(db, SESSIONS_ENDED_TOPIC, owner.id)
+/** Selects the ids of a user's sessions. */
+export function ownSessions(tx: Tx, owner: SessionOwner, { except }: { except: string | undefined }) {
+  return tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(belongsTo(owner), isNot(except)))
 }
 
-/** Ends every session of a user, because the password was reset, the account erased or the access ended. */
-export async function endAllSessions(app: Pick<App, 'pubSub'>, db: Db | Tx, owner: SessionOwner): Promise<void> {
-  await db.delete(sessions).where(belongsTo(owner))
+const isNot = (sessionId: string | undefined) => (sessionId === undefined ? undefined : ne(sessions.id, sessionId))
+
+/** Ends the sessions of a user. @returns how many */
+export async function endSessions(
+  app: Pick<App, 'pubSub'>,
+  db: Db | Tx,
+  owner: SessionOwner,
+  { except }: { except: string | undefined },
+): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(belongsTo(owner), isNot(except)))
+    .returning({ id: sessions.id })
   await app.pubSub.publish(db, SESSIONS_ENDED_TOPIC, owner.id)
+  return ended.length
+}
+
+/** Returns when whoever uses a session has last proved who they are. */
+export async function findProvedAt(tx: Tx, sessionId: string): Promise<Date | undefined> {
+  const [session] = await tx.select({ at: sessions.confirmedAt }).from(sessions).where(eq(sessions.id, sessionId))
+  return session?.at
+}
+
+/** Notes that whoever uses a session has proved who they are. */
+export async function markProved(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  await tx.update(sessions).set({ confirmedAt: at }).where(eq(sessions.id, sessionId))
 }

@@ -63,6 +63,8 @@ export const registrations = pgTable(
     /** The identity that is connected when the account opens; null if the registration has a password. */
     provider: text({ enum: identityProviders }),
     subject: text(),
+    /** From what the secret reference derives in place of the id, once an earlier reference was ended. */
+    referenceId: uuid(),
   },
   (table) => [
     uniqueIndex('registrations_username_key').on(table.usernameKey),
@@ -110,6 +112,11 @@ export const students = pgTable(
     optionalMailsOffAt: instant(),
     /** The student does not want to see neighbours and movement on the leaderboard. */
     hidesMovement: boolean().notNull().default(false),
+    /**
+     * Since when a reset has removed the guardian, while none has agreed again. Where the setting GUARDIAN_CONSENT applies, nobody
+     * can log in meanwhile.
+     */
+    guardianRemovedAt: instant(),
     /** An erased account keeps its row, without personal data, because points and payments reference it. */
     erasedAt: instant(),
     /**
@@ -149,66 +156,6 @@ export const students = pgTable(
       .where(sql`${table.guardianEmail} is not null`),
     check('students_gender', sql`${table.gender} in ('male', 'female')`),
     check('students_extra_time', sql`${table.extraTimeFactor} in (1, 1.5, 2)`),
-  ],
-)
-
-/** The identity of a person at a provider, with which an account can be signed in to. */
-export const providerIdentities = pgTable(
-  'provider_identities',
-  {
-    provider: text({ enum: identityProviders }).notNull(),
-    /** The provider's id of the person. */
-    subject: text().notNull(),
-    studentId: uuid()
-      .notNull()
-      .references(() => students.id, { onDelete: 'cascade' }),
-    connectedAt: instant().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.provider, table.subject] }),
-    // One of each provider, so that its name is enough to disconnect it.
-    uniqueIndex('provider_identities_student').on(table.studentId, table.provider),
-  ],
-)
-
-/**
- * A sign-in with a provider that is under way. Its row is deleted an hour after its start at the latest, with everything the
- * provider told.
- */
-export const signInFlows = pgTable(
-  'sign_in_flows',
-  {
-    id: newId(),
-    provider: text({ enum: identityProviders }).notNull(),
-    /** The SHA-256 of the verifier of the tab that began. */
-    browserHash: text().notNull(),
-    stateHash: text().notNull(),
-    nonce: text().notNull(),
-    /** For PKCE. Useless without the provider's code and our client secret. */
-    codeVerifier: text().notNull(),
-    /** Set if a student connects the provider to the own account: only that session can finish. */
-    sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
-    createdAt: instant().notNull(),
-    /** When the provider returned the browser, which it can once. */
-    returnedAt: instant(),
-    /** How the exchange ended; null while it is running. */
-    result: text({ enum: ['identified', 'denied', 'failed', 'unavailable'] }),
-    subject: text(),
-    email: text(),
-    isEmailVerified: boolean().notNull().default(false),
-    name: text(),
-    /** The single-use code that the browser was returned with, and since when it is valid. */
-    codeHash: text(),
-    codeMadeAt: instant(),
-    /** What stands for the identity in the form that follows, once the code was used. */
-    ticketHash: text(),
-    ticketMadeAt: instant(),
-  },
-  (table) => [
-    uniqueIndex('sign_in_flows_state').on(table.stateHash),
-    uniqueIndex('sign_in_flows_ticket').on(table.ticketHash),
-    index('sign_in_flows_session').on(table.sessionId),
-    index('sign_in_flows_created').on(table.createdAt),
   ],
 )
 

@@ -7,16 +7,17 @@ import { fail } from '../platform/http/errors.ts'
 import { isSameSecret } from '../platform/security/tokens.ts'
 import { deriveVerificationCode } from './account-mails.ts'
 import { clearCodeTries, countCodeTry } from './code-tries.ts'
+import { waitForGuardian } from './ask-guardian.ts'
 import { findEmailOwner, findPending, findRegistrations, lockEmail, openAccount } from './registrations.ts'
 import type { RegistrationRow } from './registrations.ts'
 import { isCodeValid, maskEmail } from './rules.ts'
-import { emailCodes, registrations, students } from './tables.ts'
+import { emailCodes, students } from './tables.ts'
 
 type Form = { email: string; verificationToken: string; registration?: string | undefined }
 type Outcome = { kind: 'wrong' | 'username-taken' | 'open' } | { kind: 'waiting'; guardianEmail: string }
 
 /**
- * Verifies an email by its code, which opens the account unless a guardian has to agree. Throws 400 if the code is wrong
+ * Verifies an email by its code, which opens the account, or asks the guardian who has to agree. Throws 400 if the code is wrong
  * or expired, 429 after too many wrong tries, and 409 if the username was taken meanwhile.
  * @returns the masked address of the guardian who has to agree, or null
  */
@@ -57,9 +58,9 @@ async function verify(app: App, tx: Tx, { email, verificationToken, registration
 }
 
 async function acceptRegistration(app: App, tx: Tx, registration: RegistrationRow): Promise<Outcome> {
-  const { id, guardianEmail, guardianAgreedAt } = registration
-  if (guardianEmail !== null && guardianAgreedAt === null) {
-    await tx.update(registrations).set({ verifiedAt: app.clock.now() }).where(eq(registrations.id, id))
+  const { guardianEmail } = registration
+  if (guardianEmail !== null) {
+    await waitForGuardian(app, tx, registration)
     return { kind: 'waiting', guardianEmail }
   }
   return { kind: (await openAccount(app, tx, registration)) ? 'open' : 'username-taken' }

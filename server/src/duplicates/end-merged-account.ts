@@ -1,9 +1,9 @@
 // Ends an account that was merged into another one.
 import { eq } from 'drizzle-orm'
-import { forgetAllBrowsers, keepFormerBrowsers } from '../accounts/known-browsers.ts'
+import { keepFormerBrowsers } from '../accounts/known-browsers.ts'
+import { lockOthersOut } from '../accounts/lock-out.ts'
 import type { StudentRow } from '../accounts/queries.ts'
-import { endAllSessions } from '../accounts/sessions.ts'
-import { emailCodes, passwordResets, proofCodes, providerIdentities, students } from '../accounts/tables.ts'
+import { students } from '../accounts/tables.ts'
 import { deleteStudentTargets } from '../bulk/delete-student-targets.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -18,13 +18,8 @@ import type { Pair } from './find-accounts.ts'
  */
 export async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair, reason: string): Promise<void> {
   const { id } = merged
-  await endAllSessions(app, tx, { kind: 'student', id })
   await keepFormerBrowsers(app, tx, id)
-  await forgetAllBrowsers(tx, { kind: 'student', id })
-  await tx.delete(providerIdentities).where(eq(providerIdentities.studentId, id))
-  await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
-  await tx.delete(proofCodes).where(eq(proofCodes.studentId, id))
-  await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
+  await lockOthersOut(app, tx, { kind: 'student', id }, { proof: 'closed' })
   await tx.delete(inactivityMails).where(eq(inactivityMails.studentId, id))
   // A day that reveals the birthday is erased with it.
   await tx.update(leaderboardEntries).set({ leavesOn: ERASED_BIRTH }).where(eq(leaderboardEntries.studentId, id))
@@ -41,7 +36,8 @@ export async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair,
       addressHash: null,
       extraTimeFactor: 1,
       hidesMovement: false,
-      ...(movesConsent && { guardianEmail: null, guardianAgreedAt: null, consentId: null }),
+      // A guardian who was only asked about the merged account has no say in the one that stays.
+      ...((movesConsent || merged.guardianAgreedAt === null) && noGuardian),
       mergedIntoId: kept.id,
       mergeReason: reason,
       erasedAt: app.clock.now(),
@@ -50,13 +46,20 @@ export async function endMergedAccount(app: App, tx: Tx, { kept, merged }: Pair,
   // Accounts that were merged into this one before.
   await tx.update(students).set({ mergedIntoId: kept.id }).where(eq(students.mergedIntoId, id))
   const { guardianEmail, guardianAgreedAt, consentId } = merged
+  const hasGuardian = movesConsent || kept.guardianAgreedAt !== null
   await tx
     .update(students)
-    .set({ ...uniteChoices({ kept, merged }), ...(movesConsent && { guardianEmail, guardianAgreedAt, consentId }) })
+    .set({
+      ...uniteChoices({ kept, merged }),
+      ...(movesConsent && { guardianEmail, guardianAgreedAt, consentId }),
+      guardianRemovedAt: hasGuardian ? null : (kept.guardianRemovedAt ?? merged.guardianRemovedAt),
+    })
     .where(eq(students.id, kept.id))
   await deleteStudentTargets(tx, id)
   if (merged.picture) await app.jobs.send(tx, erasedFiles, { key: merged.picture })
 }
+
+const noGuardian = { guardianEmail: null, guardianAgreedAt: null, consentId: null }
 
 /** Returns what the account that stays takes over: a choice that one of them made holds, and so does the later use. */
 function uniteChoices({ kept, merged }: Pair): Partial<StudentRow> {

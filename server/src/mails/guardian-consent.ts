@@ -1,15 +1,24 @@
 import { GUARDIAN_WAIT_DAYS } from '@baobab/contract/limits.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-export function guardianConsentMail(values: { username: string; link: string; publicUrl: string }): MailBody {
+/** @param values.isAccount whether the account was open before, and waits for another guardian */
+export function guardianConsentMail(values: {
+  username: string
+  link: string
+  isAccount: boolean
+  publicUrl: string
+}): MailBody {
+  const { isAccount } = values
   return renderMail({
-    subject: 'A child needs your consent to join Baobab',
+    subject: isAccount ? 'A child needs your consent to use Baobab' : 'A child needs your consent to join Baobab',
     paragraphs: [
-      `${values.username} registered at Baobab and named you as parent or guardian. Baobab shows short moral videos with a quiz on each one, and will draw the winner of a scholarship every month. To agree or to say no, open this link:`,
+      `${values.username} ${isAccount ? 'has an account' : 'registered'} at Baobab and named you as parent or guardian. Baobab shows short moral videos with a quiz on each one, and will draw the winner of a scholarship every month. To agree or to say no, open this link:`,
       'We store the username, email, phone number, date of birth, gender and address. Others see only the username, points and rank, and a certificate if the child shows it to them. Keep this email: with the same link you can withdraw your consent at any time, which closes the account.',
     ],
     button: { label: 'Read and decide', link: values.link },
-    closing: `If you do not know this child, say no, and we delete what was entered. Without your consent the account stays closed, and we delete it after ${GUARDIAN_WAIT_DAYS} days.`,
+    closing: isAccount
+      ? 'If you do not know this child, say no, and we delete your email. Without your consent the account stays closed.'
+      : `If you do not know this child, say no, and we delete what was entered. Without your consent the account stays closed, and we delete it after ${GUARDIAN_WAIT_DAYS} days.`,
     publicUrl: values.publicUrl,
   })
 }

@@ -1,21 +1,26 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-/** @param values.disconnected the providers that can no longer be used to sign in */
+/**
+ * @param values.ended sentences that name what ended with the old password; none if an earlier release queued the mail
+ * @param values.guardianEmail the masked email of the account's guardian, whom whoever registered has named; null if there is none
+ */
 export function passwordChangedMail(values: {
   username: string
   page: string
-  disconnected: readonly IdentityProvider[]
+  ended: readonly string[]
+  guardianEmail: string | null
   publicUrl: string
 }): MailBody {
-  const names = values.disconnected.map((provider) => providerNames[provider]).join(' and ')
   return renderMail({
     subject: 'Your Baobab password was changed',
     paragraphs: [
-      `Hello ${values.username}, your password has just been changed, and you have been logged out on every device.`,
-      ...(names
-        ? [`For safety, you can no longer sign in with ${names}. You can connect it again in your settings.`]
-        : []),
+      `Hello ${values.username}, your password has just been changed, and nobody else is logged in any more.`,
+      ...(values.ended.length > 0 ? [values.ended.join(' ')] : []),
+      ...(values.guardianEmail === null
+        ? []
+        : [
+            `The parent or guardian of this account is ${values.guardianEmail}. If you do not know that address, choose a new password again and remove it there.`,
+          ]),
       'If this was not you, choose a new password right away and check who can read your email.',
     ],
     button: { label: 'Choose a new password', link: `${values.publicUrl}${values.page}` },

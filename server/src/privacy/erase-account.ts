@@ -1,20 +1,13 @@
 // Erasure of a student's account: all personal data is deleted at once. Points and payments stay without a name, because
 // past leaderboards, draws and accounts must still add up.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { forgetAllBrowsers, keepFormerBrowsers } from '../accounts/known-browsers.ts'
+import { keepFormerBrowsers } from '../accounts/known-browsers.ts'
+import { lockOthersOut } from '../accounts/lock-out.ts'
 import { lockProven, proveStudent, type Proof } from '../accounts/prove-student.ts'
 import { hashRetiredUsername, type StudentRow } from '../accounts/queries.ts'
 import { hashErasedEmail } from '../accounts/registrations.ts'
-import { endAllSessions } from '../accounts/sessions.ts'
 import { retiredUsernames } from '../accounts/erased-tables.ts'
-import {
-  emailCodes,
-  passwordResets,
-  proofCodes,
-  providerIdentities,
-  registrations,
-  students,
-} from '../accounts/tables.ts'
+import { registrations, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { deleteStudentTargets } from '../bulk/delete-student-targets.ts'
 import { certificates } from '../awards/tables.ts'
@@ -60,6 +53,7 @@ function eraseValues(id: string) {
     avatar: null,
     guardianEmail: null,
     consentId: null,
+    guardianRemovedAt: null,
     addressHash: null,
     disqualifiedReason: null,
     heldAt: null,
@@ -183,10 +177,6 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   await tx.delete(notificationRecipients).where(eq(notificationRecipients.studentId, id))
   await tx.delete(notificationMails).where(eq(notificationMails.studentId, id))
   await tx.delete(inactivityMails).where(eq(inactivityMails.studentId, id))
-  await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
-  await tx.delete(proofCodes).where(eq(proofCodes.studentId, id))
-  await tx.delete(providerIdentities).where(eq(providerIdentities.studentId, id))
-  await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
   await tx
     .delete(refundNotes)
     .where(
@@ -194,9 +184,8 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
     )
   await eraseTraces(app, tx, student)
   await tx.update(payments).set({ payerEmail: null }).where(eq(payments.studentId, id))
-  await endAllSessions(app, tx, { kind: 'student', id })
   await keepFormerBrowsers(app, tx, id)
-  await forgetAllBrowsers(tx, { kind: 'student', id })
+  await lockOthersOut(app, tx, { kind: 'student', id }, { proof: 'closed' })
   await tx
     .update(students)
     .set({ ...eraseValues(id), erasedAt: app.clock.now() })

@@ -1,5 +1,6 @@
 import * as contract from '@baobab/contract/privacy.ts'
 import { withdrawGuardianConsent } from '@baobab/contract/accounts.ts'
+import { guardianText } from '@baobab/contract/accounts-guardian-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { privacyText } from '@baobab/contract/privacy-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
@@ -19,8 +20,12 @@ export function addPrivacyRoutes(context: RouteContext): void {
     return { message: privacyText.accountErased }
   })
   route(context, withdrawGuardianConsent, async ({ body }) => {
-    const { isRefusal } = await withdrawConsent(app, body)
-    const message = isRefusal ? accountsText.consentRefused : accountsText.consentWithdrawn
-    return { status: 'success' as const, message }
+    const messages = {
+      refused: accountsText.consentRefused,
+      'said-no': guardianText.guardianSaidNo,
+      closed: accountsText.consentWithdrawn,
+      nothing: guardianText.consentLinkUnused,
+    }
+    return { status: 'success' as const, message: messages[await withdrawConsent(app, body)] }
   })
 }

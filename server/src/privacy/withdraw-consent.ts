@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { accountMails } from '../accounts/account-mails.ts'
+import { forgetGuardian } from '../accounts/guardian-removal.ts'
 import { lockWard, type ConsentLink } from '../accounts/guardian-consent.ts'
 import type { StudentRow } from '../accounts/queries.ts'
 import type { RegistrationRow } from '../accounts/registrations.ts'
@@ -9,20 +11,39 @@ import { queueConsentMail } from './consent-mails.ts'
 import { eraseStudent } from './erase-account.ts'
 import { noteErasures, recordErasuresNow } from './record-erasures.ts'
 
+/** What a guardian's 'No' did. 'nothing': the link belongs to no account, because it was closed or the guardian removed. */
+type Withdrawal = 'refused' | 'said-no' | 'closed' | 'nothing'
+
 /**
  * Withdraws or refuses a guardian's consent by the mailed link: deletes the registration, or erases the account as its
- * owner could. Safe to repeat. Throws if the link is forged.
- * @returns whether the guardian refused: the account was not open yet
+ * owner could. A guardian who never agreed to an account cannot erase it: that one is forgotten. Safe to repeat. Throws if the
+ * link is forged.
  */
-export async function withdrawConsent(app: App, link: ConsentLink): Promise<{ isRefusal: boolean }> {
-  const { isRefusal, files } = await app.db.transaction(async (tx) => {
-    const { registration, student } = await lockWard(app, tx, link)
-    if (registration) await refuse(app, tx, registration)
-    return { isRefusal: registration !== undefined, files: student ? await close(app, tx, student) : [] }
-  })
+export async function withdrawConsent(app: App, link: ConsentLink): Promise<Withdrawal> {
+  const { outcome, files } = await app.db.transaction(async (tx) =>
+    withdraw(app, tx, { ...(await lockWard(app, tx, link)), consentId: link.student }),
+  )
   await recordErasuresNow(app)
   for (const file of files) await app.files.remove(file)
-  return { isRefusal }
+  return outcome
+}
+
+type Ward = Awaited<ReturnType<typeof lockWard>> & { consentId: string }
+
+async function withdraw(
+  app: App,
+  tx: Tx,
+  { registration, student, agreedAt, consentId }: Ward,
+): Promise<{ outcome: Withdrawal; files: string[] }> {
+  if (registration) {
+    await refuse(app, tx, registration)
+    return { outcome: 'refused', files: [] }
+  }
+  if (!student) return { outcome: 'nothing', files: [] }
+  if (agreedAt !== null) return { outcome: 'closed', files: await close(app, tx, student) }
+  await forgetGuardian(tx, consentId)
+  await app.jobs.send(tx, accountMails, { kind: 'guardian-said-no', studentId: student.id })
+  return { outcome: 'said-no', files: [] }
 }
 
 /** Deletes a registration. Tells the child if the email is theirs: an unverified one may belong to a stranger. */

@@ -28,11 +28,20 @@ export const text = {
   agree: 'I agree',
   sending: 'Sending...',
   no: 'No',
-  noQuestion: (username: string) => `Refuse the account of ${username}?`,
-  noEffect: 'We delete everything that the child entered. This cannot be undone.',
-  noConfirm: 'Refuse and delete',
-  unknownChild:
-    'If you do not know this child, choose “No”. We then delete everything that was entered, including your email.',
+  registrationRefusal: {
+    question: (username: string) => `Refuse the account of ${username}?`,
+    effect: 'We delete everything that the child entered. This cannot be undone.',
+    confirm: 'Refuse and delete',
+    unknownChild:
+      'If you do not know this child, choose “No”. We then delete everything that was entered, including your email.',
+  },
+  /** The account was open before, and waits for another guardian. */
+  accountRefusal: {
+    question: (username: string) => `Refuse the account of ${username}?`,
+    effect: 'We delete your email. The account stays closed until another parent or guardian agrees.',
+    confirm: 'Refuse',
+    unknownChild: 'If you do not know this child, choose “No”. We then delete your email.',
+  },
   agreedOn: (day: string) => `You agreed on ${day}.`,
   pauseTitle: 'Days in a row',
   pauseHelp: 'Is your child ill, or are there exams? A pause of at most 60 days does not break the days in a row.',

@@ -1,4 +1,5 @@
 import { giveGuardianConsent, readConsentRequest, withdrawGuardianConsent } from '@baobab/contract/accounts.ts'
+import { guardianText } from '@baobab/contract/accounts-guardian-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { pauseAsGuardian } from '@baobab/contract/quiz-streak.ts'
@@ -33,7 +34,7 @@ export const handle = { greeting: text.greeting } satisfies AuthHandle
 type ConsentLink = MailedLink<'student' | 'token'>
 
 /** What the guardian has just done on this page, with the server's message. */
-type Answer = { kind: 'open' | 'agreed' | 'withdrawn' | 'invalid'; message: string }
+type Answer = { kind: 'open' | 'withdrawn' | 'invalid'; message: string }
 
 const invalid: Answer = { kind: 'invalid', message: accountsText.tokenInvalid }
 
@@ -57,8 +58,7 @@ function Request({ link }: { link: ConsentLink }) {
     { ...apiQuery(readConsentRequest, { body: link }), refetchOnWindowFocus: false },
     queryClient,
   )
-  if (answer?.kind === 'open' || answer?.kind === 'agreed')
-    return <Agreed message={answer.message} isOpen={answer.kind === 'open'} />
+  if (answer?.kind === 'open') return <Agreed message={answer.message} />
   if (answer?.kind === 'withdrawn') return <Withdrawn message={answer.message} />
   if (answer) return <InvalidLink isFocused />
   if (request.error instanceof ApiError && request.error.status === 400) return <InvalidLink isFocused={false} />
@@ -73,12 +73,12 @@ function Request({ link }: { link: ConsentLink }) {
         </Loading>
       }
     >
-      {({ username, agreedAt }) => (
+      {({ username, agreedAt, canAgree, isAccount }) => (
         <>
           <p>{richText(agreedAt === null ? text.intro : text.introAgreed, { username: <b>{username}</b> })}</p>
           <ConsentTerms />
           {agreedAt === null ? (
-            <Question link={link} username={username} onAnswer={setAnswer} />
+            <Question link={link} username={username} canAgree={canAgree} isAccount={isAccount} onAnswer={setAnswer} />
           ) : (
             <Consent link={link} username={username} agreedAt={agreedAt} onAnswer={setAnswer} />
           )}
@@ -109,25 +109,24 @@ function useSend({ onAnswer }: Pick<Props, 'onAnswer'>, send: () => Promise<Answ
 }
 
 /** Requires a click: opening the page must not count as consent, because mail scanners open links too. */
-function Question(props: Props) {
+function Question({ canAgree, isAccount, ...props }: Props & { canAgree: boolean; isAccount: boolean }) {
   const { isSending, failure, answer } = useSend(props, async () => {
-    const { message, isOpen } = await callApi(giveGuardianConsent, { body: props.link })
-    return { kind: isOpen ? 'open' : 'agreed', message }
+    const { message } = await callApi(giveGuardianConsent, { body: props.link })
+    return { kind: 'open', message }
   })
+  const refusal = isAccount ? text.accountRefusal : text.registrationRefusal
   return (
     <div className="stack">
       <FormFailureNote failure={failure} />
-      <Button kind="accent" block busyLabel={isSending && text.sending} onClick={answer}>
-        {text.agree}
-      </Button>
-      <Withdrawal
-        {...props}
-        label={text.no}
-        question={text.noQuestion}
-        effect={text.noEffect}
-        confirm={text.noConfirm}
-      />
-      <p className="small muted">{text.unknownChild}</p>
+      {canAgree ? (
+        <Button kind="accent" block busyLabel={isSending && text.sending} onClick={answer}>
+          {text.agree}
+        </Button>
+      ) : (
+        <Note kind="warn">{guardianText.consentTooEarly}</Note>
+      )}
+      <Withdrawal {...props} label={text.no} {...refusal} />
+      <p className="small muted">{refusal.unknownChild}</p>
     </div>
   )
 }
@@ -183,7 +182,7 @@ function Pause({ link }: { link: ConsentLink }) {
   )
 }
 
-type WithdrawalProps = Props & {
+type WithdrawalProps = Pick<Props, 'link' | 'username' | 'onAnswer'> & {
   label: string
   question: (username: string) => string
   effect: string
@@ -247,7 +246,7 @@ function Term({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Agreed({ message, isOpen }: { message: string; isOpen: boolean }) {
+function Agreed({ message }: { message: string }) {
   return (
     <>
       <Note kind="ok" role="status">
@@ -259,10 +258,10 @@ function Agreed({ message, isOpen }: { message: string; isOpen: boolean }) {
       <PageLink
         ref={focusLink}
         className={buttonClass({ kind: 'accent', block: true })}
-        to={isOpen ? paths.emailSuccess : paths.home}
+        to={paths.emailSuccess}
         replace
       >
-        {isOpen ? text.next : text.aboutBaobab}
+        {text.next}
       </PageLink>
     </>
   )

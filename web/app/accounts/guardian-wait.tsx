@@ -33,20 +33,22 @@ export default function GuardianWaitPage() {
     <div>
       <h1>{text.guardianWait.title}</h1>
       <GuardianWait email={email} guardianEmail={guardianEmail} />
-      <p>
-        {richText(text.guardianWait.alreadyAgreed, {
-          logIn: (
-            <Link className="auth__link" to={paths.student.login} state={{ email }}>
-              {text.guardianWait.logIn}
-            </Link>
-          ),
-        })}
-      </p>
+      {guardianEmail !== '' && (
+        <p>
+          {richText(text.guardianWait.alreadyAgreed, {
+            logIn: (
+              <Link className="auth__link" to={paths.student.login} state={{ email }}>
+                {text.guardianWait.logIn}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
     </div>
   )
 }
 
-/** Names the masked address of the guardian. The mail can be sent again, or to another address. */
+/** Names the masked address of the guardian. The mail can be sent again, or to another address. Asks for one if there is none. */
 function GuardianWait({ email, ...props }: { email: string; guardianEmail: string }) {
   const [guardianEmail, setGuardianEmail] = useState(props.guardianEmail)
   const [isChanging, setChanging] = useState(false)
@@ -62,18 +64,22 @@ function GuardianWait({ email, ...props }: { email: string; guardianEmail: strin
   return (
     <div className="stack">
       <Note kind="warn" role="status">
-        <p>{richText(text.guardianWait.help, { guardian: <b>{guardianEmail}</b>, days: GUARDIAN_WAIT_DAYS })}</p>
+        {guardianEmail === '' ? (
+          <p>{text.guardianWait.nobody}</p>
+        ) : (
+          <p>{richText(text.guardianWait.help, { guardian: <b>{guardianEmail}</b>, days: GUARDIAN_WAIT_DAYS })}</p>
+        )}
       </Note>
       {registration === undefined ? (
         <Link className={buttonClass({ kind: 'line', block: true })} to={paths.student.login} state={{ email }}>
           {text.guardianWait.logInToChange}
         </Link>
-      ) : isChanging ? (
+      ) : isChanging || guardianEmail === '' ? (
         <ChangeGuardian
           email={email}
           registration={registration}
           onAsked={handleAsked}
-          onCancel={() => setChanging(false)}
+          {...(guardianEmail !== '' && { onCancel: () => setChanging(false) })}
         />
       ) : (
         <>
@@ -132,7 +138,8 @@ function AskAgain({ onAsked, ...body }: AskProps) {
   )
 }
 
-function ChangeGuardian({ email, registration, onAsked, onCancel }: AskProps & { onCancel: () => void }) {
+/** @param props.onCancel missing if no guardian is named yet */
+function ChangeGuardian({ email, registration, onAsked, onCancel }: AskProps & { onCancel?: () => void }) {
   const { field, submit, failure, isSending } = useApiForm({
     schema: async () => (await import('./form-schemas.ts')).ChangedGuardian,
     defaultValues: { email, registration, guardianEmail: '' },
@@ -145,16 +152,18 @@ function ChangeGuardian({ email, registration, onAsked, onCancel }: AskProps & {
         label={text.register.guardianEmail}
         type="email"
         autoComplete="off"
-        hint={text.guardianWait.changeHint}
+        hint={onCancel && text.guardianWait.changeHint}
         {...field('guardianEmail')}
       />
       <FormFailureNote failure={failure} />
       <Button type="submit" block busyLabel={isSending && text.sending}>
         {text.guardianWait.send}
       </Button>
-      <Button kind="quiet" block onClick={onCancel}>
-        {text.guardianWait.cancel}
-      </Button>
+      {onCancel && (
+        <Button kind="quiet" block onClick={onCancel}>
+          {text.guardianWait.cancel}
+        </Button>
+      )}
     </form>
   )
 }

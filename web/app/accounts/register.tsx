@@ -41,7 +41,7 @@ export const meta = () => pageMeta(text.register.title, text.register.metaDescri
 
 export const handle = { greeting: text.register.greeting } satisfies AuthHandle
 
-type Registered = { email: string; isGuardianAsked: boolean }
+type Registered = { email: string; needsGuardian: boolean }
 
 export default function Register() {
   useLeaveIfLoggedIn()
@@ -71,7 +71,7 @@ export default function Register() {
         </>
       ) : (
         <SuccessRedirect to={paths.verifyEmail} label={text.register.enterCode}>
-          {richText(registered.isGuardianAsked ? text.register.codeSentAndGuardianAsked : text.register.codeSent, {
+          {richText(registered.needsGuardian ? text.register.codeSentAndGuardianLater : text.register.codeSent, {
             email: <b>{registered.email}</b>,
           })}
         </SuccessRedirect>
@@ -103,7 +103,7 @@ function useRegisterForm(onRegistered: (registered: Registered) => void) {
       clearDraft(DRAFT_KEY)
       storeRegistration(reply)
       clearSignIns()
-      onRegistered({ email: reply.email, isGuardianAsked: body.guardianEmail !== undefined })
+      onRegistered({ email: reply.email, needsGuardian: body.guardianEmail !== undefined })
     },
     failureMessage: accountsText.registrationFailed,
     onFailure: ({ errors }: ApiError) => {

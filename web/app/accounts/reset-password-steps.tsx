@@ -1,10 +1,9 @@
 import type { resetPassword } from '@baobab/contract/accounts.ts'
 import type { resetAdminPassword } from '@baobab/contract/accounts-admin.ts'
-import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import type { PasswordRule } from '@baobab/contract/password-rules.ts'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { callApi } from '../api/call-api.ts'
@@ -12,12 +11,15 @@ import { deviceField, storeDevice } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { resolverOnDemand } from '../forms/resolver-on-demand.ts'
 import { useApiForm } from '../forms/use-api-form.ts'
+import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { matchingResolver } from './matching-resolver.ts'
+import { storeFoundRegistration } from './pending-verification.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
+import type { GuardianChoiceProps } from './reset-guardian-choice.tsx'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { sharedText } from './shared-text.ts'
 import { useMailedLink, type MailedLink } from './use-mailed-link.ts'
@@ -30,48 +32,59 @@ type PageProps = {
   rules: readonly PasswordRule[]
   loginPath: string
   forgotPasswordPath: string
+  /** Names the guardian, whom the reset can remove. */
+  GuardianChoice?: ComponentType<GuardianChoiceProps>
 }
 
-/** Two sentences take longer to read than one. */
-const LONG_TEXT_MS = 8_000
+/** A list takes longer to read than one sentence. */
+const LONG_TEXT_MS = 15_000
+
+type Changed = {
+  /** Sentences that name what ended. */
+  sentences: readonly string[]
+  hasDisconnected: boolean
+  waiting: { registration: string; guardianEmail: string } | undefined
+}
 
 /** Sets a new password by the mailed link that opened the page, for students and admins. */
-export function ResetPasswordSteps({ endpoint, owner, rules, loginPath, forgotPasswordPath }: PageProps) {
+export function ResetPasswordSteps({ loginPath, forgotPasswordPath, ...props }: PageProps) {
   const link = useMailedLink(['token', 'email'])
-  const [step, setStep] = useState<'form' | 'invalid' | 'done'>('form')
-  const [disconnected, setDisconnected] = useState<readonly IdentityProvider[]>([])
+  const [isInvalid, setInvalid] = useState(false)
+  const [changed, setChanged] = useState<Changed>()
 
-  function handleChanged(providers: readonly IdentityProvider[]) {
-    toast(accountsText.resetDone)
-    setDisconnected(providers)
-    setStep('done')
+  function handleChanged(outcome: Changed) {
+    const { waiting } = outcome
+    if (link && waiting) storeFoundRegistration({ email: link.email, ...waiting })
+    else toast(accountsText.resetDone)
+    setChanged(outcome)
   }
 
-  if (!link || step === 'invalid') return <InvalidLink forgotPasswordPath={forgotPasswordPath} />
-  if (step === 'done') {
-    return (
-      <SuccessRedirect
-        to={loginPath}
-        state={{ email: link.email }}
-        label={sharedText.resetPassword.logInNow}
-        {...(disconnected.length > 0 && { ms: LONG_TEXT_MS })}
-      >
-        {sharedText.resetPassword.changed}
-        {disconnected.length > 0 && (
-          <p>{sharedText.resetPassword.disconnected(disconnected.map((provider) => providerNames[provider]))}</p>
-        )}
-      </SuccessRedirect>
-    )
-  }
+  if (!link || isInvalid) return <InvalidLink forgotPasswordPath={forgotPasswordPath} />
+  if (changed) return <PasswordChanged {...changed} email={link.email} loginPath={loginPath} />
+  return <ResetPasswordForm {...props} link={link} onChanged={handleChanged} onInvalidLink={() => setInvalid(true)} />
+}
+
+/** Names what ended with the old password, and leads on: to the login, or to where a guardian is named. */
+function PasswordChanged({
+  sentences,
+  hasDisconnected,
+  waiting,
+  email,
+  loginPath,
+}: Changed & { email: string; loginPath: string }) {
   return (
-    <ResetPasswordForm
-      endpoint={endpoint}
-      owner={owner}
-      rules={rules}
-      link={link}
-      onChanged={handleChanged}
-      onInvalidLink={() => setStep('invalid')}
-    />
+    <SuccessRedirect
+      to={waiting ? paths.guardianWait : loginPath}
+      state={{ email }}
+      label={waiting ? sharedText.resetPassword.nameGuardian : sharedText.resetPassword.logInNow}
+      {...(sentences.length > 0 && { ms: LONG_TEXT_MS })}
+    >
+      <p>{sharedText.resetPassword.changed}</p>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {hasDisconnected && <p>{sharedText.resetPassword.connectAgain}</p>}
+    </SuccessRedirect>
   )
 }
 
@@ -92,25 +105,25 @@ function InvalidLink({ forgotPasswordPath }: { forgotPasswordPath: string }) {
   )
 }
 
-type FormProps = {
-  endpoint: ResetEndpoint
-  owner: 'student' | 'admin'
-  rules: readonly PasswordRule[]
+type FormProps = Pick<PageProps, 'endpoint' | 'owner' | 'rules' | 'GuardianChoice'> & {
   link: MailedLink<'token' | 'email'>
-  onChanged: (disconnected: readonly IdentityProvider[]) => void
+  onChanged: (changed: Changed) => void
   onInvalidLink: () => void
 }
 
-function ResetPasswordForm({ endpoint, owner, rules, link, onChanged, onInvalidLink }: FormProps) {
+function ResetPasswordForm({ endpoint, owner, rules, link, GuardianChoice, onChanged, onInvalidLink }: FormProps) {
+  const [removeGuardian, setRemoveGuardian] = useState(false)
   const [resolver] = useState(() => createResolver(owner))
   const { form, field, submit, failure, isSending } = useApiForm({
     resolver,
     defaultValues: { newPassword: '', repassword: '' },
     send: async (values) => {
       const body = { ...link, newPassword: values.newPassword, ...deviceField() }
-      const reply = await callApi(endpoint, { body })
+      const reply = await callApi(endpoint, { body: { ...body, ...(removeGuardian && { removeGuardian }) } })
       if (reply.device !== undefined) storeDevice(reply.device)
-      onChanged('disconnected' in reply ? reply.disconnected : [])
+      const { sentences, providers } = reply.ended
+      const waiting = 'waiting' in reply ? reply.waiting : undefined
+      onChanged({ sentences, hasDisconnected: providers.length > 0, waiting })
     },
     failureMessage: accountsText.resetError,
     onFailure: handleFailure,
@@ -129,6 +142,7 @@ function ResetPasswordForm({ endpoint, owner, rules, link, onChanged, onInvalidL
       <PasswordField label={sharedText.newPassword} autoComplete="new-password" {...field('newPassword')} />
       <PasswordRuleList rules={rules} password={password} />
       <PasswordField label={sharedText.confirmNewPassword} autoComplete="new-password" {...field('repassword')} />
+      {GuardianChoice && <GuardianChoice link={link} isRemoved={removeGuardian} onChange={setRemoveGuardian} />}
       <FormFailureNote failure={failure} />
       <Button type="submit" block busyLabel={isSending && sharedText.resetPassword.busy}>
         {sharedText.resetPassword.button}

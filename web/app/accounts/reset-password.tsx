@@ -3,6 +3,7 @@ import { studentPasswordRules } from '@baobab/contract/password-rules.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { ResetGuardianChoice } from './reset-guardian-choice.tsx'
 import { ResetPasswordSteps } from './reset-password-steps.tsx'
 import { sharedText } from './shared-text.ts'
 
@@ -20,6 +21,7 @@ export default function ResetPassword() {
         rules={studentPasswordRules}
         loginPath={paths.student.login}
         forgotPasswordPath={paths.forgotPassword}
+        GuardianChoice={ResetGuardianChoice}
       />
     </div>
   )

@@ -40,8 +40,8 @@ export const sharedText = {
     invalidLinkHelp: 'A link works once, for 30 minutes.',
     askForNewLink: 'Ask for a new link',
     changed: 'Your new password is set. Every device was logged out.',
-    disconnected: (names: readonly string[]) =>
-      `For safety, you can no longer sign in with ${names.join(' or ')}. You can connect it again in your settings.`,
+    connectAgain: 'You can connect it again in your settings.',
+    nameGuardian: 'Continue',
     logInNow: 'Login now',
   },
 } as const

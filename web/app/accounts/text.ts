@@ -37,7 +37,7 @@ export const text = {
     male: 'Male',
     guardianEmail: "Parent's or guardian's email",
     guardianEmailHint:
-      'At your age a parent or guardian has to agree. We will email them. You can log in once they have agreed.',
+      'At your age a parent or guardian has to agree. We email them once you have entered the code from our email to you.',
     avatar: 'Your picture',
     yourAvatar: (label: string) => `Your picture: ${label}.`,
     chooseAvatar: 'Choose another',
@@ -54,8 +54,8 @@ export const text = {
     alreadyRegistered: 'Already have an account? {logIn}',
     logIn: 'Login',
     codeSent: 'We have sent a code to {email}.',
-    codeSentAndGuardianAsked:
-      'We have sent a code to {email}. We have also emailed your parent or guardian, who has to agree.',
+    codeSentAndGuardianLater:
+      'We have sent a code to {email}. Once you have entered it, we email your parent or guardian, who has to agree.',
     enterCode: 'Enter the code',
   },
 
@@ -80,6 +80,8 @@ export const text = {
     title: 'Waiting for your parent or guardian',
     greeting: { title: 'Almost there.', text: 'A parent or guardian has to agree first.' },
     help: 'Your email is verified. We have emailed {guardian}. Ask them to open the link in that email within {days} days. You can log in as soon as they have agreed.',
+    nobody:
+      'Your account needs a parent or guardian who agrees. Tell us their email, and we will ask them. You can log in as soon as they have agreed.',
     alreadyAgreed: 'Have they agreed already? {logIn}',
     logIn: 'Login',
     sendAgain: 'Send the email again',

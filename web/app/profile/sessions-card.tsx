@@ -1,7 +1,9 @@
 import type * as contract from '@baobab/contract/accounts-sessions.ts'
+import { listSignInMethods } from '@baobab/contract/identity-providers.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { EndedNote } from '../accounts/ended-note.tsx'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/toast-result.ts'
@@ -37,7 +39,7 @@ type Props = {
 /** Lists the devices on which the user is logged in, and logs them out. */
 export function SessionsCard({ endpoints, renderMore }: Props) {
   const query = useQuery(apiQuery(endpoints.list, {}))
-  const endingOthers = useApiMutation(endpoints.endOthers, { changes: [endpoints.list] })
+  const endingOthers = useApiMutation(endpoints.endOthers, { changes: [endpoints.list, listSignInMethods] })
   const sessions = (query.data?.sessions ?? []).toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 
   return (
@@ -72,6 +74,7 @@ export function SessionsCard({ endpoints, renderMore }: Props) {
           >
             {text.devices.logOutElsewhere}
           </Button>
+          {endingOthers.data && <EndedNote {...endingOthers.data} />}
         </>
       )}
     </Card>

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { EndedAccess } from '@baobab/contract/accounts-lock-out.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -6,23 +7,23 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { accountMails } from '../account-mails.ts'
+import { lockOthersOut } from '../lock-out.ts'
 import { findAdminById } from '../queries.ts'
 import { requirePassword, type ReauthenticationInput } from './reauthenticate-admin.ts'
 import { isCommonPassword } from '../rules.ts'
-import { endOtherSessions } from '../sessions.ts'
 import { admins } from '../tables.ts'
 
 type PasswordChange = ReauthenticationInput & { newPassword: string }
 
-/** Changes an admin's password after checking the old one, and ends all other sessions. */
-export async function changePassword(app: App, who: AdminUser, change: PasswordChange): Promise<void> {
+/** Changes an admin's password after checking the old one, and locks everybody else out. @returns what ended */
+export async function changePassword(app: App, who: AdminUser, change: PasswordChange): Promise<EndedAccess> {
   const { newPassword, ...reauthentication } = change
   const owner = (await findAdminById(app.db, who.id)) ?? fail('not_found')
   // Checked before the code of a second factor, which a check uses up.
   if (isCommonPassword(newPassword, owner)) failField('newPassword', COMMON_PASSWORD)
   const admin = await requirePassword(app, who, reauthentication)
   const passwordHash = await hashPassword(newPassword)
-  await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     // Fails if the password was reset or the admin's access removed while the passwords were being hashed.
     const isUnchanged = and(
       eq(admins.id, who.id),
@@ -31,8 +32,9 @@ export async function changePassword(app: App, who: AdminUser, change: PasswordC
     )
     const changed = await tx.update(admins).set({ passwordHash }).where(isUnchanged).returning({ id: admins.id })
     if (changed.length === 0) fail('unauthorised')
-    await endOtherSessions(app, tx, who)
+    const ended = await lockOthersOut(app, tx, who, { proof: 'password', sessionId: who.sessionId })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.password_changed', subject: who.id })
-    await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: who.id })
+    await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: who.id, ended })
+    return ended
   })
 }

@@ -72,7 +72,7 @@ export async function resendRegistrationMail(app: App, who: AdminUser, id: strin
     await app.jobs.send(tx, accountMails, mail)
     await writeAuditLine(app, tx, { adminId: who.id, action: 'registration.mail_resent', subject: id })
   })
-  await clearCodeTries(app, { email: row.email }, { email: row.email, registration: deriveReference(app, id) })
+  await clearCodeTries(app, { email: row.email }, { email: row.email, registration: deriveReference(app, row) })
 }
 
 async function findRegistration(app: App, id: string): Promise<RegistrationRow> {

@@ -1,3 +1,4 @@
+import { toEndedReply } from '@baobab/contract/accounts-lock-out-text.ts'
 import * as contract from '@baobab/contract/accounts-admin.ts'
 import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
@@ -93,16 +94,16 @@ function addPasswordRoutes(context: RouteContext): void {
     return { message: accountsAdminText.reauthenticated }
   })
   route(context, contract.changePassword, async ({ who, body }) => {
-    await changePassword(app, who, body)
-    return { message: accountsAdminText.passwordChanged }
+    const ended = await changePassword(app, who, body)
+    return { message: accountsAdminText.passwordChanged, ended: toEndedReply(ended) }
   })
   route(context, contract.forgotAdminPassword, async ({ body }) => {
     await forgotPassword(app, body, 'admin')
     return { status: 'success' as const, message: accountsText.resetSent }
   })
   route(context, contract.resetAdminPassword, async ({ body, request }) => {
-    const { device } = await resetPassword(app, body, { kind: 'admin', address: request.ip })
-    return { status: 'success' as const, message: accountsText.resetDone, device }
+    const { device, ended } = await resetPassword(app, body, { kind: 'admin', address: request.ip })
+    return { status: 'success' as const, message: accountsText.resetDone, device, ended: toEndedReply(ended) }
   })
 }
 

@@ -8,10 +8,9 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { accountMails } from '../account-mails.ts'
-import { forgetAllBrowsers } from '../known-browsers.ts'
+import { lockOthersOut } from '../lock-out.ts'
 import { pictureLink } from '../picture-links.ts'
-import { endAllSessions } from '../sessions.ts'
-import { admins, passwordResets, recoveryCodes, sessions } from '../tables.ts'
+import { admins, recoveryCodes, sessions } from '../tables.ts'
 import { revokeInvitationsOf } from './invitations.ts'
 import { adminRoleChanges } from './tables.ts'
 
@@ -95,10 +94,8 @@ export async function endAccess(app: App, who: AdminUser, adminId: string): Prom
       .where(eq(admins.id, adminId))
     await tx.insert(adminRoleChanges).values({ adminId, role: null, at: app.clock.now() })
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId))
-    await tx.delete(passwordResets).where(eq(passwordResets.adminId, adminId))
     await revokeInvitationsOf(app, tx, adminId)
-    await endAllSessions(app, tx, { kind: 'admin', id: adminId })
-    await forgetAllBrowsers(tx, { kind: 'admin', id: adminId })
+    await lockOthersOut(app, tx, { kind: 'admin', id: adminId }, { proof: 'closed' })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.access_ended', subject: adminId })
   })
 }

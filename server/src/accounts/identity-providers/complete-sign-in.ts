@@ -10,11 +10,12 @@ import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { accountMails } from '../account-mails.ts'
+import { waitForGuardian } from '../ask-guardian.ts'
 import { requireGuardianEmail } from '../guardian-consent.ts'
 import { toLookupKey } from '../queries.ts'
 import {
   announceCode,
-  countMails,
+  countCodeMail,
   createRegistration,
   insertRegistration,
   refuseUsername,
@@ -30,7 +31,6 @@ import { findStudentByIdentity, lockIdentity, type IdentityKey } from './identit
 
 type Form = ParsedOf<typeof endpoint>['body']
 type Outcome = ReplyOf<typeof endpoint>
-type Mails = Awaited<ReturnType<typeof countMails>>
 
 /**
  * Stores the form. If the provider has verified the email, the account opens at once, or waits for the guardian. Otherwise it
@@ -42,22 +42,22 @@ export async function completeSignIn(app: App, form: Form, userAgent: string | u
   if (ageAt(form.birth, app.clock.now()) < PROVIDER_AGE_MIN) refuseYoung()
   const guardianEmail = requireGuardianEmail(app, form)
   await requireFreeUsername(app, form.username, flow)
-  const mails = await countMails(app, { email: form.email, guardianEmail })
+  const isMailed = await countCodeMail(app, form)
   const { ticket: _, device, rememberMe, ...fields } = form
   const registration = { ...fields, guardianEmail, provider: flow.provider, subject: flow.subject }
   if (!isProven(flow, form.email)) {
     const created = await app.db.transaction(async (tx) => {
       await lockEmail(tx, form.email)
       await claimIdentity(tx, flow)
-      return createRegistration(app, tx, registration, mails)
+      return createRegistration(app, tx, registration, { isMailed })
     })
-    const announced = await announceCode(app, { ...created, email: form.email, isMailed: mails.code })
+    const announced = await announceCode(app, { ...created, email: form.email, isMailed })
     return { step: 'code-missing', ...announced }
   }
   return app.db.transaction(async (tx) => {
     await lockEmail(tx, form.email)
     await claimIdentity(tx, flow)
-    return openOrWait(app, tx, { registration, mails, manner: { device, rememberMe, userAgent } })
+    return openOrWait(app, tx, { registration, manner: { device, rememberMe, userAgent } })
   })
 }
 
@@ -87,22 +87,20 @@ async function claimIdentity(tx: Tx, flow: IdentifiedFlow): Promise<void> {
 
 type Opening = {
   registration: NewRegistration & IdentityKey
-  mails: Mails
   manner: Parameters<typeof logIn>[2]['manner']
 }
 
 /** Opens the account of a form whose email is proven, or lets it wait for the guardian. The caller holds the email's lock. */
-async function openOrWait(app: App, tx: Tx, { registration, mails, manner }: Opening): Promise<Outcome> {
+async function openOrWait(app: App, tx: Tx, { registration, manner }: Opening): Promise<Outcome> {
   // Somebody has registered with the email since the sign-in, which then leads to that account.
   if (await findEmailOwner(tx, registration.email)) fail('sign_in_expired')
   const row = await insertRegistration(app, tx, registration)
-  const { id, guardianEmail, consentId } = row
+  const { id, guardianEmail } = row
   if (guardianEmail === null) {
     if (!(await openAccount(app, tx, row))) refuseUsername()
     await app.jobs.send(tx, accountMails, { kind: 'account-opened', studentId: id, provider: registration.provider })
     return (await logIn(app, tx, { student: row, manner })) ?? fail('sign_in_expired')
   }
-  await tx.update(registrations).set({ verifiedAt: app.clock.now() }).where(eq(registrations.id, id))
-  if (mails.consent && consentId) await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', consentId })
+  await waitForGuardian(app, tx, row)
   return { step: 'guardian-missing', ...describeWaiting(app, row) }
 }

@@ -3,7 +3,7 @@ import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { connectAccount as endpoint } from '@baobab/contract/identity-providers.ts'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { lockProven, mailProofCode, proveStudent } from '../prove-student.ts'
+import { lockProven, mailProofCode, nameProof, proveStudent } from '../prove-student.ts'
 import { findStudentByEmail, type StudentRow } from '../queries.ts'
 import { connectIdentity } from './connect-identity.ts'
 import { logIn } from './finish-sign-in.ts'
@@ -37,7 +37,7 @@ export async function connectAccount(
     await lockProven(tx, proven)
     if (!(await deleteFlow(tx, flow))) fail('sign_in_expired')
     const login = await logIn(app, tx, { student, manner: { device, rememberMe, userAgent } })
-    await connectIdentity(app, tx, { ...flow, studentId: student.id })
+    await connectIdentity(app, tx, { ...flow, studentId: student.id, proof: nameProof({ password, code }) })
     return login ?? fail('sign_in_expired')
   })
 }

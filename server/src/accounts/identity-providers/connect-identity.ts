@@ -8,8 +8,11 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { StudentUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { accountMails } from '../account-mails.ts'
-import { lockProven, proveStudent, type Proof } from '../prove-student.ts'
-import { providerIdentities, registrations, signInFlows, students } from '../tables.ts'
+import type { ConnectionProof } from '../lock-out-rules.ts'
+import { lockProven, nameProof, proveStudent, type Proof } from '../prove-student.ts'
+import { markProved } from '../sessions.ts'
+import { providerIdentities, signInFlows } from './tables.ts'
+import { registrations, students } from '../tables.ts'
 import { deleteFlow, findProvider, startFlow, useReturn, type ReturnProof } from './flows.ts'
 import { insertIdentity, listIdentities, listMethods, lockIdentity, type IdentityKey } from './identities.ts'
 
@@ -21,7 +24,7 @@ import { insertIdentity, listIdentities, listMethods, lockIdentity, type Identit
 export async function connectIdentity(
   app: App,
   tx: Tx,
-  { provider, subject, studentId }: IdentityKey & { studentId: string },
+  { provider, subject, studentId, proof }: IdentityKey & { studentId: string; proof: ConnectionProof | null },
 ): Promise<void> {
   await lockIdentity(tx, { provider, subject })
   const isOfIdentity = and(eq(registrations.provider, provider), eq(registrations.subject, subject))
@@ -29,7 +32,7 @@ export async function connectIdentity(
   await tx.delete(registrations).where(and(isOfIdentity, isNull(registrations.verifiedAt)))
   const [waiting] = await tx.select({ id: registrations.id }).from(registrations).where(isOfIdentity)
   if (waiting) fail('identity_in_use', { message: identityProvidersText.inUse(providerNames[provider]) })
-  if (await insertIdentity(app, tx, { provider, subject, studentId }))
+  if (await insertIdentity(app, tx, { provider, subject, studentId, proof }))
     await app.jobs.send(tx, accountMails, { kind: 'sign-in-method-changed', studentId, provider, isConnected: true })
 }
 
@@ -44,7 +47,8 @@ export async function startConnection(
   if (connected.some((identity) => identity.provider === name))
     fail('already_connected', { message: identityProvidersText.alreadyConnected(providerNames[name]) })
   await proveStudent(app, who.id, proof)
-  return startFlow(app, { provider, browserHash, sessionId: who.sessionId })
+  const connection = { sessionId: who.sessionId, proof: nameProof(proof) }
+  return startFlow(app, { provider, browserHash, connection })
 }
 
 /** Connects the provider, in the tab and the session that began. */
@@ -52,9 +56,11 @@ export async function finishConnection(app: App, who: StudentUser, returned: Ret
   const flow = await useReturn(app, returned, eq(signInFlows.sessionId, who.sessionId))
   await app.db.transaction(async (tx) => {
     await lockStudent(tx, who.id)
-    // The flow ends with its session, which a new password ends.
+    // A flow ends with its session, and with the password or the code that it began with.
     if (!(await deleteFlow(tx, flow))) fail('sign_in_expired')
     await connectIdentity(app, tx, { ...flow, studentId: who.id })
+    // This session has proved what it connected: it does not count as connected elsewhere when it logs others out.
+    await markProved(tx, who.sessionId, app.clock.now())
   })
   return flow.provider
 }

@@ -4,11 +4,12 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { describeWaitingRegistration } from '../guardian-removal.ts'
 import { refuseMerged, startStudentSession, type LoginManner } from '../log-in.ts'
 import { findStudentByEmail, type StudentRow } from '../queries.ts'
 import { deriveReference, findWaiting, isCurrent, type RegistrationRow } from '../registrations.ts'
-import { maskEmail } from '../rules.ts'
-import { registrations, signInFlows, students } from '../tables.ts'
+import { signInFlows } from './tables.ts'
+import { registrations, students } from '../tables.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { deleteFlow, makeTicket, useReturn, type IdentifiedFlow, type ReturnProof } from './flows.ts'
 import { findStudentByIdentity, listMethods } from './identities.ts'
@@ -47,13 +48,13 @@ export async function finishSignIn(app: App, returned: ReturnProof, manner: Logi
   }
   if (!registration) return { step: 'form', ...form }
   // The email may have been mistyped, so the form can be sent again.
-  const { id, email } = registration
-  return { step: 'code-missing', registration: deriveReference(app, id), email, again: form }
+  const { email } = registration
+  return { step: 'code-missing', registration: deriveReference(app, registration), email, again: form }
 }
 
 /** Says of a registration that waits for a guardian what the person may know who made it. */
-export function describeWaiting(app: App, { id, email, guardianEmail }: RegistrationRow) {
-  return { registration: deriveReference(app, id), email, guardianEmail: maskEmail(guardianEmail ?? '') }
+export function describeWaiting(app: App, registration: RegistrationRow) {
+  return { email: registration.email, ...describeWaitingRegistration(app, registration) }
 }
 
 /** Starts the session of a student who was proved. Nothing is returned if the account was erased at the same time. */

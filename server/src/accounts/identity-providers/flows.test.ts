@@ -7,7 +7,7 @@ import { unique } from '../../../test/factories.ts'
 import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { expectStep, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
-import { signInFlows } from '../tables.ts'
+import { signInFlows } from './tables.ts'
 import { removeStaleFlows } from './flows.ts'
 
 let t: TestApp

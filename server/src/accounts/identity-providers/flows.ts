@@ -17,7 +17,8 @@ import {
   type ProviderClient,
 } from '../../platform/identity-providers/identity-provider.ts'
 import { generateToken, hashToken } from '../../platform/security/tokens.ts'
-import { signInFlows } from '../tables.ts'
+import type { ConnectionProof } from '../lock-out-rules.ts'
+import { signInFlows } from './tables.ts'
 
 export type FlowRow = typeof signInFlows.$inferSelect
 
@@ -30,15 +31,21 @@ export function findProvider(app: App, name: string): { name: IdentityProvider; 
   return fail('not_found')
 }
 
+type FlowStart = {
+  provider: string
+  browserHash: string
+  connection?: { sessionId: string; proof: ConnectionProof }
+}
+
 /**
  * Begins a sign-in.
  * @param start.browserHash the SHA-256 of the verifier that the tab keeps
- * @param start.sessionId the session that connects a provider to its account
+ * @param start.connection the session that connects a provider to its account, and with what it has proved that
  * @returns the id of the flow, and the address of the provider's page
  */
 export async function startFlow(
   app: App,
-  { provider, browserHash, sessionId }: { provider: string; browserHash: string; sessionId?: string },
+  { provider, browserHash, connection }: FlowStart,
 ): Promise<{ flow: string; url: string }> {
   const { name, client } = findProvider(app, provider)
   const secrets = { state: generateToken(), nonce: generateToken(), codeVerifier: generateToken() }
@@ -51,7 +58,8 @@ export async function startFlow(
       stateHash: hashToken(secrets.state),
       nonce: secrets.nonce,
       codeVerifier: secrets.codeVerifier,
-      sessionId: sessionId ?? null,
+      sessionId: connection?.sessionId ?? null,
+      proof: connection?.proof ?? null,
       createdAt: app.clock.now(),
     })
     .returning({ id: signInFlows.id })

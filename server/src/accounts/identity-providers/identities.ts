@@ -5,8 +5,10 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
+import type { ConnectionProof } from '../lock-out-rules.ts'
 import type { StudentRow } from '../queries.ts'
-import { providerIdentities, students } from '../tables.ts'
+import { providerIdentities } from './tables.ts'
+import { students } from '../tables.ts'
 
 export type IdentityKey = { provider: IdentityProvider; subject: string }
 
@@ -39,18 +41,19 @@ export async function lockIdentity(tx: Tx, { provider, subject }: IdentityKey): 
 export async function insertIdentity(
   app: App,
   tx: Tx,
-  identity: IdentityKey & { studentId: string },
+  { provider, subject, studentId, proof }: IdentityKey & { studentId: string; proof: ConnectionProof | null },
 ): Promise<boolean> {
+  const identity = { provider, subject }
   const inserted = await tx
     .insert(providerIdentities)
-    .values({ ...identity, connectedAt: app.clock.now() })
+    .values({ ...identity, studentId, proof, connectedAt: app.clock.now() })
     .onConflictDoNothing()
     .returning({ subject: providerIdentities.subject })
   if (inserted.length > 0) return true
   const [row] = await tx.select().from(providerIdentities).where(isIdentity(identity))
-  const name = providerNames[identity.provider]
+  const name = providerNames[provider]
   if (row === undefined) fail('already_connected', { message: identityProvidersText.alreadyConnected(name) })
-  if (row.studentId !== identity.studentId) fail('identity_in_use', { message: identityProvidersText.inUse(name) })
+  if (row.studentId !== studentId) fail('identity_in_use', { message: identityProvidersText.inUse(name) })
   return false
 }
 

@@ -1,3 +1,4 @@
+import { toEndedReply } from '@baobab/contract/accounts-lock-out-text.ts'
 import * as contract from '@baobab/contract/identity-providers.ts'
 import { providerCallbackPath, providerNames } from '@baobab/contract/identity-provider-names.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -126,7 +127,7 @@ function addMethodRoutes(context: RouteContext): void {
   })
   route(context, contract.setPassword, async ({ who, body }) => {
     const { newPassword, repassword: _, ...proof } = body
-    await setPassword(app, who, newPassword, proof)
-    return { message: identityProvidersText.passwordSet }
+    const ended = await setPassword(app, who, newPassword, proof)
+    return { message: identityProvidersText.passwordSet, ended: toEndedReply(ended) }
   })
 }

@@ -12,7 +12,8 @@ import { releaseTogether } from '../../../test/release-together.ts'
 import { expectStep, hashVerifier, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
 import { waitFor } from '../../../test/wait-for.ts'
 import { lockProven, proveStudent } from '../prove-student.ts'
-import { proofCodes, providerIdentities, registrations, signInFlows, students } from '../tables.ts'
+import { providerIdentities, signInFlows } from './tables.ts'
+import { proofCodes, registrations, students } from '../tables.ts'
 
 let t: TestApp
 let calls: ReturnType<typeof signInCalls>

@@ -10,7 +10,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { hashVerifier, newPerson, signInCalls, signInForm } from '../../../test/sign-in.ts'
 import { unique } from '../../../test/factories.ts'
-import { providerIdentities, signInFlows } from '../tables.ts'
+import { providerIdentities, signInFlows } from './tables.ts'
 import { removeStaleFlows } from './flows.ts'
 
 let t: TestApp
@@ -248,7 +248,7 @@ describe('what is stored', () => {
     await calls.signIn('linkedin', person)
     const rows = await t.app.db.select().from(providerIdentities)
     const [row] = rows.filter(({ provider }) => provider === 'linkedin').slice(-1)
-    expect(Object.keys(row ?? {}).toSorted()).toEqual(['connectedAt', 'provider', 'studentId', 'subject'])
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(['connectedAt', 'proof', 'provider', 'studentId', 'subject'])
     expect(await t.app.db.select().from(signInFlows).where(eq(signInFlows.email, form.email))).toEqual([])
   })
 

@@ -6,10 +6,12 @@ import { useNavigate } from 'react-router'
 import { callApi } from '../../api/call-api.ts'
 import { deviceField } from '../../api/session.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { paths } from '../../paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { richText } from '../../ui/rich-text.tsx'
+import { storeFoundRegistration } from '../pending-verification.ts'
 import { ProofFields } from '../proof-fields.tsx'
 import { useProofForm } from '../use-proof-form.ts'
 import { applyOutcome } from './apply-outcome.ts'
@@ -51,9 +53,13 @@ function ConnectForm({ ticket, onExpired }: { ticket: Ticket; onExpired: () => v
       const body = { ticket: secret, ...proof, rememberMe, ...deviceField() }
       await navigate(applyOutcome(await callApi(connectAccount, { body }), rememberMe))
     },
-    onFailure: ({ code }: ApiError) => {
+    onFailure: ({ code, registration, guardianEmail }: ApiError) => {
       if (code === 'sign_in_expired') onExpired()
-      return code === 'sign_in_expired'
+      else if (code === 'consent_needed' && email !== null) {
+        storeFoundRegistration({ email, registration, guardianEmail })
+        void navigate(paths.guardianWait)
+      } else return false
+      return true
     },
     mailCode: async () => (await callApi(mailConnectionCode, { body: { ticket: secret } })).message,
   })

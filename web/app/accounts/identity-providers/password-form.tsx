@@ -11,8 +11,9 @@ import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { resolverOnDemand } from '../../forms/resolver-on-demand.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
+import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { EndedNote, type EndedProps } from '../ended-note.tsx'
 import { matchingResolver } from '../matching-resolver.ts'
 import { PasswordRuleList } from '../password-rule-list.tsx'
 import { ProofFields, type ProofKind } from '../proof-fields.tsx'
@@ -29,7 +30,25 @@ function makeResolver(kind: ProofKind): Resolver<Values> {
 }
 const resolvers = { password: makeResolver('password'), code: makeResolver('code') }
 
-export function PasswordForm({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
+type Props = { hasPassword: boolean; onDone: () => void }
+
+/** Sets or changes the password, and then names what ended with the old one until the note is closed. */
+export function PasswordForm({ onDone, ...props }: Props) {
+  const [saved, setSaved] = useState<EndedProps>()
+  if (!saved) return <Form {...props} onSaved={setSaved} onCancel={onDone} />
+  return (
+    <div className="stack stack-3 method__form">
+      <EndedNote {...saved} />
+      <Button kind="line" size="sm" onClick={onDone}>
+        {settingsText.closeNote}
+      </Button>
+    </div>
+  )
+}
+
+type FormProps = { hasPassword: boolean; onSaved: (saved: EndedProps) => void; onCancel: () => void }
+
+function Form({ hasPassword, onSaved, onCancel }: FormProps) {
   const [chosen, setKind] = useState<ProofKind>('password')
   const kind = hasPassword ? chosen : 'code'
   const email = useStudentSession()?.email ?? ''
@@ -37,9 +56,7 @@ export function PasswordForm({ hasPassword, onDone }: { hasPassword: boolean; on
     resolver: resolvers[kind],
     defaultValues: { newPassword: '', repassword: '', password: '', code: '' },
     send: async ({ newPassword, repassword, ...proof }) => {
-      const { message } = await callApi(setPassword, { body: { newPassword, repassword, [kind]: proof[kind] } })
-      toast(message)
-      onDone()
+      onSaved(await callApi(setPassword, { body: { newPassword, repassword, [kind]: proof[kind] } }))
       await invalidate(listSignInMethods, listSessions)
     },
   })
@@ -58,7 +75,7 @@ export function PasswordForm({ hasPassword, onDone }: { hasPassword: boolean; on
       <PasswordRuleList rules={studentPasswordRules} password={newPassword} />
       <PasswordField label={settingsText.confirm} autoComplete="new-password" {...field('repassword')} />
       <FormFailureNote failure={failure} />
-      <FormButtons busyLabel={isSending && settingsText.saving} cancelLabel={settingsText.cancel} onCancel={onDone}>
+      <FormButtons busyLabel={isSending && settingsText.saving} cancelLabel={settingsText.cancel} onCancel={onCancel}>
         {settingsText.save}
       </FormButtons>
     </form>

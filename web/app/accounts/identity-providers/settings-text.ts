@@ -12,6 +12,7 @@ export const settingsText = {
   confirm: 'Confirm new password',
   save: 'Save password',
   saving: 'Saving...',
+  closeNote: 'OK',
   connectedSince: (date: string) => `Connected since ${date}`,
   notConnected: 'Not connected',
   connect: 'Connect',

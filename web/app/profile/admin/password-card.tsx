@@ -5,6 +5,7 @@ import { adminPasswordRules } from '@baobab/contract/password-rules.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { HiddenUsername, SecondFactorCodeField, useCodeWhenAsked } from '../../accounts/admin/reauthentication-form.tsx'
+import { EndedNote, type EndedProps } from '../../accounts/ended-note.tsx'
 import { PasswordRuleList } from '../../accounts/password-rule-list.tsx'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate } from '../../api/query.ts'
@@ -14,18 +15,18 @@ import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
 
 export function PasswordCard() {
   const [isOpen, setOpen] = useState(false)
+  const [saved, setSaved] = useState<EndedProps>()
   return (
     <Card className="stack stack-3" aria-labelledby="password">
       <h2 className="card__h" id="password">
         {text.password}
       </h2>
       {isOpen ? (
-        <PasswordForm onDone={() => setOpen(false)} />
+        <PasswordForm onSaved={setSaved} onDone={() => setOpen(false)} />
       ) : (
         <div>
           <Button kind="line" size="sm" onClick={() => setOpen(true)}>
@@ -33,18 +34,20 @@ export function PasswordCard() {
           </Button>
         </div>
       )}
+      {saved && !isOpen && <EndedNote {...saved} />}
     </Card>
   )
 }
 
-function PasswordForm({ onDone }: { onDone: () => void }) {
+type FormProps = { onSaved: (saved: EndedProps) => void; onDone: () => void }
+
+function PasswordForm({ onSaved, onDone }: FormProps) {
   const { isCodeAsked, showCode } = useCodeWhenAsked()
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: PasswordChange,
     defaultValues: { password: '', newPassword: '' },
     send: async (body) => {
-      const { message } = await callApi(changePassword, { body })
-      toast(message)
+      onSaved(await callApi(changePassword, { body }))
       onDone()
       await invalidate(listAdminSessions)
     },

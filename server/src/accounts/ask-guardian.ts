@@ -1,0 +1,90 @@
+// Asks a guardian for consent, once the child's mailbox was proved: by the mailed code, by a provider, or by a reset.
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { RESEND_MS } from '@baobab/contract/limits.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { fail } from '../platform/http/errors.ts'
+import { attemptKey, countAttempt } from '../platform/security/attempt-backoff.ts'
+import { accountMails } from './account-mails.ts'
+import { refuseOwnEmail } from './guardian-consent.ts'
+import { findByGuardianReference } from './guardian-removal.ts'
+import { toLookupKey } from './queries.ts'
+import { findByReference, findRegistrations, lockEmail, type RegistrationRow } from './registrations.ts'
+import { maskEmail } from './rules.ts'
+import { registrations, students } from './tables.ts'
+
+/**
+ * Lets a registration wait for its guardian from now on, and asks them, in the transaction that has proved the mailbox. What was
+ * granted before does not count: an earlier link stops working, and an earlier consent has to be given again.
+ */
+export async function waitForGuardian(app: App, tx: Tx, { id, guardianEmail }: RegistrationRow): Promise<void> {
+  const consentId = randomUUID()
+  await tx
+    .update(registrations)
+    .set({ verifiedAt: app.clock.now(), guardianAgreedAt: null, consentId })
+    .where(eq(registrations.id, id))
+  if (await app.rateLimits.consumeMailQuota('guardian-consent', toLookupKey(guardianEmail ?? '')))
+    await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', consentId })
+}
+
+const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
+
+/** What waits for a guardian: a registration whose mailbox is proved, or an account whose guardian was removed. */
+type Waiting = { kind: 'registration' | 'student'; id: string; guardianEmail: string | null; consentId: string | null }
+
+async function findWaiting(app: App, { email, registration }: Form): Promise<Waiting | undefined> {
+  const verified = (await findRegistrations(app, app.db, email)).filter(({ verifiedAt }) => verifiedAt !== null)
+  const found = findByReference(app, verified, registration)
+  if (found) return { ...found, kind: 'registration' }
+  const student = await findByGuardianReference(app, { email, reference: registration })
+  return student && { ...student, kind: 'student' }
+}
+
+type Form = { email: string; registration: string; guardianEmail?: string | undefined }
+
+/**
+ * Mails the guardian of a registration or account that waits for consent again. If another guardian is named, mails that one
+ * instead, and the earlier link stops working. Throws 429 if the last request was less than a minute ago.
+ * @returns the masked email of the guardian
+ */
+export async function askGuardian(app: App, form: Form): Promise<string> {
+  const waiting = (await findWaiting(app, form)) ?? refuseReference()
+  const guardianEmail = form.guardianEmail ?? waiting.guardianEmail ?? refuseReference()
+  refuseOwnEmail(form.email, guardianEmail)
+  await countAttempt(app, attemptKey('ask-guardian', waiting.id), cooldown, accountsText.guardianAskedTooSoon)
+  // The limit of the registration keeps one child from having mails sent to many strangers.
+  const isMailed =
+    (await app.rateLimits.consumeMailQuota('ask-guardian', waiting.id)) &&
+    (await app.rateLimits.consumeMailQuota('guardian-consent', toLookupKey(guardianEmail)))
+  await app.db.transaction(async (tx) => {
+    await lockEmail(tx, form.email)
+    const isSame = toLookupKey(guardianEmail) === toLookupKey(waiting.guardianEmail ?? '')
+    const consentId = (isSame && waiting.consentId) || randomUUID()
+    if (!(await nameGuardian(tx, waiting, { guardianEmail, consentId }))) refuseReference()
+    if (isMailed) await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', consentId })
+  })
+  return maskEmail(guardianEmail)
+}
+
+/** @returns false if it does not wait any more */
+async function nameGuardian(
+  tx: Tx,
+  { kind, id }: Waiting,
+  guardian: { guardianEmail: string; consentId: string },
+): Promise<boolean> {
+  const changed =
+    kind === 'registration'
+      ? await tx.update(registrations).set(guardian).where(eq(registrations.id, id)).returning({ id: registrations.id })
+      : await tx
+          .update(students)
+          .set(guardian)
+          .where(and(eq(students.id, id), isNull(students.guardianAgreedAt), isNull(students.erasedAt)))
+          .returning({ id: students.id })
+  return changed.length > 0
+}
+
+function refuseReference(): never {
+  return fail('not_found', { message: accountsText.registrationNotFound })
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { chooseDisconnected, type ConnectedIdentity, type ConnectionProof } from './lock-out-rules.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 4, 3, 12, minute))
+const identity = (proof: ConnectionProof | null, minute: number): ConnectedIdentity => ({
+  provider: 'x',
+  subject: `${proof} ${minute}`,
+  connectedAt: at(minute),
+  proof,
+})
+const [opening, mailbox, early, late, unknown] = [
+  identity('opening', 1),
+  identity('mailbox', 30),
+  identity('password', 10),
+  identity('password', 30),
+  identity(null, 30),
+]
+const all = [opening, mailbox, early, late, unknown]
+const situation = { hasPassword: true, provedAt: at(20) }
+
+describe('the providers that are disconnected', () => {
+  it.each(['mailbox', 'closed'] as const)(
+    'are all after the proof %s, also of an account without a password',
+    (proof) => {
+      for (const hasPassword of [true, false])
+        expect(chooseDisconnected(all, { ...situation, hasPassword, proof })).toEqual(all)
+    },
+  )
+
+  it('are those that the old password may have connected, when it is changed', () => {
+    expect(chooseDisconnected(all, { ...situation, proof: 'password' })).toEqual([early, late, unknown])
+  })
+
+  it('are those of another session since the proof of the own one, when a session logs out elsewhere', () => {
+    expect(chooseDisconnected(all, { ...situation, proof: 'session' })).toEqual([late, unknown])
+    expect(chooseDisconnected(all, { ...situation, proof: 'session', provedAt: at(30) })).toEqual([])
+    expect(chooseDisconnected(all, { ...situation, proof: 'session', provedAt: undefined })).toEqual([])
+  })
+
+  it.each(['session', 'password'] as const)('never include the last way in, by the proof %s', (proof) => {
+    expect(chooseDisconnected(all, { ...situation, hasPassword: false, proof })).toEqual([])
+  })
+})

@@ -1,0 +1,241 @@
+// What an intruder may leave behind in an account, and whether it still opens the account after its owner has locked others out.
+import * as admins from '@baobab/contract/accounts-admin.ts'
+import * as sessionCalls from '@baobab/contract/accounts-sessions.ts'
+import * as contract from '@baobab/contract/accounts.ts'
+import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
+import * as methods from '@baobab/contract/identity-providers.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_PASSWORD, makeAdmin, makeStudent, PASSWORD, unique } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refusal } from '../../test/refusal.ts'
+import { hashVerifier, newPerson, signInCalls } from '../../test/sign-in.ts'
+import { deriveVerificationCode } from './account-mails.ts'
+import { findKnownBrowser } from './known-browsers.ts'
+import { proofCodes } from './tables.ts'
+
+const NEW_PASSWORD = 'Guava9seed'
+
+let t: TestApp
+let calls: ReturnType<typeof signInCalls>
+beforeAll(async () => {
+  t = await startTestApp()
+  calls = signInCalls(t)
+})
+afterAll(() => t.close())
+
+type Proof = { password?: string; code?: string }
+const password: Proof = { password: PASSWORD }
+
+type Student = Awaited<ReturnType<typeof makeStudent>>
+
+const logIn = (email: string, device?: string, password = PASSWORD) =>
+  t.as()(contract.logInStudent, { body: { email, password, ...(device === undefined ? {} : { device }) } })
+
+/** Begins to connect a provider, and comes back from it. */
+async function beginConnection(
+  token: string,
+  provider: IdentityProvider,
+  person = newPerson(),
+  proof: Proof = password,
+) {
+  const verifier = unique('v').padEnd(43, 'x')
+  const body = { browserHash: hashVerifier(verifier), ...proof }
+  const { flow, url } = await t.as(token)(methods.startConnection, { params: { provider }, body })
+  return calls.comeBack({ provider, flow, url, verifier }, person)
+}
+const finishConnection = (token: string, returned: Awaited<ReturnType<typeof beginConnection>>) =>
+  t.as(token)(methods.finishConnection, { body: returned })
+
+async function connect(token: string, provider: IdentityProvider, proof: Proof = password) {
+  const person = newPerson()
+  await finishConnection(token, await beginConnection(token, provider, person, proof))
+  return person
+}
+
+const changePassword = (token: string, proof: Proof = password) =>
+  t.as(token)(methods.setPassword, { body: { newPassword: NEW_PASSWORD, ...proof } })
+const logOutElsewhere = (token: string) => t.as(token)(sessionCalls.endOtherSessions, {})
+
+/** Asks for a code to prove the account, and returns it as the mail says it. */
+async function readProofCode(token: string, studentId: string): Promise<string> {
+  await t.as(token)(methods.mailProofCode, {})
+  const [code] = await t.app.db.select().from(proofCodes).where(eq(proofCodes.studentId, studentId))
+  return deriveVerificationCode(t.app, code?.id ?? '')
+}
+
+async function readResetLink(email: string, path = 'reset-password'): Promise<{ token: string; email: string }> {
+  const [mail] = await t.mails(email, 'Choose a new Baobab password')
+  const link = new URL(new RegExp(`https?:\\S+${path}\\S+`).exec(mail?.text ?? '')?.[0] ?? 'http://none')
+  return { token: link.searchParams.get('token') ?? '', email }
+}
+async function askForLink(email: string) {
+  await t.as()(contract.forgotPassword, { body: { email } })
+  return readResetLink(email)
+}
+const reset = (link: { token: string; email: string }, device?: string) =>
+  t.as()(contract.resetPassword, { body: { ...link, newPassword: NEW_PASSWORD, ...(device ? { device } : {}) } })
+
+const isKnown = async ({ email }: Student, device: string) =>
+  (await findKnownBrowser(t.app.db, { kind: 'student', email, device })) !== undefined
+
+describe('whoever knew the password', () => {
+  it('R-42 loses the provider that they connected with it, when the owner changes the password', async () => {
+    const owner = await makeStudent(t)
+    const intruder = await logIn(owner.email)
+    const person = await connect(intruder.authToken, 'tiktok')
+    expect((await calls.signIn('tiktok', person)).step).toBe('signed-in')
+    await changePassword(owner.token)
+    expect((await calls.signIn('tiktok', person)).step).toBe('form')
+  })
+
+  it('R-42 cannot finish a connection that they began before the change, in a session that stays', async () => {
+    const owner = await makeStudent(t)
+    const returned = await beginConnection(owner.token, 'tiktok')
+    await changePassword(owner.token)
+    expect((await refusal(finishConnection(owner.token, returned))).code).toBe('sign_in_expired')
+  })
+
+  it('R-42 cannot finish a sign-in that was under way', async () => {
+    const owner = await makeStudent(t)
+    const person = await connect(owner.token, 'tiktok')
+    const returned = await calls.comeBack(await calls.begin('tiktok'), person)
+    await changePassword(owner.token)
+    expect((await refusal(calls.finish(returned))).code).toBe('sign_in_expired')
+  })
+
+  it('R-42 has no use of a sign-in that waits for the proof of the account', async () => {
+    const owner = await makeStudent(t)
+    const outcome = await calls.signIn('linkedin', newPerson({ email: owner.email }))
+    if (outcome.step !== 'account-found') throw new Error(outcome.step)
+    await changePassword(owner.token)
+    const body = { ticket: outcome.ticket, password: NEW_PASSWORD }
+    expect((await refusal(t.as()(methods.connectAccount, { body }))).code).toBe('sign_in_expired')
+  })
+
+  it('R-42 has no use of a code that was mailed before', async () => {
+    const owner = await makeStudent(t)
+    const code = await readProofCode(owner.token, owner.id)
+    await changePassword(owner.token)
+    const late = { newPassword: 'Papaya9tree', code }
+    expect((await refusal(t.as(owner.token)(methods.setPassword, { body: late }))).status).toBe(400)
+  })
+
+  it('R-42 is no known browser any more after a reset, but whoever reset is', async () => {
+    const owner = await makeStudent(t)
+    const intruder = await logIn(owner.email)
+    const own = await logIn(owner.email)
+    const { device } = await reset(await askForLink(owner.email), own.device)
+    expect(device).toBe(own.device)
+    expect(await isKnown(owner, own.device)).toBe(true)
+    expect(await isKnown(owner, intruder.device)).toBe(false)
+  })
+
+  it('R-42 loses what they connected lately, when the owner logs out elsewhere', async () => {
+    const owner = await makeStudent(t)
+    const own = await connect(owner.token, 'linkedin')
+    t.app.clock.advance(1_000)
+    const intruder = await logIn(owner.email)
+    const person = await connect(intruder.authToken, 'tiktok')
+    await logOutElsewhere(owner.token)
+    expect((await calls.signIn('tiktok', person)).step).toBe('form')
+    expect((await calls.signIn('linkedin', own)).step).toBe('signed-in')
+  })
+})
+
+describe('an intruder who has a session alone', () => {
+  const signUp = async () => {
+    const email = `${unique('n')}@mail.example`
+    const person = newPerson({ email })
+    const { outcome } = await calls.signUp('linkedin', person)
+    if (outcome.step !== 'signed-in') throw new Error(outcome.step)
+    return { token: outcome.authToken, email, person }
+  }
+
+  it('R-42 cannot take the only way in from an account without a password', async () => {
+    const { token, person } = await signUp()
+    const { ended } = await logOutElsewhere(token)
+    expect(ended.providers).toEqual([])
+    expect((await calls.signIn('linkedin', person)).step).toBe('signed-in')
+  })
+
+  it('R-42 cannot end the link with which the owner wants to get in again', async () => {
+    const owner = await makeStudent(t)
+    const link = await askForLink(owner.email)
+    expect((await logOutElsewhere(owner.token)).ended).toMatchObject({ links: 0, codes: 0 })
+    expect((await reset(link)).status).toBe('success')
+  })
+
+  it('R-42 cannot take a provider that was connected before that session, or with a mailed code', async () => {
+    const owner = await makeStudent(t)
+    const [early, first] = [await logIn(owner.email), await connect(owner.token, 'x')]
+    t.app.clock.advance(1_000)
+    const { authToken } = await logIn(owner.email)
+    const code = await readProofCode(early.authToken, owner.id)
+    const second = await connect(early.authToken, 'tiktok', { code })
+    expect((await logOutElsewhere(authToken)).ended.providers).toEqual([])
+    for (const [provider, person] of [
+      ['x', first],
+      ['tiktok', second],
+    ] as const)
+      expect((await calls.signIn(provider, person)).step).toBe('signed-in')
+  })
+})
+
+describe('an owner who changes the password', () => {
+  it('keeps a provider that the mailbox has proved, and loses it by a reset', async () => {
+    const owner = await makeStudent(t)
+    const code = await readProofCode(owner.token, owner.id)
+    const person = await connect(owner.token, 'x', { code })
+    expect((await changePassword(owner.token)).ended.providers).toEqual([])
+    expect((await calls.signIn('x', person)).step).toBe('signed-in')
+    expect((await reset(await askForLink(owner.email))).ended.providers).toMatchObject([{ provider: 'x' }])
+    expect((await calls.signIn('x', person)).step).toBe('form')
+  })
+
+  it('R-42 reads on the page and in the mail what ended, by its name and date', async () => {
+    const owner = await makeStudent(t)
+    const intruder = await logIn(owner.email)
+    await connect(intruder.authToken, 'tiktok')
+    await beginConnection(intruder.authToken, 'x')
+    await t.as()(contract.forgotPassword, { body: { email: owner.email } })
+    const { ended } = await changePassword(owner.token)
+    const [since] = ended.providers
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
+    const sentences = [
+      `TikTok, connected on ${day.format(new Date(since?.connectedAt ?? ''))}, was disconnected.`,
+      'One device was logged out.',
+      'One browser is no longer remembered.',
+      'One emailed link to choose a new password no longer works.',
+      'One sign-in that was not finished was stopped.',
+    ]
+    expect(ended.sentences).toEqual(sentences)
+    const [mail] = await t.mails(owner.email, 'Your Baobab password was changed')
+    for (const sentence of sentences) expect(mail?.text.replace(/\s+/g, ' ')).toContain(sentence)
+  })
+
+  it('R-42 is told by mail who logged others out', async () => {
+    const owner = await makeStudent(t)
+    await logOutElsewhere(owner.token)
+    const intruder = await logIn(owner.email)
+    await logOutElsewhere(intruder.authToken)
+    const mails = await t.mails(owner.email, 'Your other devices were logged out of Baobab')
+    expect(mails.map(({ text }) => text.includes('One device was logged out.'))).toEqual([true])
+  })
+})
+
+describe('an admin who changes the password', () => {
+  it('R-42 ends the reset links and the known browsers of whoever knew the old one', async () => {
+    const admin = await makeAdmin(t)
+    const other = await t.as()(admins.logInAdmin, { body: { email: admin.email, password: ADMIN_PASSWORD } })
+    await t.as()(admins.forgotAdminPassword, { body: { email: admin.email } })
+    const link = await readResetLink(admin.email)
+    await t.as(admin.token)(admins.changePassword, {
+      body: { password: ADMIN_PASSWORD, newPassword: `${NEW_PASSWORD}!` },
+    })
+    const body = { ...link, newPassword: `${ADMIN_PASSWORD}x` }
+    expect((await refusal(t.as()(admins.resetAdminPassword, { body }))).code).toBe('token_invalid')
+    const browser = { kind: 'admin', email: admin.email, device: 'device' in other ? other.device : '' } as const
+    expect(await findKnownBrowser(t.app.db, browser)).toBeUndefined()
+  })
+})

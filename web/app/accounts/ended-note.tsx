@@ -1,0 +1,15 @@
+import { Note } from '../ui/note.tsx'
+
+/** The reply of a call that locked others out; `sentences` name what ended. */
+export type EndedProps = { message: string; ended: { sentences: readonly string[] } }
+
+/** Says what a call has done, and names what ended. */
+export function EndedNote({ message, ended }: EndedProps) {
+  return (
+    <Note kind="ok" role="status">
+      {[message, ...ended.sentences].map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Note>
+  )
+}
