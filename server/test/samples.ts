@@ -380,6 +380,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /admin/scholarship-prizes/:month/agreement': { version: 1 },
       'POST /admin/scholarship-prizes/:month/payout': { paidOn: '2026-01-05', receipt: 'TRF-1' },
       'POST /admin/draws/:month/beacon': { round: draw.round, signature: 'aa', randomness: 'a'.repeat(64) },
+      'POST /api/scholarship/draws/:month/beacon': { round: draw.round, signature: 'aa', randomness: 'a'.repeat(64) },
       'POST /admin/draws/:month/witnesses': witnessesForm(draw.month),
       'POST /admin/draws/:month/secret': { position: 0, secret: 'a'.repeat(64) },
       'POST /admin/draws/:month/disqualify': { index: 0, reason: 'wrong-age' },
