@@ -4,15 +4,18 @@
 // FOLDER has the files of a draw's archive; files are known by their names. MESSAGE is what somebody on the list was told: the
 // whole text, a code from it, or a receipt. Ends with 0 if everything is true, also for a trial, whose chain is not public and
 // which proves nothing; with 2 if the list is not the right one, 3 the round, 4 the winner, 5 a leaderboard, 6 the opened line of
-// the winner; and with 64 if it is called wrongly.
+// the winner, 7 a time stamp; and with 64 if it is called wrongly.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkDraw, type DrawCheck } from '@baobab/contract/check-draw.ts'
 import type { CheckName } from '@baobab/contract/check-step.ts'
+import { checkTimes, type ShownStamp } from '@baobab/contract/check-times.ts'
 import type { CheckedAttempt } from '@baobab/contract/draw-attempt.ts'
 import { readTold, type Told } from '@baobab/contract/draw-codes.ts'
 import { findFileName, readDrawTexts, type CheckedFileName } from '@baobab/contract/draw-texts.ts'
+import { parseStampName, type SavedStamp } from '@baobab/contract/stamp-name.ts'
+import { timeStampText } from '@baobab/contract/time-stamp-text.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 
 const exitCodes: Record<CheckName, number> = {
@@ -24,22 +27,27 @@ const exitCodes: Record<CheckName, number> = {
   winner: 4,
   board: 5,
   opening: 6,
+  time: 7,
 }
 const EXIT_USAGE = 64
 
 /** npm runs a command in the folder of the package, and says where it was called. */
 const toPath = (told: string) => resolve(process.env['INIT_CWD'] ?? '.', told)
 
-function readFiles(paths: readonly string[]): Map<CheckedFileName, string> {
+type Saved = { texts: Map<CheckedFileName, string>; stamps: SavedStamp[] }
+
+function readFiles(paths: readonly string[]): Saved {
   const files = paths.flatMap((path) =>
     statSync(path).isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path],
   )
   const texts = new Map<CheckedFileName, string>()
+  const stamps: SavedStamp[] = []
   for (const file of files) {
     const name = findFileName(basename(file))
     if (name) texts.set(name, readFileSync(file, 'utf8'))
+    if (parseStampName(basename(file))) stamps.push({ name: basename(file), bytes: readFileSync(file) })
   }
-  return texts
+  return { texts, stamps }
 }
 
 function parseWinner(told: string | undefined): number | null | undefined {
@@ -56,7 +64,7 @@ function parseTold(message: string | undefined): Told | undefined {
   return told
 }
 
-function checkFiles(): DrawCheck {
+async function checkFiles(): Promise<{ check: DrawCheck; stamps: ShownStamp[] }> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -72,9 +80,13 @@ function checkFiles(): DrawCheck {
   })
   const { told, hash, winner, ...others } = values
   const paths = [...positionals, ...Object.values(others)]
-  const texts = readFiles(paths.map(toPath))
+  const { texts, stamps: saved } = readFiles(paths.map(toPath))
   if (!texts.has('list.txt')) throw new Error('The file list.txt is needed, or the folder with it.')
-  return checkDraw(readDrawTexts(texts, { told: parseTold(told ?? hash), winner: parseWinner(winner) }))
+  const known = { told: parseTold(told ?? hash), winner: parseWinner(winner), stamps: saved }
+  const files = readDrawTexts(texts, known)
+  const check = checkDraw(files)
+  const { steps, stamps } = await checkTimes(check, files)
+  return { check: { ...check, steps: [...check.steps, ...steps] }, stamps }
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -123,9 +135,21 @@ function printCheck(check: DrawCheck): void {
     print(`SEED ${seed}\nWINNER ${winner ?? 'nobody'}${attempt > 0 ? ` (attempt ${attempt})` : ''}`)
 }
 
+/** Says what outside authorities say about the time, and what that does not prove. */
+function printStamps(stamps: readonly ShownStamp[]): void {
+  for (const { file, authority, at, fingerprint } of stamps)
+    print(`${file}: ${timeStampText.proved(authority, at.toISOString())} Its certificate: ${fingerprint}`)
+  print(
+    stamps.length > 0
+      ? timeStampText.notProved
+      : 'There are no time stamps: only messages prove when the list was there.',
+  )
+}
+
 try {
-  const check = checkFiles()
+  const { check, stamps } = await checkFiles()
   printCheck(check)
+  printStamps(stamps)
   const wrong = check.steps.find(({ isTrue }) => !isTrue)
   process.exitCode = wrong ? exitCodes[wrong.name] : 0
 } catch (error) {

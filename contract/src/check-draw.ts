@@ -27,6 +27,7 @@ import type {
 import { DrawListError, hashDrawList, parseDrawList, type DrawList } from './draw-list.ts'
 import { hashText } from './draw-rules.ts'
 import { drawTime, isDrawRound, MAX_ATTEMPTS, STRIKE_UNTIL_MS } from './draw-schedule.ts'
+import type { SavedStamp } from './stamp-name.ts'
 import { findLiar, findMissing } from './draw-witnesses.ts'
 import { monthCloses } from './scholarship-month.ts'
 
@@ -54,6 +55,8 @@ export type DrawFiles = {
   result?: ResultFile | undefined
   /** `opening.json` */
   opening?: OpeningFile | undefined
+  /** The time stamps of outside authorities, which `checkTimes` reads. */
+  stamps?: readonly SavedStamp[] | undefined
   /** The winner as somebody told it, by number in the list; null: nobody; undefined: nobody told. */
   winner?: number | null | undefined
   /** The username of the winner as somebody told it. */
@@ -94,7 +97,11 @@ export function toBeacon({ round, signature, previous_signature }: BeaconFile): 
 }
 
 /** Finds a chain by its name among drand's and one that is told. Its facts must have that name as their hash. */
-function findChain(hash: string, told: ChainFile | undefined, chains: readonly Chain[]): Chain | undefined {
+export function findChain(
+  hash: string,
+  told: ChainFile | undefined,
+  chains: readonly Chain[] = knownChains,
+): Chain | undefined {
   const known = chains.find((chain) => chain.hash === hash)
   if (known) return known
   const chain = told && toChain(told)

@@ -1,5 +1,5 @@
-/** What is checked, in this order. The steps from `round` to `winner` are repeated for each attempt. */
-export type CheckName = 'list' | 'board' | 'told' | 'chain' | 'round' | 'beacon' | 'winner' | 'opening'
+/** What is checked, in this order. The steps from `round` to `winner` are repeated for each attempt, and `time` for each file that has time stamps. */
+export type CheckName = 'list' | 'board' | 'told' | 'chain' | 'round' | 'beacon' | 'winner' | 'opening' | 'time'
 
 export type CheckStep = {
   name: CheckName

@@ -19,6 +19,8 @@ export const CHANGES_CLOSE_BEFORE_MS = 2 * HOUR_MS
 export const REDRAW_AFTER_MS = DAY_MS
 /** How long the people around a winner have to answer, before that is a reason to disqualify. */
 export const ANSWER_WITHIN_MS = 14 * DAY_MS
+/** How much later than a file its time stamp may be: an authority needs a moment, and may be away for some. */
+export const STAMP_GRACE_MS = HOUR_MS
 /** How long a chain may be silent before the next chain of the rules decides. */
 export const FALLBACK_AFTER_MS = 7 * DAY_MS
 /** How long witnesses have to reveal their secrets, before one who did not can be replaced. */

@@ -64,7 +64,7 @@ function parse<T>(name: string, text: string | undefined, schema: { parse(value:
  */
 export function readDrawTexts(
   texts: DrawTexts,
-  known: Pick<DrawFiles, 'month' | 'told' | 'winner' | 'winnerName'>,
+  known: Pick<DrawFiles, 'month' | 'told' | 'winner' | 'winnerName' | 'stamps'>,
 ): DrawFiles {
   const list = texts.get('list.txt')
   if (list === undefined) throw new DrawFileError('list.txt')

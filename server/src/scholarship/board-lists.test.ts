@@ -176,7 +176,7 @@ describe('the message about a list', () => {
 describe('anybody', () => {
   const bring = (body: object, server = t) => server.as()(bringRound, { params: { month }, body } as never)
 
-  it('G-20 may bring the round, so that nobody can keep it back, but no other one', async () => {
+  it('G-21 may bring the round, so that nobody can keep it back, but no other one', async () => {
     const { draw: row, chain } = await loadOnlyDraw(t)
     const { round } = row
     const early = t.sandbox.signRound(round)

@@ -18,6 +18,7 @@ import { findEntrant } from './find-entrant.ts'
 import { readClaimsFile } from './list-claims.ts'
 import { readRules } from './publish-rules.ts'
 import type { LoadedDraw } from './load-draw.ts'
+import { readTimeStampsOf } from './read-time-stamps.ts'
 import { toBeacons, toDrawn, toNotices } from './rules.ts'
 import { drawEntries, draws, type StoredBoards } from './tables.ts'
 
@@ -150,13 +151,15 @@ function formatNoticesUpTo({ draw, events }: LoadedDraw, name: DrawFileName): st
   return formatNotices(draw.protocol, notices.slice(0, last + 1))
 }
 
-/** Returns the ZIP archive with all files of a draw. The same draw always gives the same bytes. */
+/** Returns the ZIP archive with all files of a draw and their time stamps. The same draw gives the same bytes once it is over. */
 export async function makeDrawArchive(app: App, loaded: LoadedDraw): Promise<Buffer> {
   const zip = new ZipFile()
   for (const name of await listDrawFiles(app, loaded)) {
     const text = await readDrawFile(app, loaded, name)
     zip.addBuffer(Buffer.from(text), name, { mtime: loaded.draw.frozenAt, compress: true })
   }
+  for (const { name, bytes } of await readTimeStampsOf(app, loaded.draw))
+    zip.addBuffer(bytes, name, { mtime: loaded.draw.frozenAt, compress: true })
   zip.end()
   return buffer(zip.outputStream)
 }

@@ -1,8 +1,11 @@
 import type { DrawCheck } from '@baobab/contract/check-draw.ts'
+import type { ShownStamp } from '@baobab/contract/check-times.ts'
 import type { CheckStep } from '@baobab/contract/check-step.ts'
 import type { CheckedAttempt } from '@baobab/contract/draw-attempt.ts'
 import { knownChains } from '@baobab/contract/draw-chain.ts'
+import { timeStampText } from '@baobab/contract/time-stamp-text.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { formatDateTime } from '../ui/dates.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Hash } from './hash-seal.tsx'
@@ -10,7 +13,7 @@ import { checkLabels, uncomparedOutcomes, verdicts, witnessLabels } from './chec
 import { text } from './text.ts'
 
 /** The verdict on a draw and each step that was checked. */
-export function CheckOutcome({ check }: { check: DrawCheck }) {
+export function CheckOutcome({ check, stamps = [] }: { check: DrawCheck; stamps?: readonly ShownStamp[] }) {
   const isOpened = check.steps.some(({ name }) => name === 'opening')
   const isTrue = check.steps.every((step) => step.isTrue)
   return (
@@ -24,10 +27,29 @@ export function CheckOutcome({ check }: { check: DrawCheck }) {
         <Note kind="info">{text.notOpened}</Note>
       )}
       <ol className="timeline">
-        {check.steps.map((step) => (
-          <Step key={`${step.name} ${step.attempt}`} step={step} check={check} />
+        {check.steps.map((step, at) => (
+          <Step key={`${step.name} ${step.attempt} ${at}`} step={step} check={check} />
         ))}
       </ol>
+      <Stamps stamps={stamps} />
+    </div>
+  )
+}
+
+/** What outside authorities say about the time, and what that does not prove. */
+function Stamps({ stamps }: { stamps: readonly ShownStamp[] }) {
+  if (stamps.length === 0) return <p className="muted">{text.onlyMessages}</p>
+  return (
+    <div className="stack stack-2">
+      <ul className="stack stack-2">
+        {stamps.map(({ file, authority, at, fingerprint, serial }) => (
+          <li key={`${fingerprint} ${serial}`}>
+            {file}: {timeStampText.proved(authority, formatDateTime(at))}
+            <p className="hash">{fingerprint}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="muted small">{timeStampText.notProved}</p>
     </div>
   )
 }

@@ -69,6 +69,12 @@ export const checkLabels: Record<CheckName, { title: string; failed: string; hel
     help: 'The line of the winner is that of a row of the leaderboard, with the name that the page shows.',
     why: 'The name, the place or the points of the winner do not belong to the line that was drawn.',
   },
+  time: {
+    title: 'It was there in time',
+    failed: 'It was not there in time',
+    help: 'An authority outside of Baobab signed the time, before anybody could know the public number.',
+    why: 'The list or an announcement was made later than the rules say, or a time stamp is not about it.',
+  },
 }
 
 /** What some steps of a check show if witnesses drew. */

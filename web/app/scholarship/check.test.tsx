@@ -56,6 +56,7 @@ function serve(detail: () => Response) {
   })
   vi.stubGlobal('fetch', async (url: string) => {
     await isAnswered
+    if (url.endsWith('/time-stamps')) return Response.json({ stamps: [] })
     const name = url.split('/files/')[1]
     return name === undefined ? detail() : new Response(texts[name.split('?')[0] ?? ''])
   })

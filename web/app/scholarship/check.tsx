@@ -1,5 +1,6 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { checkDraw, type DrawCheck, type DrawFiles } from '@baobab/contract/check-draw.ts'
+import type { ShownStamp } from '@baobab/contract/check-times.ts'
 import { readTold, type Told } from '@baobab/contract/draw-codes.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
@@ -28,7 +29,7 @@ export function clientLoader({ params }: ClientLoaderFunctionArgs) {
 export const meta = ({ params }: { params: { month?: string } }) =>
   pageMeta(text.checkTitle(monthName(params.month ?? '')), text.checkLead)
 
-type Outcome = { check: DrawCheck } | { failure: string; help?: string }
+type Outcome = { check: DrawCheck; stamps: readonly ShownStamp[] } | { failure: string; help?: string }
 
 /** Where the files of a check come from: the server, or what the visitor has saved. */
 type Source = 'server' | readonly File[]
@@ -50,6 +51,15 @@ function explain(error: unknown, { month, source }: Request): Outcome {
   return source === 'server' ? { failure: text.checkFailed, help: text.checkFailedHelp } : { failure: text.checkFailed }
 }
 
+/** Checks a draw, and its time stamps if it has any: few visitors need the code that reads them. */
+async function checkAll(files: DrawFiles): Promise<Outcome> {
+  const check = checkDraw(files)
+  if (!files.stamps?.length) return { check, stamps: [] }
+  const { checkTimes } = await import('@baobab/contract/check-times.ts')
+  const { steps, stamps } = await checkTimes(check, files)
+  return { check: { ...check, steps: [...check.steps, ...steps] }, stamps }
+}
+
 /** Runs a check once the page has been painted, because it keeps a slow phone busy for a moment. The latest run counts. */
 function useCheck() {
   const [outcome, setOutcome] = useState<Outcome | undefined>()
@@ -61,7 +71,7 @@ function useCheck() {
     const found = await load(request)
       .then(async (files): Promise<Outcome> => {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-        return { check: checkDraw(files) }
+        return checkAll(files)
       })
       .catch((error: unknown) => explain(error, request))
     if (own === runs.current) setOutcome(found)
@@ -117,7 +127,7 @@ function Checking() {
 }
 
 function ShownOutcome({ outcome }: { outcome: Outcome }) {
-  if ('check' in outcome) return <CheckOutcome check={outcome.check} />
+  if ('check' in outcome) return <CheckOutcome check={outcome.check} stamps={outcome.stamps} />
   return (
     <Note kind="warn">
       <b>{outcome.failure}</b>

@@ -8,7 +8,9 @@ import {
   type CheckedFileName,
   type DrawTexts,
 } from '@baobab/contract/draw-texts.ts'
+import { listTimeStamps } from '@baobab/contract/scholarship-time-stamps.ts'
 import { readDraw } from '@baobab/contract/scholarship.ts'
+import { parseStampName, type SavedStamp } from '@baobab/contract/stamp-name.ts'
 import { callApi } from '../api/call-api.ts'
 import { toVersion } from '../paths.ts'
 import { readZip } from './read-zip.ts'
@@ -36,7 +38,7 @@ export async function downloadFiles(
   { month, version }: { month: string; version?: number | undefined },
   told?: Told,
 ): Promise<DrawFiles> {
-  const { files, winner, state } = await callApi(readDraw, { params: { month }, query: { version } })
+  const { files, winner, state, version: own } = await callApi(readDraw, { params: { month }, query: { version } })
   const last = files.findLast((name) => name.startsWith('notices'))
   const names = files.flatMap((name) => {
     const known = findFileName(name)
@@ -55,11 +57,25 @@ export async function downloadFiles(
     told,
     winner: isOver ? (winner?.index ?? null) : undefined,
     winnerName: winner?.username ?? undefined,
+    stamps: await downloadStamps(month, own),
   })
 }
 
-/** Returns the texts in a saved archive. */
-async function readArchive(file: File): Promise<[string, string][]> {
+/** Downloads the time stamps of a version of a list and of its notices. */
+async function downloadStamps(month: string, version: number): Promise<SavedStamp[]> {
+  const { stamps } = await callApi(listTimeStamps, { params: { month } })
+  const own = stamps.filter(({ file }) => (/-v(\d+)/.exec(file)?.[1] ?? '1') === String(version))
+  return Promise.all(
+    own.map(async ({ name }) => {
+      const response = await fetch(`/api/scholarship/draws/${month}/time-stamps/${name}`)
+      if (!response.ok) throw new Error(`${name}: ${response.status}`)
+      return { name, bytes: new Uint8Array(await response.arrayBuffer()) }
+    }),
+  )
+}
+
+/** Returns the files in a saved archive. */
+async function readArchive(file: File): Promise<[string, Uint8Array][]> {
   try {
     return [...(await readZip(await file.arrayBuffer()))]
   } catch {
@@ -69,13 +85,17 @@ async function readArchive(file: File): Promise<[string, string][]> {
 
 /** Reads files of a month that a person has saved, or the archive of all: their names end as the server named them. */
 export async function readSavedFiles(month: string, saved: readonly File[], told?: Told): Promise<DrawFiles> {
-  const entries = new Map<CheckedFileName, string>()
+  const texts = new Map<CheckedFileName, string>()
+  const stamps: SavedStamp[] = []
   for (const file of saved) {
-    const texts = file.name.endsWith('.zip') ? await readArchive(file) : [[file.name, await file.text()] as const]
-    for (const [savedName, content] of texts) {
+    const files = file.name.endsWith('.zip')
+      ? await readArchive(file)
+      : [[file.name, new Uint8Array(await file.arrayBuffer())] as const]
+    for (const [savedName, bytes] of files) {
       const name = findFileName(savedName)
-      if (name) entries.set(name, content)
+      if (name) texts.set(name, new TextDecoder().decode(bytes))
+      if (parseStampName(savedName)) stamps.push({ name: savedName, bytes })
     }
   }
-  return read(entries, { month, told })
+  return read(texts, { month, told, stamps })
 }

@@ -11,25 +11,25 @@ const DEFLATED = 8
 const MAX_BYTES = 2_000_000
 
 /** Reads a stream to its end. @throws Error if it has more than `MAX_BYTES` */
-async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
   // Not every browser can loop over a stream.
   const reader = stream.getReader()
-  let [text, bytes] = ['', 0]
+  let bytes = 0
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     bytes += chunk.value.byteLength
     if (bytes > MAX_BYTES) throw new Error('The file is too long.')
-    text += decoder.decode(chunk.value, { stream: true })
+    chunks.push(chunk.value)
   }
-  return text + decoder.decode()
+  return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 
-/** Returns the text of each file of an archive, by name. @throws Error if it is not a readable ZIP archive */
-export async function readZip(archive: ArrayBuffer): Promise<Map<string, string>> {
+/** Returns the bytes of each file of an archive, by name. @throws Error if it is not a readable ZIP archive */
+export async function readZip(archive: ArrayBuffer): Promise<Map<string, Uint8Array>> {
   const view = new DataView(archive)
   const end = archive.byteLength - END_BYTES
   if (end < 0 || view.getUint32(end, true) !== END) throw new Error('This is not a ZIP archive.')
-  const files = new Map<string, string>()
+  const files = new Map<string, Uint8Array>()
   let at = view.getUint32(end + 16, true)
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     if (view.getUint32(at, true) !== ENTRY) throw new Error('The directory of the archive is broken.')
@@ -41,7 +41,7 @@ export async function readZip(archive: ArrayBuffer): Promise<Map<string, string>
   return files
 }
 
-async function readEntry(view: DataView, at: number): Promise<string> {
+async function readEntry(view: DataView, at: number): Promise<Uint8Array> {
   const method = view.getUint16(at + 10, true)
   const bytes = view.getUint32(at + 20, true)
   const local = view.getUint32(at + 42, true)

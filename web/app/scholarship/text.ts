@@ -197,6 +197,7 @@ export const text = {
     `The first public source, ${chain}, gave no number for seven days, so the next one decided. Look whether its round ${round} exists. If it does, it should have decided:`,
   notOpened:
     'The row of the winner on the leaderboard is not shown: the account was deleted, or the prize waits for a decision.',
+  onlyMessages: 'There are no time stamps of outside authorities. Only messages prove when the list was there.',
   boardShown: ({ ages, shown }: { ages: string; shown: number }) =>
     `The leaderboard of ages ${ages} showed ${formatCount(shown, 'student')} when the month closed.`,
   boardNotFull: 'It was not full. So the list proves only as much as this number: compare it with what you saw.',

@@ -1,0 +1,94 @@
+// The times of a draw by the stamps of an outside authority, which signs any time that the test wants.
+import { createHash, randomBytes } from 'node:crypto'
+import { checkDraw, type DrawFiles } from '@baobab/contract/check-draw.ts'
+import { checkTimes } from '@baobab/contract/check-times.ts'
+import { timeOfRound } from '@baobab/contract/draw-chain.ts'
+import { formatNotices, type DrawNotice } from '@baobab/contract/draw-files.ts'
+import { MIN_NOTICE_MS, REDRAW_AFTER_MS, redrawRound, STAMP_GRACE_MS } from '@baobab/contract/draw-schedule.ts'
+import { makeChain } from '@baobab/contract/made-chain.ts'
+import { makeDraw } from '@baobab/contract/made-draw.ts'
+import { makeTimeStampRequest } from '@baobab/contract/time-stamp.ts'
+import { openAuthority, type Authority } from '@baobab/sandbox/time-stamps/authority.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const made = makeChain('times')
+const { list, boards, round } = makeDraw(9, made.chain)
+const roundTime = timeOfRound(made.chain, round).getTime()
+const files: DrawFiles = { list, boards, chain: made.file, beacons: [made.sign(round)], notices: [] }
+
+let authority: Authority
+let now = new Date(roundTime - 72 * 3_600_000)
+beforeAll(async () => {
+  authority = await openAuthority({ now: () => now })
+})
+afterAll(() => authority.close())
+
+/** Returns a stamp of a text of a time. */
+async function stamp(text: string, at: number): Promise<Uint8Array> {
+  now = new Date(at)
+  const hash = createHash('sha256').update(text).digest()
+  const body = makeTimeStampRequest(hash, randomBytes(16))
+  const headers = { 'content-type': 'application/timestamp-query' }
+  const reply = await fetch(authority.url, { method: 'POST', headers, body })
+  return new Uint8Array(await reply.arrayBuffer())
+}
+
+async function check(stamps: Record<string, Uint8Array>, changes: Partial<DrawFiles> = {}) {
+  const saved = Object.entries(stamps).map(([name, bytes]) => ({ name, bytes }))
+  const all = { ...files, ...changes, stamps: saved }
+  return checkTimes(checkDraw(all), all)
+}
+const inTime = async (name: string, text: string, at: number, changes: Partial<DrawFiles> = {}) =>
+  (await check({ [name]: await stamp(text, at) }, changes)).steps.map(({ isTrue }) => isTrue)
+
+describe('G-20 the time stamp of', () => {
+  const latest = roundTime - MIN_NOTICE_MS + STAMP_GRACE_MS
+
+  it('G-20 a list has to be from two days before its round, but for the moment that an authority needs', async () => {
+    expect(await inTime('list.txt.a.example.tsr', list, latest)).toEqual([true])
+    expect(await inTime('draw-2026-12-list.txt.a.example.tsr', list, latest + 1_000)).toEqual([false])
+  })
+
+  it('G-20 a list is enough if one of several authorities gave it in time', async () => {
+    const [early, late] = [await stamp(list, latest), await stamp(list, latest + 60_000)]
+    const checked = await check({ 'list.txt.a.example.tsr': early, 'list.txt.b.example.tsr': late })
+    expect(checked.steps).toEqual([{ name: 'time', attempt: 0, isTrue: true }])
+    expect(checked.stamps.map(({ at }) => at.getTime())).toEqual([latest, latest + 60_000])
+  })
+
+  it('G-20 another file, and what is no stamp, is false', async () => {
+    expect(await inTime('list.txt.a.example.tsr', `${list} `, latest)).toEqual([false])
+    const junk = await check({ 'list.txt.a.example.tsr': new Uint8Array([1, 2, 3]) })
+    expect(junk.steps).toMatchObject([{ name: 'time', isTrue: false }])
+    expect((await check({ 'picture.tsr': new Uint8Array() })).steps).toEqual([])
+  })
+
+  it('G-20 a strike-out has to be from before the round', async () => {
+    const at = new Date(roundTime - 3_600_000).toISOString()
+    const notices: DrawNotice[] = [{ kind: 'struck', at, attempt: 0, indexes: [] }]
+    const text = formatNotices(2, notices)
+    const name = 'notices-0.json.a.example.tsr'
+    expect(await inTime(name, text, Math.floor(roundTime / 1_000) * 1_000, { notices })).toEqual([true])
+    expect(await inTime(name, text, roundTime + 1_000, { notices })).toEqual([false])
+    // The notice was taken out of the files.
+    expect(await inTime(name, text, roundTime - 1_000)).toEqual([false])
+  })
+
+  it('G-20 a redraw has to be from a day before the round of the next attempt', async () => {
+    const winner = checkDraw(files).attempts[0]?.winner ?? -1
+    const begun = roundTime + 3_600_000
+    const at = new Date(begun).toISOString()
+    const notices: DrawNotice[] = [{ kind: 'disqualified', at, attempt: 1, index: winner, admins: 2 }]
+    const next = timeOfRound(made.chain, redrawRound(made.chain, new Date(begun))).getTime()
+    const name = 'notices-0.json.a.example.tsr'
+    const text = formatNotices(2, notices)
+    const until = next - REDRAW_AFTER_MS + STAMP_GRACE_MS
+    expect(await inTime(name, text, until, { notices })).toEqual([true])
+    expect(await inTime(name, text, until + 1_000, { notices })).toEqual([false])
+  })
+
+  it('a draw that is false otherwise is not looked at', async () => {
+    const stamps = { 'list.txt.a.example.tsr': await stamp(list, latest) }
+    expect(await check(stamps, { winner: 99 })).toEqual({ steps: [], stamps: [] })
+  })
+})
