@@ -39,8 +39,8 @@ const DASHBOARD = 'dashboard/dashboard.tsx'
 const DASHBOARD_PARTS = 'dashboard-parts'
 /** The clock of a quiz, which loads on demand, and of the next video: it would bring all that the dashboard shares. */
 const RING = 'ui/ring.tsx'
-/** A small hook of the pages that lead to other sites, which have several layouts. */
-const RESTORED_PAGE = 'shell/use-restored-page.ts'
+/** Small modules that pages of several layouts need: a file of their own would be mostly its frame. */
+const SMALL_PARTS = ['shell/use-restored-page.ts', 'accounts/ended-note.tsx', 'ui/inline-failure.tsx']
 /** The file of small fields to choose by, which compress badly one by one. */
 const CHOICES = 'choices'
 const choices = /^(ui\/(select|radio-group)|accounts\/avatar-choice)\.tsx$/
@@ -128,7 +128,7 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     // Of a layout that React Router does not split nothing is in this module. It would keep the layout out of the shared file.
     if (toFile(id) in layouts && id.includes('?route-chunk=')) return null
     const users = [...findUsers(id, modules)]
-    if (users.some(isOfEveryPage) || toFile(id) === RESTORED_PAGE) return EVERY_PAGE
+    if (users.some(isOfEveryPage) || SMALL_PARTS.includes(toFile(id))) return EVERY_PAGE
     const hasLayout = users.some((user) => user in layouts)
     if (users.length < 2 && !hasLayout) return null
     const followsSignIn = signInModules.test(toFile(id)) && ![LOG_IN, SETTINGS].some((page) => users.includes(page))

@@ -42,7 +42,7 @@ export const features: Readonly<Record<string, Names>> = {
     journeys: ['quiz', 'bulk-questions', 'import', 'picture-options', 'practice', 'question-report', 'regrade', 'flow'],
   },
   'saved-views': { contract: ['saved-view-query'], journeys: ['saved-views'] },
-  scholarship: { contract: ['draw', 'check', 'made', 'time-stamp', 'der'], journeys: ['draw'] },
+  scholarship: { contract: ['draw', 'check', 'made', 'stamp', 'time-stamp', 'der'], journeys: ['draw'] },
   settings: { contract: ['price-text'] },
   students: { contract: ['student-notes'], journeys: ['students', 'many-rows'] },
   system: { contract: ['policy-reports'], journeys: ['system', 'headers'] },

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { accountsAdminText } from './accounts-admin-text.ts'
 import { guardianText } from './accounts-guardian-text.ts'
+import { accountsReplyText } from './accounts-replies-text.ts'
 import { accountsText } from './accounts-text.ts'
 import { awardsText } from './awards-text.ts'
 import { bulkText } from './bulk-text.ts'
@@ -20,6 +21,7 @@ import { prizeText } from './scholarship-prize-text.ts'
 import { scholarshipText } from './scholarship-text.ts'
 import { seriesText } from './series-text.ts'
 import { videosAdminText } from './videos-admin-text.ts'
+import { videosReplyText } from './videos-replies-text.ts'
 import { videosText } from './videos-text.ts'
 import { studentsText } from './students-text.ts'
 import { twoAdminsText } from './accounts-two-admins-text.ts'
@@ -51,7 +53,7 @@ export const errorCodes = {
   reauth_required: { status: 403, message: accountsAdminText.reauthenticationNeeded },
   email_unverified: { status: 403, message: accountsText.verifyEmailFirst },
   account_merged: { status: 403, message: duplicatesText.accountMerged },
-  consent_needed: { status: 403, message: accountsText.consentNeeded },
+  consent_needed: { status: 403, message: accountsReplyText.consentNeeded },
   sign_in_denied: { status: 403, message: 'You did not agree, so you are not signed in.' },
   invitation_needed: { status: 403, message: accountsAdminText.adminByInvitation },
   setup_code_needed: { status: 403, message: accountsAdminText.setupCodeNeeded },
@@ -92,7 +94,7 @@ export const errorCodes = {
   asked_count_fixed: { status: 409, message: quizAdminText.askedCountFixed },
   notice_published: { status: 409, message: notificationsText.notificationPublished },
   too_many_devices: { status: 409, message: pushText.tooManyDevices },
-  upload_conflict: { status: 409, message: videosText.uploadConflict },
+  upload_conflict: { status: 409, message: videosReplyText.uploadConflict },
   already_answered: { status: 409, message: quizText.alreadyAnswered },
   already_reported: { status: 409, message: quizReportsText.alreadyReported },
   needs_regrade: { status: 409, message: quizRegradeText.needsRegrade },

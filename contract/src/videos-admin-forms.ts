@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import * as field from './fields.ts'
 import { DESCRIPTION_MAX, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_VALUES_MAX } from './limits.ts'
 import { access, moralValue } from './video-fields.ts'
+import { videosReplyText } from './videos-replies-text.ts'
 import { videosText } from './videos-text.ts'
 
 const title = field
@@ -15,7 +16,7 @@ const description = field.optionalText(descriptionRules)
 const transcript = field.optionalText({ name: 'Transcript', max: TRANSCRIPT_MAX, lines: true })
 
 /** The id of a finished resumable upload (tus), sent in place of the file. */
-const upload = z.string().check(z.regex(/^[0-9a-f]{32}$/, videosText.uploadGone))
+const upload = z.string().check(z.regex(/^[0-9a-f]{32}$/, videosReplyText.uploadGone))
 
 /** The moral values of a video. */
 export const VideoValues = z.array(moralValue).check(

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { RESEND_MS } from '@baobab/contract/limits.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { accountsReplyText } from '@baobab/contract/accounts-replies-text.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -53,7 +53,7 @@ export async function askGuardian(app: App, form: Form): Promise<string> {
   const waiting = (await findWaiting(app, form)) ?? refuseReference()
   const guardianEmail = form.guardianEmail ?? waiting.guardianEmail ?? refuseReference()
   refuseOwnEmail(form.email, guardianEmail)
-  await countAttempt(app, attemptKey('ask-guardian', waiting.id), cooldown, accountsText.guardianAskedTooSoon)
+  await countAttempt(app, attemptKey('ask-guardian', waiting.id), cooldown, accountsReplyText.guardianAskedTooSoon)
   // The limit of the registration keeps one child from having mails sent to many strangers.
   const isMailed =
     (await app.rateLimits.consumeMailQuota('ask-guardian', waiting.id)) &&
@@ -86,5 +86,5 @@ async function nameGuardian(
 }
 
 function refuseReference(): never {
-  return fail('not_found', { message: accountsText.registrationNotFound })
+  return fail('not_found', { message: accountsReplyText.registrationNotFound })
 }

@@ -3,6 +3,7 @@
 // (privacy/withdraw-consent.ts).
 import { eq } from 'drizzle-orm'
 import { ageAt } from '@baobab/contract/age.ts'
+import { accountsReplyText } from '@baobab/contract/accounts-replies-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -88,7 +89,7 @@ export async function giveGuardianConsent(app: App, link: ConsentLink): Promise<
     return 'open'
   })
   // Thrown after the transaction, which would otherwise keep the registration.
-  if (outcome === 'username-taken') fail('username_taken', { message: accountsText.guardianAgreedButUsernameLost })
+  if (outcome === 'username-taken') fail('username_taken', { message: accountsReplyText.guardianAgreedButUsernameLost })
 }
 
 async function openWithConsent(app: App, tx: Tx, registration: RegistrationRow): Promise<'open' | 'username-taken'> {

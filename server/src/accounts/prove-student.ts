@@ -1,6 +1,7 @@
 // Proves again who a student is, before something that cannot be undone or that adds a sign-in method: by the password, or by
 // a code that is mailed. Whoever signs in with a provider only has no password.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { accountsReplyText } from '@baobab/contract/accounts-replies-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
 import { CODE_MS, RESEND_MS } from '@baobab/contract/limits.ts'
@@ -72,7 +73,7 @@ const HOUR_S = 3_600
 export async function mailProofCode(app: App, studentId: string): Promise<void> {
   const student = (await findStudentById(app.db, studentId)) ?? fail('not_found')
   if (student.emailBouncedAt) fail('email_bounced', { message: identityProvidersText.emailBounced(student.email) })
-  await countAttempt(app, attemptKey('proof-code', studentId), cooldown, accountsText.codeTooSoon)
+  await countAttempt(app, attemptKey('proof-code', studentId), cooldown, accountsReplyText.codeTooSoon)
   if (!(await app.rateLimits.consumeMailQuota('proof-code', toLookupKey(student.email))))
     fail('too_many_requests', { message: identityProvidersText.codesUsedUp, retryAfterSeconds: HOUR_S })
   await app.db.transaction(async (tx) => {

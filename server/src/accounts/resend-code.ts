@@ -1,6 +1,6 @@
 // Handles requests for another verification code. The reply and the wait are the same for known and unknown addresses.
 import { RESEND_MS } from '@baobab/contract/limits.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { accountsReplyText } from '@baobab/contract/accounts-replies-text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { countAttempt } from '../platform/security/attempt-backoff.ts'
@@ -24,7 +24,7 @@ export async function startResendCooldown(app: App, target: CodeTarget): Promise
  */
 export async function resendCode(app: App, target: CodeTarget): Promise<void> {
   const { email, registration: reference } = target
-  await countAttempt(app, codeCounterKey('resend', target), cooldown, accountsText.codeTooSoon)
+  await countAttempt(app, codeCounterKey('resend', target), cooldown, accountsReplyText.codeTooSoon)
   if (!(await consumeQuota(app, target))) return
   await app.db.transaction(async (tx) => {
     await lockEmail(tx, email)

@@ -1,6 +1,7 @@
 import { toEndedReply } from '@baobab/contract/accounts-lock-out-text.ts'
 import * as contract from '@baobab/contract/accounts.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
+import { accountsReplyText } from '@baobab/contract/accounts-replies-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { addAccountAdminRoutes } from './admin/routes.ts'
@@ -31,7 +32,7 @@ export function addAccountRoutes(context: RouteContext): void {
   }))
   route(context, contract.resendCode, async ({ body }) => {
     await resendCode(app, body)
-    return success(accountsText.codeSent)
+    return success(accountsReplyText.codeSent)
   })
   route(context, contract.askGuardian, async ({ body }) => ({
     ...success(accountsText.guardianAsked),
@@ -40,7 +41,7 @@ export function addAccountRoutes(context: RouteContext): void {
   route(context, contract.readConsentRequest, ({ body }) => readConsentRequest(app, body))
   route(context, contract.giveGuardianConsent, async ({ body }) => {
     await giveGuardianConsent(app, body)
-    return { ...success(accountsText.guardianAgreed), isOpen: true }
+    return { ...success(accountsReplyText.guardianAgreed), isOpen: true }
   })
   route(context, contract.logInStudent, async ({ body, request }) => ({
     message: accountsText.loggedIn,

@@ -1,6 +1,6 @@
 import * as contract from '@baobab/contract/accounts-sessions.ts'
 import { describeEnded, toEndedReply } from '@baobab/contract/accounts-lock-out-text.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { accountsReplyText } from '@baobab/contract/accounts-replies-text.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -24,7 +24,7 @@ export function addSessionRoutes(context: RouteContext): void {
   route(context, contract.listSessions, ({ who }) => listForUser(who))
   route(context, contract.endSession, async ({ who, params }) => {
     if (!(await endSession(app, app.db, who, params.sessionId))) fail('not_found')
-    return { message: accountsText.sessionEnded }
+    return { message: accountsReplyText.sessionEnded }
   })
   route(context, contract.endOtherSessions, async ({ who }) => {
     const ended = await app.db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export function addSessionRoutes(context: RouteContext): void {
         await app.jobs.send(tx, accountMails, { kind: 'others-locked-out', studentId: who.id, ended: locked })
       return locked
     })
-    return { message: accountsText.sessionsEnded, ended: toEndedReply(ended) }
+    return { message: accountsReplyText.sessionsEnded, ended: toEndedReply(ended) }
   })
   route(context, contract.listAdminSessions, ({ who }) => listForUser(who))
   route(context, contract.endAdminSession, async ({ who, params }) => {
@@ -41,13 +41,13 @@ export function addSessionRoutes(context: RouteContext): void {
       if (!(await endSession(app, tx, who, params.sessionId))) fail('not_found')
       await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.session_ended', subject: params.sessionId })
     })
-    return { message: accountsText.sessionEnded }
+    return { message: accountsReplyText.sessionEnded }
   })
   route(context, contract.endOtherAdminSessions, async ({ who }) => {
     const ended = await app.db.transaction(async (tx) => {
       await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.sessions_ended', subject: who.id })
       return lockOthersOut(app, tx, who, { proof: 'session', sessionId: who.sessionId })
     })
-    return { message: accountsText.sessionsEnded, ended: toEndedReply(ended) }
+    return { message: accountsReplyText.sessionsEnded, ended: toEndedReply(ended) }
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, or } from 'drizzle-orm'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { accountsReplyText } from '@baobab/contract/accounts-replies-text.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -27,7 +27,7 @@ export async function verifyEmail(app: App, form: Form): Promise<{ guardianEmail
   const outcome = await app.db.transaction((tx) => verify(app, tx, form))
   if (outcome.kind === 'wrong') fail('verification_failed')
   await clearCodeTries(app, form)
-  if (outcome.kind === 'username-taken') fail('username_taken', { message: accountsText.usernameLost })
+  if (outcome.kind === 'username-taken') fail('username_taken', { message: accountsReplyText.usernameLost })
   return { guardianEmail: outcome.kind === 'waiting' ? maskEmail(outcome.guardianEmail) : null }
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@baobab/contract/privacy.ts'
 import { withdrawGuardianConsent } from '@baobab/contract/accounts.ts'
 import { guardianText } from '@baobab/contract/accounts-guardian-text.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { accountsReplyText } from '@baobab/contract/accounts-replies-text.ts'
 import { privacyText } from '@baobab/contract/privacy-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -21,9 +21,9 @@ export function addPrivacyRoutes(context: RouteContext): void {
   })
   route(context, withdrawGuardianConsent, async ({ body }) => {
     const messages = {
-      refused: accountsText.consentRefused,
+      refused: accountsReplyText.consentRefused,
       'said-no': guardianText.guardianSaidNo,
-      closed: accountsText.consentWithdrawn,
+      closed: accountsReplyText.consentWithdrawn,
       nothing: guardianText.consentLinkUnused,
     }
     return { status: 'success' as const, message: messages[await withdrawConsent(app, body)] }

@@ -9,7 +9,7 @@ import { formatReceipt } from '@baobab/contract/draw-codes.ts'
 import { hashNotices, type DrawNotice } from '@baobab/contract/draw-files.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { leftOutSentences } from '@baobab/contract/scholarship-reasons-text.ts'
-import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { scholarshipMessages } from '@baobab/contract/scholarship-messages.ts'
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import { createNotification } from '../notifications/create-notification.ts'
@@ -55,7 +55,7 @@ export async function announceList(app: App, { drawId }: { drawId: string }): Pr
     message: (entry) => {
       const { ageCategory, position: place, points, leftOut } = entry
       const receipt = toReceipt(draw, entry)
-      return scholarshipText.entered({
+      return scholarshipMessages.entered({
         month,
         number: entry.index,
         count,
@@ -99,7 +99,7 @@ export async function announceNotices(app: App, { drawId, count }: { drawId: str
     isPending: lt(drawEntries.noticesTold, count),
     message: ({ noticesTold }) =>
       // Each sentence once: several secret numbers may have been published since the last message.
-      scholarshipText.noticed({ ...values, news: [...new Set(notices.slice(noticesTold).map(describeNotice))] }),
+      scholarshipMessages.noticed({ ...values, news: [...new Set(notices.slice(noticesTold).map(describeNotice))] }),
     told: { noticesTold: count },
   })
 }

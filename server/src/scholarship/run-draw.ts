@@ -13,7 +13,7 @@ import type { Chain } from '@baobab/contract/draw-chain.ts'
 import type { BeaconFile } from '@baobab/contract/draw-files.ts'
 import { hashDrawList } from '@baobab/contract/draw-list.ts'
 import { allSecrets } from '@baobab/contract/draw-witnesses.ts'
-import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { scholarshipMessages } from '@baobab/contract/scholarship-messages.ts'
 import { desc, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import { createNotification } from '../notifications/create-notification.ts'
@@ -158,8 +158,8 @@ async function notifyWinner(app: App, tx: Tx, draw: DrawRow, index: number): Pro
   await createNotification(app, tx, {
     to: { studentId: entrant.studentId },
     ...(entrant.isHeld
-      ? scholarshipText.drawnOnHold({ month })
-      : scholarshipText.won({ month, publicUrl: app.config.publicUrl })),
+      ? scholarshipMessages.drawnOnHold({ month })
+      : scholarshipMessages.won({ month, publicUrl: app.config.publicUrl })),
     type: 'scholarship',
     method: 'in-app+email',
   })

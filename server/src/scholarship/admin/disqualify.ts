@@ -3,6 +3,7 @@
 import { disqualifyWinner } from '@baobab/contract/scholarship-admin.ts'
 import { disqualificationLabels, lateReasons, type DisqualificationReason } from '@baobab/contract/draw-reasons.ts'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
+import { scholarshipMessages } from '@baobab/contract/scholarship-messages.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { requireDecider, type Decided } from '../../accounts/admin/two-admins.ts'
 import { createNotification } from '../../notifications/create-notification.ts'
@@ -126,7 +127,7 @@ async function tellDisqualified(
   if (!entrant) return
   await createNotification(app, tx, {
     to: { studentId: entrant.studentId },
-    ...scholarshipText.lost({ month: draw.month, reason: disqualificationLabels[reason], isLast }),
+    ...scholarshipMessages.lost({ month: draw.month, reason: disqualificationLabels[reason], isLast }),
     type: 'scholarship',
     method: 'in-app+email',
   })

@@ -1,6 +1,7 @@
 // The prizes as admins hand them over. A payout is recorded after it was made elsewhere: no money moves here.
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { AdminClaim, AdminPrize } from '@baobab/contract/scholarship-prize-admin.ts'
+import { scholarshipMessages } from '@baobab/contract/scholarship-messages.ts'
 import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
@@ -92,7 +93,7 @@ export async function recordPayout(app: App, who: AdminUser, { month, paidOn, re
     if (payout || !studentId) return
     await createNotification(app, tx, {
       to: { studentId },
-      ...scholarshipText.paid({ month }),
+      ...scholarshipMessages.paid({ month }),
       type: 'scholarship',
       method: 'in-app+email',
     })

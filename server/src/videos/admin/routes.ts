@@ -1,6 +1,6 @@
 import * as contract from '@baobab/contract/videos-admin.ts'
 import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosReplyText } from '@baobab/contract/videos-replies-text.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
@@ -29,11 +29,11 @@ export function addVideoAdminRoutes(context: RouteContext, countQuestions: Count
   )
   route(context, contract.uploadVideo, async ({ who, body, uploads }) => {
     const video = await uploadVideo(app, who, { form: body, upload: uploads['video'] })
-    return reply(videosText.videoUploaded, who, video)
+    return reply(videosReplyText.videoUploaded, who, video)
   })
   route(context, contract.updateVideo, async ({ who, params, body, uploads }) => {
     const video = await updateVideo(app, who, { id: params.id, form: body, upload: uploads['video'] })
-    return reply(videosText.videoUpdated, who, video)
+    return reply(videosReplyText.videoUpdated, who, video)
   })
   route(context, contract.setVisibility, async ({ who, params, body }) => {
     const video = await setVisibility(app, who, { id: params.id, choice: body })
@@ -42,22 +42,22 @@ export function addVideoAdminRoutes(context: RouteContext, countQuestions: Count
   route(context, contract.setPoster, async ({ who, params, body, uploads }) => {
     const { atSeconds } = body
     const video = await setPoster(app, who, { id: params.id, atSeconds, upload: uploads['poster'] })
-    return reply(videosText.posterChanged, who, video)
+    return reply(videosReplyText.posterChanged, who, video)
   })
   route(context, contract.setCaptions, async ({ who, params, uploads }) => {
     const video = await setCaptions(app, who, { id: params.id, upload: uploads['captions'] })
-    return reply(videosText.captionsChanged, who, video)
+    return reply(videosReplyText.captionsChanged, who, video)
   })
   route(context, contract.reprocessVideo, async ({ who, params }) => {
     const video = await reprocessVideo(app, who, params.id)
-    return reply(videosText.processingAgain, who, video)
+    return reply(videosReplyText.processingAgain, who, video)
   })
   route(context, contract.orderVideos, async ({ who, body }) => {
     await orderVideos(app, who, body)
-    return { message: videosText.videosOrdered }
+    return { message: videosReplyText.videosOrdered }
   })
   route(context, contract.deleteVideo, async ({ who, params }) => {
     await deleteVideo(app, who, params.id)
-    return { message: videosText.videoDeleted }
+    return { message: videosReplyText.videoDeleted }
   })
 }

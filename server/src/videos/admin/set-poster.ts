@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { POSTER_SIDE } from '@baobab/contract/posters.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosReplyText } from '@baobab/contract/videos-replies-text.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
@@ -27,8 +27,9 @@ const SHAPE = {
 
 /** Extracts a frame of the video into a temporary file, which the caller removes. */
 async function extractPosterFrame(app: App, video: VideoRow, atSeconds: number): Promise<string> {
-  if (!(await canProcess(app))) failField('atSeconds', videosText.ffmpegMissing)
-  if (video.file === null || atSeconds > (video.durationSeconds ?? 0)) failField('atSeconds', videosText.noSuchMoment)
+  if (!(await canProcess(app))) failField('atSeconds', videosReplyText.ffmpegMissing)
+  if (video.file === null || atSeconds > (video.durationSeconds ?? 0))
+    failField('atSeconds', videosReplyText.noSuchMoment)
   return extractFrame(app, video, atSeconds)
 }
 

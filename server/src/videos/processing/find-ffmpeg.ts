@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, dirname, extname, join } from 'node:path'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosReplyText } from '@baobab/contract/videos-replies-text.ts'
 import type { Config } from '../../platform/config.ts'
 
 export type FfmpegPrograms = { ffmpeg: string; ffprobe: string }
@@ -77,5 +77,5 @@ export async function canProcess(app: { config: Config }): Promise<boolean> {
 
 /** Returns the warning for admins if this server looked for ffmpeg and found none; null otherwise. */
 export function processingNote({ config }: { config: Config }): string | null {
-  return searches.get(config)?.isMissing ? videosText.ffmpegMissing : null
+  return searches.get(config)?.isMissing ? videosReplyText.ffmpegMissing : null
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFi
 import { join } from 'node:path'
 import { reprocessVideo } from '@baobab/contract/videos-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
+import { videosReplyText } from '@baobab/contract/videos-replies-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -224,7 +225,7 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
     const admin = await makeAdmin(t)
     const again = await t.as(admin.token)(reprocessVideo, { params: { id: video.id } })
     expect(again).toMatchObject({
-      message: videosText.processingAgain,
+      message: videosReplyText.processingAgain,
       video: { state: 'processing', failure: null },
     })
     expect((await t.app.db.select().from(auditLines)).at(-1)).toMatchObject({

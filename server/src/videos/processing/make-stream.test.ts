@@ -1,6 +1,6 @@
 import { reprocessVideo } from '@baobab/contract/videos-admin.ts'
 import { videosAdminText } from '@baobab/contract/videos-admin-text.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosReplyText } from '@baobab/contract/videos-replies-text.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -27,7 +27,7 @@ describe('without ffmpeg', () => {
     expect(await start(playing)).toMatchObject({ state: 'ready', failure: null, progress: null })
     expect(await start(other)).toMatchObject({ state: 'failed', failure: videosAdminText.notForBrowsers })
     const again = await t.as(admin.token)(reprocessVideo, { params: { id: playing.id } })
-    expect(again.video).toMatchObject({ state: 'ready', note: videosText.ffmpegMissing })
+    expect(again.video).toMatchObject({ state: 'ready', note: videosReplyText.ffmpegMissing })
     await expect(extractFrame(t.app, playing, 1)).rejects.toMatchObject({ code: 'not_a_picture' })
     const jobs = await t.app.db.execute(sql`select 1 from pgboss.job where name = 'process-video'`)
     expect(jobs.rows).toEqual([])

@@ -2,7 +2,7 @@
 // Only the admin who sent it can use it, and only once.
 import { rm } from 'node:fs/promises'
 import { and, eq, isNull } from 'drizzle-orm'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosReplyText } from '@baobab/contract/videos-replies-text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -19,7 +19,7 @@ import { copyUpload, removeUpload } from './upload-store.ts'
  */
 export type ArrivedFile = UploadedFile & { claim: (tx: Tx, videoId: string) => Promise<void> }
 
-const failUploadGone = () => failField('upload', videosText.uploadGone)
+const failUploadGone = () => failField('upload', videosReplyText.uploadGone)
 
 async function lockPendingUpload(app: App, admin: AdminUser, id: string): Promise<UploadLock> {
   if (!(await findPendingUpload(app.db, admin.id, id))) failUploadGone()

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosReplyText } from '@baobab/contract/videos-replies-text.ts'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { resumableUploads } from '../tables.ts'
@@ -80,7 +80,7 @@ export async function lockUpload(app: App, id: string, { signal, onWanted }: Loc
   for (;;) {
     const outcome = await tryLock(app, id, holder)
     if (outcome === 'locked') break
-    if (outcome === 'missing') fail('not_found', { message: videosText.uploadGone })
+    if (outcome === 'missing') fail('not_found', { message: videosReplyText.uploadGone })
     if (signal?.aborted || performance.now() > deadline) fail('busy', { retryAfterSeconds: 2 })
     await delay(RETRY_MS)
   }

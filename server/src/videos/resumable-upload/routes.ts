@@ -7,7 +7,7 @@ import { type DataStore, Server } from '@tus/server'
 import { errorCodes, type ErrorCode } from '@baobab/contract/errors.ts'
 import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { videosReplyText } from '@baobab/contract/videos-replies-text.ts'
 import { uploadVideo, UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
@@ -98,7 +98,7 @@ function sendTusResponse(reply: FastifyReply, response: Response): FastifyReply 
   if (status < 400) return reply.send()
   if (status === 412) reply.header('tus-version', '1.0.0')
   const code = codeByStatus[status] ?? 'bad_request'
-  return sendError(reply, code, code === 'not_found' ? { message: videosText.uploadGone } : {}, status)
+  return sendError(reply, code, code === 'not_found' ? { message: videosReplyText.uploadGone } : {}, status)
 }
 
 /** The maximum size of the body of this request in bytes. */
@@ -118,7 +118,7 @@ async function addRoutes(http: FastifyInstance, context: RouteContext): Promise<
     const adminId = request.user?.id ?? fail('unauthorised')
     const { id } = request.params
     if (id !== undefined && !(await findPendingUpload(app.db, adminId, id)))
-      fail('not_found', { message: videosText.uploadGone })
+      fail('not_found', { message: videosReplyText.uploadGone })
     const body = new PassThrough()
     const handled = limitLargeUploads(maxBodyBytes(request), async () => {
       // The body of a client that has disconnected never ends, so the library would wait for it forever.
