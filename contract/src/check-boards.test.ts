@@ -8,7 +8,7 @@ import { timeOfRound } from './draw-chain.ts'
 import { formatNotices, hashNotices, type DrawNotice, type OpeningFile } from './draw-files.ts'
 import { hashNamedRow, type NamedRow } from './draw-list.ts'
 import { hashText } from './draw-rules.ts'
-import { MIN_NOTICE_MS, STRIKE_UNTIL_MS } from './draw-schedule.ts'
+import { MIN_NOTICE_MS, redrawRound, STRIKE_UNTIL_MS } from './draw-schedule.ts'
 import { sealStrikes } from './draw-seal.ts'
 import { makeChain } from './made-chain.ts'
 import { makeDraw } from './made-draw.ts'
@@ -93,6 +93,31 @@ describe('the opened line of the winner', () => {
   })
 })
 
+describe('a line of somebody who is on no leaderboard', () => {
+  const one = makeDraw(1, made.chain)
+  const [row] = one.rows
+  if (!row) throw new Error('There is a row.')
+  const ghost = { ...row, points: 99_990, username: 'friend' }
+  const ghostList = one.list.replace(one.leaves[0] ?? '', hashNamedRow(ghost))
+  const changed = { list: ghostList, boards: one.boards }
+
+  it('G-18 may win, and its opening does not agree with the leaderboard', () => {
+    const { month: _, nonce, ...opened } = ghost
+    const opening = { index: 0, ...opened, nonce: bytesToHex(nonce) }
+    expect(lastStep({ ...changed, opening })).toMatchObject({
+      name: 'opening',
+      isTrue: false,
+      reason: 'The leaderboard does not have the place and points of the winner.',
+    })
+  })
+
+  it('G-19 has a receipt that does not agree with the leaderboard', () => {
+    const { month, nonce, ...rest } = ghost
+    const text = formatReceipt({ protocol: 2, month, ...rest, nonce: bytesToHex(nonce) })
+    expect(lastStep({ ...changed, told: readTold(text) })).toMatchObject({ name: 'told', isTrue: false })
+  })
+})
+
 describe('a message', () => {
   const receipt = toReceipt(4)
   const told = (text: string) => readTold(text)
@@ -132,6 +157,11 @@ describe('a message', () => {
   ])('does not agree by %s', (_, text) => {
     expect(lastStep({ told: told(text) })).toMatchObject({ name: 'told', isTrue: false })
     expect(check({ told: told(text) }).compared).toEqual({ isListTold: false, areNoticesTold: false, entry: undefined })
+  })
+
+  it('of another month says so', () => {
+    const other = formatReceipt({ ...receipt, month: '2026-11' })
+    expect(lastStep({ told: told(other) })?.reason).toBe('Your receipt is of 2026-11, and this list of 2026-12.')
   })
 
   it('about notices gives no list', () => {
@@ -188,6 +218,28 @@ describe('who is struck out', () => {
     ['a third time', [withList, later, later]],
   ])('is not published %s', (_, notices) => {
     expect(lastStep({ notices })).toMatchObject({ name: 'round', isTrue: false })
+  })
+
+  it('is published once before the round of a repetition', () => {
+    const begun = roundTime + 3_600_000
+    const disqualified: DrawNotice = {
+      kind: 'disqualified',
+      at: new Date(begun).toISOString(),
+      attempt: 1,
+      index: winner,
+      admins: 2,
+    }
+    const again = (hours: number): DrawNotice => ({
+      kind: 'struck',
+      at: new Date(begun + hours * 3_600_000).toISOString(),
+      attempt: 1,
+      indexes: [],
+    })
+    const next = made.sign(redrawRound(made.chain, new Date(begun)))
+    const beacons = [...files.beacons, next]
+    expect(lastStep({ beacons, notices: [disqualified, again(23)] })).toMatchObject({ name: 'winner', isTrue: true })
+    // The notice of a whole day could come only with the list.
+    expect(lastStep({ beacons, notices: [disqualified, again(0), again(23)] })).toMatchObject({ isTrue: false })
   })
 
   const nonce = 'c'.repeat(64)

@@ -254,6 +254,8 @@ describe('a changed file is noticed:', () => {
     const ofRedraw = (ms: number) => [disqualified, struck({ attempt: 1, at: at(ms), indexes: [] })]
     expect(lastStep({ ...redrawn, notices: ofRedraw(0) })).toMatchObject({ name: 'winner', isTrue: true })
     expect(lastStep({ ...redrawn, notices: ofRedraw(-1) })).toMatchObject({ name: 'round', isTrue: false })
+    const withList = struck({ at: '2026-12-01T11:00:00Z', indexes: [] })
+    expect(lastStep({ notices: [withList, struck({})] })).toMatchObject({ name: 'round', isTrue: false })
     expect(lastStep({ notices: [struck({}), struck({ indexes: [0] })] })).toMatchObject({
       name: 'round',
       isTrue: false,

@@ -69,7 +69,7 @@ function openSeal({ seal }: Strike & { kind: 'sealed' }, opened: DrawNotice | un
 
 /**
  * Returns who was struck out of an attempt. That is published half an hour before the round at the latest: afterwards it would choose
- * the winner. It is published once; since protocol 2 twice for the first attempt, the first time with the list.
+ * the winner. It is published once; since protocol 2 once more with the list. No repetition has a round so late that it could be.
  * @returns undefined if it was published more often or at another time; nobody for a seal that is not opened yet
  */
 function findStruck(
@@ -87,7 +87,7 @@ function findStruck(
     const until = round.getTime() - (isWithList ? MIN_NOTICE_MS : STRIKE_UNTIL_MS)
     return Date.parse(one.at) <= until && (!from || Date.parse(one.at) >= from.getTime())
   })
-  if (!isInTime || strikes.length > (protocol === 2 && attempt === 0 ? 2 : 1)) return undefined
+  if (!isInTime || strikes.length > (protocol === 2 ? 2 : 1)) return undefined
   const seals = strikes.filter((one) => one.kind === 'sealed')
   if (opened.length === 0) return strikes.flatMap((one) => (one.kind === 'struck' ? one.indexes : []))
   const contents = seals.map((one, at) => openSeal(one, opened[at]))

@@ -62,6 +62,7 @@ describe('by protocol 2, a draw of', () => {
     const { list } = makeVector(5)
     expect(formatDrawList(parseDrawList(list))).toBe(list)
     expect(() => parseDrawList(list.replace('board 5-10 3', 'board 5-10 4'))).toThrow('the leaderboards have 6 rows')
+    expect(() => parseDrawList(list.replace('board 5-10 3', 'board 5-10 2'))).toThrow('the leaderboards have 4 rows')
     expect(() => parseDrawList(list.replace('DRAW/2', 'DRAW/1'))).toThrow('not those of a draw')
     expect(() => parseDrawList(list.replace(/board 11-20.*\n/, ''))).toThrow('not those of a draw')
   })
@@ -77,6 +78,10 @@ describe('a leaderboard', () => {
     ['a thousand and one rows', formatBoard(Array.from({ length: 1_001 }, () => 0))],
   ])('with %s is not read', (_, text) => {
     expect(parseBoard(text)).toBeUndefined()
+  })
+
+  it('with equal points is read', () => {
+    expect(parseBoard('place,points\n1,20\n2,20\n')).toEqual([20, 20])
   })
 
   it('without rows is read', () => {
