@@ -1,5 +1,6 @@
 import { quicknet, timeOfRound } from '@baobab/contract/draw-chain.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
+import { sealStrikes } from '@baobab/contract/draw-seal.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { nextMonth } from '@baobab/contract/scholarship-month.ts'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import {
   drawState,
   findProposal,
   isReplaceable,
+  listStruck,
   monthsToFreeze,
   toBeacons,
   toNotices,
@@ -112,6 +114,35 @@ it('only what decides a draw is published of its events', () => {
     { kind: 'revealed', at: iso, attempt: 0, position: 1, secret: 'd' },
     { kind: 'refused', at: iso, attempt: 0, position: 0 },
   ])
+})
+
+it('by protocol 2, notices give no reason, strikes come with the list, and a seal is opened by its winner', () => {
+  const iso = at.toISOString()
+  const nonce = 'e'.repeat(64)
+  const notices = (events: DrawEvent[]) => toNotices({ draw: { protocol: 2 }, events })
+  const sealed = [
+    event('published', 0, { listHash: 'a', strikes: { indexes: [3], nonce } }),
+    event('struck', 0, { indexes: [5], nonce }),
+  ]
+  const seal = (index: number) => sealStrikes({ indexes: [index], nonce })
+  const hidden = [
+    { kind: 'sealed', at: iso, attempt: 0, seal: seal(3) },
+    { kind: 'sealed', at: iso, attempt: 0, seal: seal(5) },
+  ]
+  expect(notices(sealed)).toEqual(hidden)
+  expect(listStruck(sealed)).toEqual(new Set([3, 5]))
+  const drawn = event('drawn', 0, { beacon: null, seed: '', index: 1 })
+  const later = event('struck', 1, { indexes: [7], nonce })
+  const disqualified = event('disqualified', 1, { index: 1, reason: 'cheating', admins: 2 })
+  expect(notices([...sealed, drawn, disqualified, later])).toEqual([
+    ...hidden,
+    { kind: 'struck', at: iso, attempt: 0, indexes: [3], nonce },
+    { kind: 'struck', at: iso, attempt: 0, indexes: [5], nonce },
+    { kind: 'disqualified', at: iso, attempt: 1, index: 1, admins: 2 },
+    { kind: 'sealed', at: iso, attempt: 1, seal: seal(7) },
+  ])
+  const open = event('published', 0, { listHash: 'a', strikes: { indexes: [3] } })
+  expect(notices([open, drawn])).toEqual([{ kind: 'struck', at: iso, attempt: 0, indexes: [3] }])
 })
 
 it('the rounds are in the order of the attempts', () => {
