@@ -10,7 +10,7 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkDraw, type DrawCheck } from '@baobab/contract/check-draw.ts'
 import type { CheckName } from '@baobab/contract/check-step.ts'
-import { checkTimes, type ShownStamp } from '@baobab/contract/check-times.ts'
+import { checkTimes, type CheckedTimes } from '@baobab/contract/check-times.ts'
 import type { CheckedAttempt } from '@baobab/contract/draw-attempt.ts'
 import { readTold, type Told } from '@baobab/contract/draw-codes.ts'
 import { findFileName, readDrawTexts, type CheckedFileName } from '@baobab/contract/draw-texts.ts'
@@ -64,7 +64,7 @@ function parseTold(message: string | undefined): Told | undefined {
   return told
 }
 
-async function checkFiles(): Promise<{ check: DrawCheck; stamps: ShownStamp[] }> {
+async function checkFiles(): Promise<{ check: DrawCheck; times: CheckedTimes }> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -85,8 +85,10 @@ async function checkFiles(): Promise<{ check: DrawCheck; stamps: ShownStamp[] }>
   const known = { told: parseTold(told ?? hash), winner: parseWinner(winner), stamps: saved }
   const files = readDrawTexts(texts, known)
   const check = checkDraw(files)
-  const { steps, stamps } = await checkTimes(check, files)
-  return { check: { ...check, steps: [...check.steps, ...steps] }, stamps }
+  for (const name of ['rules.txt', 'commit.json'] as const)
+    if (!texts.has(name)) print(`${name} was not checked: it is not here.`)
+  const times = await checkTimes(check, files)
+  return { check: { ...check, steps: [...check.steps, ...times.steps] }, times }
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -136,9 +138,10 @@ function printCheck(check: DrawCheck): void {
 }
 
 /** Says what outside authorities say about the time, and what that does not prove. */
-function printStamps(stamps: readonly ShownStamp[]): void {
+function printStamps({ stamps, unstamped }: CheckedTimes): void {
   for (const { file, authority, at, fingerprint } of stamps)
     print(`${file}: ${timeStampText.proved(authority, at.toISOString())} Its certificate: ${fingerprint}`)
+  if (unstamped.length > 0) print(`No time stamp in time is here for: ${unstamped.join(', ')}.`)
   print(
     stamps.length > 0
       ? timeStampText.notProved
@@ -147,9 +150,9 @@ function printStamps(stamps: readonly ShownStamp[]): void {
 }
 
 try {
-  const { check, stamps } = await checkFiles()
+  const { check, times } = await checkFiles()
   printCheck(check)
-  printStamps(stamps)
+  printStamps(times)
   const wrong = check.steps.find(({ isTrue }) => !isTrue)
   process.exitCode = wrong ? exitCodes[wrong.name] : 0
 } catch (error) {

@@ -9,7 +9,7 @@ import { formatNotices, hashNotices, type DrawNotice, type OpeningFile } from '.
 import { hashNamedRow, type NamedRow } from './draw-list.ts'
 import { hashText } from './draw-rules.ts'
 import { MIN_NOTICE_MS, redrawRound, STRIKE_UNTIL_MS } from './draw-schedule.ts'
-import { sealStrikes } from './draw-seal.ts'
+import { sealStrikes, SHORT_LIST } from './draw-seal.ts'
 import { makeChain } from './made-chain.ts'
 import { makeDraw } from './made-draw.ts'
 
@@ -90,6 +90,44 @@ describe('the opened line of the winner', () => {
       admins: 2,
     }
     expect(lastStep({ opening, notices: [disqualified] })).toMatchObject({ name: 'opening', isTrue: false })
+  })
+})
+
+describe('all files of a draw', () => {
+  const rules = 'DRAW/2\nrules'
+  const commit = { month: '2026-12', list: '', round, entrants: 9, publishedAt: '2026-12-31T23:10:00Z' }
+  const text = list.replace(hashText('rules-v2'), hashText(rules))
+  const whole: DrawFiles = { ...files, list: text, rules, commit: { ...commit, list: hashText(text) }, isWhole: true }
+  const last = (changes: Partial<DrawFiles>) => checkDraw({ ...whole, ...changes }).steps.at(-1)
+
+  it('G-17 agree, and one that is withheld is a fault', () => {
+    expect(last({})).toMatchObject({ name: 'winner', isTrue: true })
+    expect(last({ boards: undefined })).toMatchObject({ name: 'board', isTrue: false })
+    expect(last({ rules: undefined })).toMatchObject({ name: 'list', isTrue: false })
+    expect(last({ commit: undefined })).toMatchObject({ name: 'list', isTrue: false })
+  })
+
+  it('G-18 name nobody whose line is not opened', () => {
+    expect(last({ winnerName: 'friend' })).toMatchObject({ name: 'opening', isTrue: false })
+    expect(last({ winnerName: 'friend', isWhole: undefined })).toMatchObject({ name: 'winner', isTrue: true })
+  })
+
+  it('G-17 go by the protocol of the rules', () => {
+    const first = 'RULES OF'
+    const other = list.replace(hashText('rules-v2'), hashText(first))
+    expect(last({ list: other, rules: first, commit: { ...commit, list: hashText(other) } })).toMatchObject({
+      name: 'list',
+      reason: 'The list does not go by the protocol of its rules.',
+    })
+  })
+
+  it('hide nobody who is struck out, unless the list is short', () => {
+    const long = makeDraw(SHORT_LIST, made.chain)
+    const seal = sealStrikes({ indexes: [], nonce: 'c'.repeat(64) })
+    const notice: DrawNotice = { kind: 'sealed', at: '2027-01-01T12:00:00Z', attempt: 0, seal }
+    const open = { list: long.list, boards: long.boards, beacons: [], notices: [notice] }
+    expect(lastStep(open)).toMatchObject({ name: 'round', isTrue: false })
+    expect(lastStep({ beacons: [], notices: [notice] })).toMatchObject({ name: 'chain', isTrue: true })
   })
 })
 

@@ -25,8 +25,9 @@ import type {
   ResultFile,
 } from './draw-files.ts'
 import { DrawListError, hashDrawList, parseDrawList, type DrawList } from './draw-list.ts'
-import { hashText } from './draw-rules.ts'
+import { hashText, readProtocol } from './draw-rules.ts'
 import { drawTime, isDrawRound, MAX_ATTEMPTS, STRIKE_UNTIL_MS } from './draw-schedule.ts'
+import { SHORT_LIST } from './draw-seal.ts'
 import type { SavedStamp } from './stamp-name.ts'
 import { findLiar, findMissing } from './draw-witnesses.ts'
 import { monthCloses } from './scholarship-month.ts'
@@ -55,6 +56,8 @@ export type DrawFiles = {
   result?: ResultFile | undefined
   /** `opening.json` */
   opening?: OpeningFile | undefined
+  /** Whether these are all files of a draw, so that one that is missing is a fault. */
+  isWhole?: boolean | undefined
   /** The time stamps of outside authorities, which `checkTimes` reads. */
   stamps?: readonly SavedStamp[] | undefined
   /** The winner as somebody told it, by number in the list; null: nobody; undefined: nobody told. */
@@ -109,17 +112,19 @@ export function findChain(
 }
 
 /** Returns why a list is not the one of its month and rules; undefined if it is. */
-function findListFault(list: DrawList, { month, rules }: DrawFiles): string | undefined {
+function findListFault(list: DrawList, { month, rules, isWhole }: DrawFiles): string | undefined {
   if (month !== undefined && list.month !== month) return `The list is that of ${list.month}.`
   if (list.closesAt.getTime() !== monthCloses(list.month).closesAt.getTime())
     return 'The list closes at another time than its month.'
-  if (rules !== undefined && hashText(rules) !== list.rulesHash) return 'The rules are not those that the list names.'
+  if (rules === undefined) return isWhole ? 'The rules are missing.' : undefined
+  if (hashText(rules) !== list.rulesHash) return 'The rules are not those that the list names.'
+  if (readProtocol(rules) !== list.protocol) return 'The list does not go by the protocol of its rules.'
   return undefined
 }
 
 /** Returns in what a list differs from what was published when it was frozen. */
-function findCommitFault(list: DrawList, hash: Uint8Array, { commit }: DrawFiles): string | undefined {
-  if (!commit) return undefined
+function findCommitFault(list: DrawList, hash: Uint8Array, { commit, isWhole }: DrawFiles): string | undefined {
+  if (!commit) return isWhole ? 'commit.json is missing.' : undefined
   const { month, round, leaves } = list
   const isSame = commit.month === month && commit.round === round && commit.entrants === leaves.length
   return isSame && commit.list === bytesToHex(hash) ? undefined : 'commit.json is not about this list.'
@@ -213,6 +218,10 @@ function* checkAttempts(check: DrawCheck, checking: Checking): Generator<CheckSt
   check.isUsualDay = list.round === roundAt(chain, monthCloses(list.month).drawsAt)
   if (!isListRound(chain, list, files.commit)) {
     yield step('round', 0, 'The round in the list is not one that the rules allow for this month.')
+    return
+  }
+  if (list.leaves.length >= SHORT_LIST && notices.some(({ kind }) => kind === 'sealed')) {
+    yield step('round', 0, 'Who is struck out was hidden before the round, and this list is not short.')
     return
   }
   if (notices.some(({ kind }) => kind === 'voided')) {

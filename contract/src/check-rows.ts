@@ -13,6 +13,8 @@ import { LEADERBOARD_SIZE } from './limits.ts'
 type RowFiles = {
   boards?: Boards | undefined
   commit?: CommitFile | undefined
+  /** Whether these are all files of a draw. */
+  isWhole?: boolean | undefined
   opening?: OpeningFile | undefined
   /** The username of the winner as somebody told it. */
   winnerName?: string | undefined
@@ -22,8 +24,9 @@ type RowFiles = {
 type Drawn = { list: DrawList | undefined; attempts: readonly CheckedAttempt[]; outcome: DrawOutcome }
 
 /** Returns the steps that compare the leaderboards with the list; none if the list names none, or there are no files of them. */
-export function checkBoards({ boards: listed }: DrawList, { boards, commit }: RowFiles): CheckStep[] {
-  if (!listed || !boards) return []
+export function checkBoards({ boards: listed }: DrawList, { boards, commit, isWhole }: RowFiles): CheckStep[] {
+  if (!listed) return []
+  if (!boards) return isWhole ? [step('board', 0, 'The leaderboards are missing.')] : []
   const faults = ageCategories.map((category) => {
     const [told, text] = [listed[category], boards[category]]
     if (text === undefined) return `The leaderboard of ages ${category} is missing.`
@@ -48,12 +51,16 @@ export function checkBoards({ boards: listed }: DrawList, { boards, commit }: Ro
 /** Returns the step that finds the row of the winner on a leaderboard; none if the row is not opened. */
 export function checkOpening(
   { list, attempts, outcome }: Drawn,
-  { opening, boards, winnerName }: RowFiles,
+  { opening, boards, winnerName, isWhole }: RowFiles,
 ): CheckStep[] {
   const last = attempts.at(-1)
-  if (!opening || !list || !last) return []
-  const { index, category, place, points, username, nonce } = opening
+  if (!list || !last) return []
   const opened = (fault?: string) => [step('opening', last.attempt, fault)]
+  if (!opening) {
+    const isNamed = list.protocol === 2 && outcome === 'drawn' && winnerName !== undefined
+    return isWhole && isNamed ? opened('The page names a winner, and the line is not opened.') : []
+  }
+  const { index, category, place, points, username, nonce } = opening
   if (outcome !== 'drawn' || index !== last.winner) return opened('opening.json is not about the winner.')
   const leaf = hashReceipt({ protocol: 2, month: list.month, category, place, points, username, nonce })
   if (leaf !== list.leaves[index]) return opened('opening.json does not give the line of the winner.')

@@ -35,6 +35,8 @@ export function compareTold(told: Told, files: ToldFiles): Compared & { fault?: 
 
 function findFault({ codes, plain, receipt }: Told, compared: Compared, files: ToldFiles): string | undefined {
   const { isListTold, areNoticesTold, entry } = compared
+  const { month } = files.list
+  if (receipt && receipt.month !== month) return `Your receipt is of ${receipt.month}, and this list of ${month}.`
   if (codes.list !== undefined && !isListTold) return 'This list does not have the code of your message.'
   if (codes.notices !== undefined && !areNoticesTold)
     return 'What was published after the list never had the code of your message.'
@@ -48,7 +50,6 @@ function findReceiptFault(
   receipt: Receipt,
   { codes, entry, files: { list, boards } }: { codes: Told['codes']; entry: number | undefined; files: ToldFiles },
 ): string | undefined {
-  if (receipt.month !== list.month) return `Your receipt is of ${receipt.month}, and this list of ${list.month}.`
   if (entry === undefined) return 'No line of this list is the one of your receipt.'
   if (codes.line !== undefined && !list.leaves[entry]?.startsWith(codes.line))
     return 'Your receipt gives another line than the one in your message.'

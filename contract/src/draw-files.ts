@@ -120,7 +120,8 @@ export const DrawNotice = z.discriminatedUnion('kind', [
     at: instant,
     attempt,
     index,
-    change: z.enum(entrantChanges),
+    /** Not of a winner whose line was opened: everybody knows the student. */
+    change: z.optional(z.enum(entrantChanges)),
     ...decided,
     admins,
   }),
@@ -132,7 +133,7 @@ export const DrawNotice = z.discriminatedUnion('kind', [
 export type DrawNotice = z.infer<typeof DrawNotice>
 
 /** `notices.json`, oldest first. */
-export const NoticesFile = z.array(DrawNotice).check(z.maxLength(500))
+export const NoticesFile = z.array(DrawNotice).check(z.maxLength(9_999))
 
 /** Returns a value of JSON with the keys of all objects in order, as RFC 8785 (JCS) wants them. */
 function sortKeys(value: unknown): unknown {

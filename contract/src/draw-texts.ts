@@ -32,7 +32,7 @@ const COPY_NUMBER = / ?\(\d+\)(?=\.\w+$)/
 /** Returns which file of a draw a saved file is: its name ends as the server named it. */
 export function findFileName(savedName: string): CheckedFileName | undefined {
   const name = savedName.replace(COPY_NUMBER, '')
-  const [notices] = /notices(-\d{1,3})?\.json$/.exec(name) ?? []
+  const [notices] = /notices(-\d{1,4})?\.json$/.exec(name) ?? []
   return (notices as CheckedFileName | undefined) ?? names.find((known) => name.endsWith(known))
 }
 
@@ -64,7 +64,7 @@ function parse<T>(name: string, text: string | undefined, schema: { parse(value:
  */
 export function readDrawTexts(
   texts: DrawTexts,
-  known: Pick<DrawFiles, 'month' | 'told' | 'winner' | 'winnerName' | 'stamps'>,
+  known: Pick<DrawFiles, 'month' | 'told' | 'winner' | 'winnerName' | 'stamps' | 'isWhole'>,
 ): DrawFiles {
   const list = texts.get('list.txt')
   if (list === undefined) throw new DrawFileError('list.txt')

@@ -6,6 +6,8 @@ type DueRound = { round: number; at: Date }
 
 type Entry = {
   month: string
+  /** Of the list: a later one may replace it. */
+  version: number
   number: number
   count: number
   /** Why the number cannot win; undefined if it can. */
@@ -34,7 +36,19 @@ export const scholarshipMessages = {
     title: `The scholarship of ${monthName(month)} was paid`,
     description: 'We paid your prize to your parent or guardian. Congratulations once more!',
   }),
-  entered: ({ month, number, count, struckBecause, codes, receipt, board, due, publicUrl, isReplacement }: Entry) => ({
+  entered: ({
+    month,
+    version,
+    number,
+    count,
+    struckBecause,
+    codes,
+    receipt,
+    board,
+    due,
+    publicUrl,
+    isReplacement,
+  }: Entry) => ({
     title:
       struckBecause === undefined
         ? `You are in the draw of ${monthName(month)}`
@@ -56,7 +70,7 @@ export const scholarshipMessages = {
       `The code of your own line in it: ${codes.line}`,
       ...(codes.notices === undefined ? [] : [`The code of what we published with it: ${codes.notices}`]),
       `Your receipt, which proves that the line is yours: ${receipt}`,
-      `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify`,
+      `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify?version=${version}`,
     ].join('\n'),
   }),
   refusedClaim: ({ month, answer }: { month: string; answer: string }) => ({
@@ -70,12 +84,14 @@ export const scholarshipMessages = {
   /** `news`: a sentence for each thing that was published since the last message. */
   noticed: ({
     month,
+    version,
     news,
     code,
     due,
     publicUrl,
   }: {
     month: string
+    version: number
     news: string[]
     code: string
     /** Undefined if the news come after it, or nobody is drawn any more. */
@@ -88,7 +104,7 @@ export const scholarshipMessages = {
       ...(due ? [sayWhen(due)] : []),
       'Keep this message. With its code you can check that nothing was changed since.',
       `The code of all that we published after the list: ${code}`,
-      `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify`,
+      `Paste this message here to check it: ${publicUrl}/scholarship/${month}/verify?version=${version}`,
     ].join('\n'),
   }),
   lost: ({ month, reason, isLast }: { month: string; reason: string; isLast: boolean }) => ({

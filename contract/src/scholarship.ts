@@ -76,7 +76,7 @@ export const drawFileNames = [
 ] as const
 
 /** Since protocol 2, the notices have a file for each state. */
-const NoticesFileName = z.templateLiteral(['notices-', z.number().int().min(0).max(999), '.json'])
+const NoticesFileName = z.templateLiteral(['notices-', z.number().int().min(0).max(9_999), '.json'])
 const DrawFileName = z.union([z.enum(drawFileNames), NoticesFileName], 'Unknown file')
 export type DrawFileName = z.infer<typeof DrawFileName>
 

@@ -1,6 +1,7 @@
 // Tells every entrant what was published about a draw, before its round: up to two thousand witnesses who would notice
 // a list or a notice that was changed afterwards.
 import { toChain } from '@baobab/contract/check-draw.ts'
+import { findNoticeTime } from '@baobab/contract/check-times.ts'
 import { findRank } from '@baobab/contract/draw-board.ts'
 import { findDueAttempt } from '@baobab/contract/draw-attempt.ts'
 import { timeOfRound, type Chain } from '@baobab/contract/draw-chain.ts'
@@ -10,7 +11,7 @@ import { hashNotices, type DrawNotice } from '@baobab/contract/draw-files.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { leftOutSentences } from '@baobab/contract/scholarship-reasons-text.ts'
 import { scholarshipMessages } from '@baobab/contract/scholarship-messages.ts'
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import { createNotification } from '../notifications/create-notification.ts'
 import type { App } from '../platform/app.ts'
@@ -37,7 +38,7 @@ type Announcement = {
   isPending: SQL | undefined
   message: (entry: Entry) => { title: string; description: string }
   /** What an entry is set to once its entrant has been told. */
-  told: Partial<typeof drawEntries.$inferInsert>
+  told: { announcedAt?: Date; noticesTold: SQL<number> }
 }
 
 /** Tells all entrants their numbers and lines and the hash of the list. */
@@ -57,6 +58,7 @@ export async function announceList(app: App, { drawId }: { drawId: string }): Pr
       const receipt = toReceipt(draw, entry)
       return scholarshipMessages.entered({
         month,
+        version,
         number: entry.index,
         count,
         struckBecause: leftOut ? leftOutSentences[leftOut] : undefined,
@@ -72,9 +74,12 @@ export async function announceList(app: App, { drawId }: { drawId: string }): Pr
         isReplacement: version > 1,
       })
     },
-    told: { announcedAt: app.clock.now(), noticesTold: notices.length },
+    told: { announcedAt: app.clock.now(), noticesTold: tellAtLeast(notices.length) },
   })
 }
+
+/** Other messages may have told more: they are queued apart. */
+const tellAtLeast = (count: number): SQL<number> => sql<number>`greatest(${drawEntries.noticesTold}, ${count}::integer)`
 
 /** How many notices are published together with a list, by its protocol: since 2, the one of who is struck out. */
 const WITH_LIST = { 1: 0, 2: 1 } as const
@@ -88,30 +93,31 @@ export async function queueNotices(app: App, tx: Tx, drawId: string): Promise<vo
 /** Tells all entrants the hash of the first notices of a draw; those who were told of more are not told again. */
 export async function announceNotices(app: App, { drawId, count }: { drawId: string; count: number }): Promise<void> {
   const draw = await findDrawRow(app.db, drawId)
-  const { month, protocol } = draw
+  const { month, protocol, version } = draw
   const notices = (await loadNotices(app.db, draw)).slice(0, count)
   const code = formatCode('notices', hashNotices(protocol, notices))
   const { chain } = await readRules(app, app.db, month)
   const due = findRoundAfter(draw, notices, toChain(chain))
-  const values = { month, code, due, publicUrl: app.config.publicUrl }
+  const values = { month, version, code, due, publicUrl: app.config.publicUrl }
   await announce(app, {
     drawId,
     isPending: lt(drawEntries.noticesTold, count),
     message: ({ noticesTold }) =>
       // Each sentence once: several secret numbers may have been published since the last message.
       scholarshipMessages.noticed({ ...values, news: [...new Set(notices.slice(noticesTold).map(describeNotice))] }),
-    told: { noticesTold: count },
+    told: { noticesTold: tellAtLeast(count) },
   })
 }
 
 /**
  * Returns the round before which a message about notices has to arrive to prove anything. It is the same however late the message is
- * made. @returns undefined if the last notice comes after its round, or ends the draw
+ * made. @returns undefined if the last notice changes no round that is to come
  */
 function findRoundAfter(draw: DrawRow, notices: readonly DrawNotice[], chain: Chain) {
   const last = notices.at(-1)
-  const isAfter = last?.kind === 'voided' || (last?.kind === 'struck' && last.nonce !== undefined)
-  const due = last && !isAfter ? findDueAttempt(draw, { attempt: last.attempt, notices, chain }) : undefined
+  if (!last || !findNoticeTime(draw, { notices, chain })) return undefined
+  if (last.kind === 'voided') return { round: draw.round, at: timeOfRound(chain, draw.round) }
+  const due = findDueAttempt(draw, { attempt: last.attempt, notices, chain })
   return due && { round: due.round, at: timeOfRound(due.chain, due.round) }
 }
 

@@ -4,7 +4,13 @@ import { checkDraw, type DrawFiles } from '@baobab/contract/check-draw.ts'
 import { checkTimes } from '@baobab/contract/check-times.ts'
 import { timeOfRound } from '@baobab/contract/draw-chain.ts'
 import { formatNotices, type DrawNotice } from '@baobab/contract/draw-files.ts'
-import { MIN_NOTICE_MS, REDRAW_AFTER_MS, redrawRound, STAMP_GRACE_MS } from '@baobab/contract/draw-schedule.ts'
+import {
+  MIN_NOTICE_MS,
+  REDRAW_AFTER_MS,
+  redrawRound,
+  STAMP_GRACE_MS,
+  STRIKE_UNTIL_MS,
+} from '@baobab/contract/draw-schedule.ts'
 import { makeChain } from '@baobab/contract/made-chain.ts'
 import { makeDraw } from '@baobab/contract/made-draw.ts'
 import { makeTimeStampRequest } from '@baobab/contract/time-stamp.ts'
@@ -70,8 +76,8 @@ describe('G-20 the time stamp of', () => {
     const name = 'notices-0.json.a.example.tsr'
     expect(await inTime(name, text, Math.floor(roundTime / 1_000) * 1_000, { notices })).toEqual([true])
     expect(await inTime(name, text, roundTime + 1_000, { notices })).toEqual([false])
-    // The notice was taken out of the files.
-    expect(await inTime(name, text, roundTime - 1_000)).toEqual([false])
+    // A notice that came after the files were saved.
+    expect(await inTime(name, text, roundTime - 1_000)).toEqual([])
   })
 
   it('G-20 a redraw has to be from a day before the round of the next attempt', async () => {
@@ -87,8 +93,27 @@ describe('G-20 the time stamp of', () => {
     expect(await inTime(name, text, until + 1_000, { notices })).toEqual([false])
   })
 
+  it('G-20 a list that was replaced has to be followed by its notice before its round', async () => {
+    const at = new Date(roundTime - 7_200_000).toISOString()
+    const notices: DrawNotice[] = [
+      { kind: 'voided', at, attempt: 0, reason: 'missing-entrant', list: 'a'.repeat(64), admins: 2 },
+    ]
+    const text = formatNotices(2, notices)
+    const until = roundTime - STRIKE_UNTIL_MS
+    const voided = { notices, beacons: [] }
+    expect(await inTime('notices-0.json.a.example.tsr', text, until - 1_000, voided)).toEqual([true])
+    expect(await inTime('notices-0.json.a.example.tsr', text, until + 1_000, voided)).toEqual([false])
+  })
+
+  it('G-20 what has no time stamp is named, and nothing is true because of it', async () => {
+    const at = new Date(roundTime - 3_600_000).toISOString()
+    const notices: DrawNotice[] = [{ kind: 'struck', at, attempt: 0, indexes: [] }]
+    const checked = await check({ 'list.txt.a.example.tsr': await stamp(list, latest) }, { notices })
+    expect(checked).toMatchObject({ steps: [{ name: 'time', isTrue: true }], unstamped: ['notices-0.json'] })
+  })
+
   it('a draw that is false otherwise is not looked at', async () => {
     const stamps = { 'list.txt.a.example.tsr': await stamp(list, latest) }
-    expect(await check(stamps, { winner: 99 })).toEqual({ steps: [], stamps: [] })
+    expect(await check(stamps, { winner: 99 })).toEqual({ steps: [], stamps: [], unstamped: [] })
   })
 })

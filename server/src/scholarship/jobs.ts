@@ -28,5 +28,6 @@ export async function startScholarshipJobs(app: App): Promise<void> {
     app.jobs.schedule(name, '* * * * *', unlessClockIsHeld(app, name, work))
   await schedule('scholarship-lists', () => freezeDueLists(app))
   await schedule('scholarship-draws', () => attemptAll([strikeDueDraws, runDueDraws], (step) => step(app)))
-  await schedule('scholarship-prizes', () => workOnPrizes(app))
+  // A server of an earlier release may still store claims while the last ones are updated.
+  await schedule('scholarship-prizes', () => attemptAll([adoptEarlierClaims, workOnPrizes], (step) => step(app)))
 }

@@ -145,6 +145,21 @@ it('by protocol 2, notices give no reason, strikes come with the list, and a sea
   expect(notices([open, drawn])).toEqual([{ kind: 'struck', at: iso, attempt: 0, indexes: [3] }])
 })
 
+it('by protocol 2, what was changed of a winner whose line was opened is not said', () => {
+  const drawn = event('drawn', 0, { beacon: null, seed: '', index: 1 })
+  const changed = (index: number) => event('changed', 0, { index, change: 'held', admins: 2 })
+  const notices = (protocol: 1 | 2) => toNotices({ draw: { protocol }, events: [drawn, changed(1), changed(2)] })
+  const own = { kind: 'changed', at: at.toISOString(), attempt: 0, admins: 2 }
+  expect(notices(2)).toEqual([
+    { ...own, index: 1 },
+    { ...own, index: 2, change: 'held' },
+  ])
+  expect(notices(1)).toEqual([
+    { ...own, index: 1, change: 'held' },
+    { ...own, index: 2, change: 'held' },
+  ])
+})
+
 it('the rounds are in the order of the attempts', () => {
   const drawn = (attempt: number) => event('drawn', attempt, { beacon: { round: attempt } })
   const witnessed = event('drawn', 2, { beacon: null })

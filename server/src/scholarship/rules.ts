@@ -115,13 +115,25 @@ export function toNotices({
       return [{ kind, at, attempt, ...told, ...(protocol === 1 && { reason }) } as DrawNotice]
     }
     if (kind === 'voided') return [{ kind, at, attempt: 0, ...data } as DrawNotice]
+    if (kind === 'changed') return [toChangeNotice(event, { draw: { protocol }, events })]
     if (noticeKinds.includes(kind)) return [{ kind, at, attempt, ...data } as DrawNotice]
     return []
   })
 }
 
 /** The other kinds of event that are published as they are stored. */
-const noticeKinds: readonly DrawEventKind[] = ['fallback', 'witnesses', 'revealed', 'refused', 'changed']
+const noticeKinds: readonly DrawEventKind[] = ['fallback', 'witnesses', 'revealed', 'refused']
+
+/** Returns the notice of a change. Everybody knows the student of a line that was opened, so what was changed is not said of it. */
+function toChangeNotice(
+  { attempt, data, at }: DrawEvent,
+  { draw: { protocol }, events }: { draw: { protocol: Protocol }; events: readonly DrawEvent[] },
+): DrawNotice {
+  const { change, ...told } = data
+  const isOpened =
+    protocol > 1 && events.some((one) => one.kind === 'drawn' && one.at <= at && toDrawn(one).index === data['index'])
+  return { kind: 'changed', at: at.toISOString(), attempt, ...told, ...(!isOpened && { change }) } as DrawNotice
+}
 
 function toStrikeNotice({ indexes, nonce }: Strikes, when: { at: string; attempt: number }): DrawNotice {
   if (nonce === undefined) return { kind: 'struck', ...when, indexes: [...indexes] }

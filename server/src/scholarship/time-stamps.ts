@@ -1,5 +1,7 @@
 // Lets outside authorities sign when lists and notices were there, so that nobody can write them later and say otherwise. A
 // time stamp proves more than our own clock: whoever keeps its authority's root certificate needs no trust in us.
+import { toChain } from '@baobab/contract/check-draw.ts'
+import { findListTime, findNoticeTime } from '@baobab/contract/check-times.ts'
 import { formatNotices } from '@baobab/contract/draw-files.ts'
 import { toStampedName, type TimeStampFile } from '@baobab/contract/scholarship-time-stamps.ts'
 import { and, asc, eq } from 'drizzle-orm'
@@ -9,6 +11,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { drawColumns, type DrawRow } from './draw-rows.ts'
+import { readRules } from './publish-rules.ts'
 import { readEvents } from './read-events.ts'
 import { toNotices } from './rules.ts'
 import { draws, timeStamps } from './tables.ts'
@@ -36,12 +39,14 @@ export async function requestTimeStamps(app: App, tx: Tx, { month, file, bytes, 
 
 /** Requests the time stamps of a list that is being published, and of the notices that are published with it. */
 export async function stampList(app: App, tx: Tx, draw: DrawRow, list: string): Promise<void> {
-  const { month, version, drawsAt } = draw
-  await requestTimeStamps(app, tx, { month, file: toStampedName({ version }), bytes: list, until: drawsAt })
+  const { month, version } = draw
+  const { chain } = await readRules(app, tx, month)
+  const until = findListTime(draw, toChain(chain))
+  await requestTimeStamps(app, tx, { month, file: toStampedName({ version }), bytes: list, until })
   await stampNotices(app, tx, draw.id)
 }
 
-/** How long a notice that comes after the first round is worth a time stamp: it precedes its own round by two days. */
+/** How long a time stamp is asked for that no check needs in time, such as that of an opened seal. */
 const NOTICE_MS = 48 * 3_600_000
 
 /** Requests the time stamps of all notices of a draw, one of which is being published. */
@@ -52,7 +57,9 @@ export async function stampNotices(app: App, tx: Tx, drawId: string): Promise<vo
   const notices = toNotices({ draw, events: await readEvents(tx, drawId) })
   if (notices.length === 0) return
   const file = toStampedName({ version: draw.version, notices: notices.length })
-  const until = new Date(Math.max(draw.drawsAt.getTime(), app.clock.now().getTime() + NOTICE_MS))
+  const { chain } = await readRules(app, tx, draw.month)
+  const by = findNoticeTime(draw, { notices, chain: toChain(chain) })
+  const until = by ?? new Date(app.clock.now().getTime() + NOTICE_MS)
   await requestTimeStamps(app, tx, { month: draw.month, file, bytes: formatNotices(draw.protocol, notices), until })
 }
 
@@ -67,6 +74,8 @@ export async function fetchTimeStamp(app: App, { month, file, hash, authority, u
     return
   }
   const { stamp, reply } = await app.timeStamps.stamp(authority, Buffer.from(hash, 'hex'))
+  // It would prove only that it came too late.
+  if (stamp.at > new Date(until)) return
   await app.db
     .insert(timeStamps)
     .values({ month, file, authority, hash, reply, at: stamp.at, fetchedAt: app.clock.now() })

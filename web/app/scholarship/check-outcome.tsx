@@ -1,5 +1,5 @@
 import type { DrawCheck } from '@baobab/contract/check-draw.ts'
-import type { ShownStamp } from '@baobab/contract/check-times.ts'
+import type { CheckedTimes } from '@baobab/contract/check-times.ts'
 import type { CheckStep } from '@baobab/contract/check-step.ts'
 import type { CheckedAttempt } from '@baobab/contract/draw-attempt.ts'
 import { knownChains } from '@baobab/contract/draw-chain.ts'
@@ -12,8 +12,12 @@ import { Hash } from './hash-seal.tsx'
 import { checkLabels, uncomparedOutcomes, verdicts, witnessLabels } from './check-text.ts'
 import { text } from './text.ts'
 
+/** What outside authorities say about the time. */
+export type Times = Pick<CheckedTimes, 'stamps' | 'unstamped'>
+export const noTimes: Times = { stamps: [], unstamped: [] }
+
 /** The verdict on a draw and each step that was checked. */
-export function CheckOutcome({ check, stamps = [] }: { check: DrawCheck; stamps?: readonly ShownStamp[] }) {
+export function CheckOutcome({ check, times = noTimes }: { check: DrawCheck; times?: Times }) {
   const isOpened = check.steps.some(({ name }) => name === 'opening')
   const isTrue = check.steps.every((step) => step.isTrue)
   return (
@@ -31,13 +35,13 @@ export function CheckOutcome({ check, stamps = [] }: { check: DrawCheck; stamps?
           <Step key={`${step.name} ${step.attempt} ${at}`} step={step} check={check} />
         ))}
       </ol>
-      <Stamps stamps={stamps} />
+      <Stamps times={times} />
     </div>
   )
 }
 
 /** What outside authorities say about the time, and what that does not prove. */
-function Stamps({ stamps }: { stamps: readonly ShownStamp[] }) {
+function Stamps({ times: { stamps, unstamped } }: { times: Times }) {
   if (stamps.length === 0) return <p className="muted">{text.onlyMessages}</p>
   return (
     <div className="stack stack-2">
@@ -49,6 +53,7 @@ function Stamps({ stamps }: { stamps: readonly ShownStamp[] }) {
           </li>
         ))}
       </ul>
+      {unstamped.length > 0 && <p className="muted">{text.unstamped(unstamped.join(', '))}</p>}
       <p className="muted small">{timeStampText.notProved}</p>
     </div>
   )

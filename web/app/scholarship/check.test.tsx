@@ -40,6 +40,14 @@ const result: ResultFile = {
 }
 const texts: Record<string, string> = {
   'list.txt': list,
+  'rules.txt': 'rules',
+  'commit.json': JSON.stringify({
+    month,
+    list: drawn.listHash,
+    round,
+    entrants: 3,
+    publishedAt: '2026-12-01T12:00:00Z',
+  }),
   'chain.json': JSON.stringify(chain.file),
   'beacon.json': JSON.stringify(beacon),
   'result.json': JSON.stringify(result),

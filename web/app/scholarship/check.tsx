@@ -1,6 +1,5 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { checkDraw, type DrawCheck, type DrawFiles } from '@baobab/contract/check-draw.ts'
-import type { ShownStamp } from '@baobab/contract/check-times.ts'
 import { readTold, type Told } from '@baobab/contract/draw-codes.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
@@ -14,7 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { CheckOutcome } from './check-outcome.tsx'
+import { CheckOutcome, noTimes, type Times } from './check-outcome.tsx'
 import { requireMonth, toDrawRequest } from './draw-request.ts'
 import { MakeSecret } from './make-secret.tsx'
 import { downloadFiles, readSavedFiles, UnreadableFileError } from './load-files.ts'
@@ -29,7 +28,7 @@ export function clientLoader({ params }: ClientLoaderFunctionArgs) {
 export const meta = ({ params }: { params: { month?: string } }) =>
   pageMeta(text.checkTitle(monthName(params.month ?? '')), text.checkLead)
 
-type Outcome = { check: DrawCheck; stamps: readonly ShownStamp[] } | { failure: string; help?: string }
+type Outcome = { check: DrawCheck; times: Times } | { failure: string; help?: string }
 
 /** Where the files of a check come from: the server, or what the visitor has saved. */
 type Source = 'server' | readonly File[]
@@ -54,10 +53,10 @@ function explain(error: unknown, { month, source }: Request): Outcome {
 /** Checks a draw, and its time stamps if it has any: few visitors need the code that reads them. */
 async function checkAll(files: DrawFiles): Promise<Outcome> {
   const check = checkDraw(files)
-  if (!files.stamps?.length) return { check, stamps: [] }
+  if (!files.stamps?.length) return { check, times: noTimes }
   const { checkTimes } = await import('@baobab/contract/check-times.ts')
-  const { steps, stamps } = await checkTimes(check, files)
-  return { check: { ...check, steps: [...check.steps, ...steps] }, stamps }
+  const { steps, ...times } = await checkTimes(check, files)
+  return { check: { ...check, steps: [...check.steps, ...steps] }, times }
 }
 
 /** Runs a check once the page has been painted, because it keeps a slow phone busy for a moment. The latest run counts. */
@@ -127,7 +126,7 @@ function Checking() {
 }
 
 function ShownOutcome({ outcome }: { outcome: Outcome }) {
-  if ('check' in outcome) return <CheckOutcome check={outcome.check} stamps={outcome.stamps} />
+  if ('check' in outcome) return <CheckOutcome check={outcome.check} times={outcome.times} />
   return (
     <Note kind="warn">
       <b>{outcome.failure}</b>

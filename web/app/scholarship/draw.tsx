@@ -140,6 +140,7 @@ function Winner({ draw }: { draw: DrawDetail }) {
         <Scene name="trophy" />
         <p>{text.winner}</p>
         <p className="d">{winner.name ?? text.winnerNumber(winner.index)}</p>
+        {winner.username !== null && winner.username !== winner.name && <p>{text.winnerUsername(winner.username)}</p>}
         <p>{winner.name === null ? text.winnerNameless : text.winnerNumber(winner.index)}</p>
       </section>
     )

@@ -56,7 +56,9 @@ export async function downloadFiles(
     month,
     told,
     winner: isOver ? (winner?.index ?? null) : undefined,
-    winnerName: winner?.username ?? undefined,
+    // A name without the username would be bound to no line.
+    winnerName: winner && winner.name !== null ? (winner.username ?? '') : undefined,
+    isWhole: true,
     stamps: await downloadStamps(month, own),
   })
 }

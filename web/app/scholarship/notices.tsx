@@ -42,7 +42,8 @@ export function Notices({ draw }: { draw: DrawDetail }) {
                 reason: notice.reason && disqualificationLabels[notice.reason],
                 isLast: notice.attempt >= MAX_ATTEMPTS,
               })}
-            {notice.kind === 'changed' && text.changed[notice.change](notice.index)}
+            {notice.kind === 'changed' &&
+              (notice.change ? text.changed[notice.change](notice.index) : text.changedWinner(notice.index))}
             {notice.kind === 'fallback' && text.fallback}
             <WitnessNotice notice={notice} earlier={notices.slice(0, n)} />
             {notice.kind === 'voided' && text.replaced(replacementLabels[notice.reason])}

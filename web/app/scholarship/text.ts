@@ -82,6 +82,7 @@ export const text = {
   print: 'Print',
   winner: 'The scholarship goes to',
   winnerOf: (name: string) => `Winner: ${name}`,
+  winnerUsername: (username: string) => `Username: ${username}`,
   winnerNumber: (index: number) => `Entry number ${index}`,
   winnerNameless: 'We show no name for this entry.',
   waitingTitle: 'The winner is not drawn yet',
@@ -150,6 +151,7 @@ export const text = {
     disqualified: (index: number) => `The student of entry ${index} was disqualified. It cannot win.`,
     restored: (index: number) => `The student of entry ${index} is no longer disqualified. It can win.`,
   } satisfies Record<EntrantChange, (index: number) => string>,
+  changedWinner: (index: number) => `We changed whether entry ${index} can win.`,
   fallback: 'The public source did not answer for seven days, so the next source in the rules decides.',
   witnessStep: 'The witnesses',
   witnessHelp:
@@ -197,6 +199,8 @@ export const text = {
     `The first public source, ${chain}, gave no number for seven days, so the next one decided. Look whether its round ${round} exists. If it does, it should have decided:`,
   notOpened:
     'The row of the winner on the leaderboard is not shown: the account was deleted, or the prize waits for a decision.',
+  unstamped: (files: string) =>
+    `No time stamp in time is here for: ${files}. Only messages prove when these were there.`,
   onlyMessages: 'There are no time stamps of outside authorities. Only messages prove when the list was there.',
   boardShown: ({ ages, shown }: { ages: string; shown: number }) =>
     `The leaderboard of ages ${ages} showed ${formatCount(shown, 'student')} when the month closed.`,
