@@ -22,6 +22,7 @@ export function describeEnded({
   links,
   codes,
   signIns,
+  invitations,
   providers,
   guardians,
 }: EndedAccess): string[] {
@@ -32,7 +33,11 @@ export function describeEnded({
     }),
     ...guardians.map((email) => `The parent or guardian ${email} was removed.`),
     ...count(devices, 'One device was logged out.', (n) => `${n} devices were logged out.`),
-    ...count(browsers, 'One browser is no longer remembered.', (n) => `${n} browsers are no longer remembered.`),
+    ...count(
+      browsers,
+      'We forgot one browser that was used before.',
+      (n) => `We forgot ${n} browsers that were used before.`,
+    ),
     ...count(
       links,
       'One emailed link to choose a new password no longer works.',
@@ -41,8 +46,9 @@ export function describeEnded({
     ...count(codes, 'One emailed code no longer works.', (n) => `${n} emailed codes no longer work.`),
     ...count(
       signIns,
-      'One sign-in that was not finished was stopped.',
-      (n) => `${n} sign-ins that were not finished were stopped.`,
+      'One login that was not finished was stopped.',
+      (n) => `${n} logins that were not finished were stopped.`,
     ),
+    ...count(invitations, 'One open invitation was taken back.', (n) => `${n} open invitations were taken back.`),
   ]
 }

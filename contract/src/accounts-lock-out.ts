@@ -13,6 +13,8 @@ export const EndedAccess = z.object({
   codes: z.number().int(),
   /** Sign-ins and connections with providers that were not finished. */
   signIns: z.number().int(),
+  /** Invitations of an admin that nobody has accepted. */
+  invitations: z.number().int(),
   /** The providers that no longer sign in to the account. */
   providers: z.array(z.object({ provider: field.identityProvider, connectedAt: field.instant })),
   /** The masked emails of the guardians who were removed. */

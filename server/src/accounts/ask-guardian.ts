@@ -34,11 +34,11 @@ const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
 /** What waits for a guardian: a registration whose mailbox is proved, or an account whose guardian was removed. */
 type Waiting = { kind: 'registration' | 'student'; id: string; guardianEmail: string | null; consentId: string | null }
 
-async function findWaiting(app: App, { email, registration }: Form): Promise<Waiting | undefined> {
-  const verified = (await findRegistrations(app, app.db, email)).filter(({ verifiedAt }) => verifiedAt !== null)
+async function findWaiting(app: App, db: App['db'] | Tx, { email, registration }: Form): Promise<Waiting | undefined> {
+  const verified = (await findRegistrations(app, db, email)).filter(({ verifiedAt }) => verifiedAt !== null)
   const found = findByReference(app, verified, registration)
   if (found) return { ...found, kind: 'registration' }
-  const student = await findByGuardianReference(app, { email, reference: registration })
+  const student = await findByGuardianReference(app, db, { email, reference: registration })
   return student && { ...student, kind: 'student' }
 }
 
@@ -50,7 +50,7 @@ type Form = { email: string; registration: string; guardianEmail?: string | unde
  * @returns the masked email of the guardian
  */
 export async function askGuardian(app: App, form: Form): Promise<string> {
-  const waiting = (await findWaiting(app, form)) ?? refuseReference()
+  const waiting = (await findWaiting(app, app.db, form)) ?? refuseReference()
   const guardianEmail = form.guardianEmail ?? waiting.guardianEmail ?? refuseReference()
   refuseOwnEmail(form.email, guardianEmail)
   await countAttempt(app, attemptKey('ask-guardian', waiting.id), cooldown, accountsReplyText.guardianAskedTooSoon)
@@ -60,6 +60,8 @@ export async function askGuardian(app: App, form: Form): Promise<string> {
     (await app.rateLimits.consumeMailQuota('guardian-consent', toLookupKey(guardianEmail)))
   await app.db.transaction(async (tx) => {
     await lockEmail(tx, form.email)
+    // A reset may have ended the reference before the lock.
+    if ((await findWaiting(app, tx, form))?.id !== waiting.id) refuseReference()
     const isSame = toLookupKey(guardianEmail) === toLookupKey(waiting.guardianEmail ?? '')
     const consentId = (isSame && waiting.consentId) || randomUUID()
     if (!(await nameGuardian(tx, waiting, { guardianEmail, consentId }))) refuseReference()

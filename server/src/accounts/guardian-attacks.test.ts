@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registration, unique } from '../../test/factories.ts'
 import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
+import { waitFor } from '../../test/wait-for.ts'
 import { expectStep, newPerson, signInCalls, signInForm } from '../../test/sign-in.ts'
 import { deriveConsentToken } from './account-mails.ts'
+import { lockEmail } from './registrations.ts'
 import { registrations, students } from './tables.ts'
 
 const NEW_PASSWORD = 'Guava9seed'
@@ -165,6 +167,26 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     const second = await reset(await readReset(form.email, 2), { removeGuardian: true })
     expect(second.waiting?.registration).not.toBe(waiting?.registration)
     expect((await refusal(ask({ guardianEmail }))).status).toBe(404)
+  })
+
+  it('C-14 gets no guardian by a reference that a reset ends at the same moment', async () => {
+    const { form } = await openAccount()
+    const { waiting } = await reset(await readReset(form.email), { removeGuardian: true })
+    const guardianEmail = `friend.${form.email}`
+    const body = { email: form.email, registration: waiting?.registration ?? '', guardianEmail }
+    const asked = await t.app.db.transaction(async (tx) => {
+      await lockEmail(tx, form.email)
+      const asking = refusal(t.as()(contract.askGuardian, { body }))
+      await waitFor(async () => {
+        const { rows } = await t.owner.query('select from pg_locks where not granted')
+        expect(rows.length).toBeGreaterThan(0)
+      })
+      const removedAt = new Date(t.app.clock.now().getTime() + 1_000)
+      await tx.update(students).set({ guardianRemovedAt: removedAt }).where(eq(students.username, form.username))
+      return { asking }
+    })
+    expect((await asked.asking).status).toBe(404)
+    expect(await findStudent(form.email)).toMatchObject({ guardianEmail: null })
   })
 
   it('C-14 loses nothing if the guardian who is asked next says no', async () => {

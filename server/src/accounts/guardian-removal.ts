@@ -91,9 +91,10 @@ function deriveGuardianReference(app: Pick<App, 'keys'>, { id, guardianRemovedAt
 /** Finds the account that waits for another guardian, by its email and reference. */
 export async function findByGuardianReference(
   app: App,
+  db: App['db'] | Tx,
   { email, reference }: { email: string; reference: string },
 ): Promise<StudentRow | undefined> {
-  const student = await findStudentByEmail(app.db, email)
+  const student = await findStudentByEmail(db, email)
   if (!student || !describeWaitingAccount(app, student)) return undefined
   return isSameSecret(deriveGuardianReference(app, student), reference) ? student : undefined
 }

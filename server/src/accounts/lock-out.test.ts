@@ -12,7 +12,8 @@ import { refusal } from '../../test/refusal.ts'
 import { hashVerifier, newPerson, signInCalls } from '../../test/sign-in.ts'
 import { deriveVerificationCode } from './account-mails.ts'
 import { findKnownBrowser } from './known-browsers.ts'
-import { proofCodes } from './tables.ts'
+import { lockOthersOut } from './lock-out.ts'
+import { proofCodes, sessions } from './tables.ts'
 
 const NEW_PASSWORD = 'Guava9seed'
 
@@ -205,9 +206,9 @@ describe('an owner who changes the password', () => {
     const sentences = [
       `TikTok, connected on ${day.format(new Date(since?.connectedAt ?? ''))}, was disconnected.`,
       'One device was logged out.',
-      'One browser is no longer remembered.',
+      'We forgot one browser that was used before.',
       'One emailed link to choose a new password no longer works.',
-      'One sign-in that was not finished was stopped.',
+      'One login that was not finished was stopped.',
     ]
     expect(ended.sentences).toEqual(sentences)
     const [mail] = await t.mails(owner.email, 'Your Baobab password was changed')
@@ -225,17 +226,35 @@ describe('an owner who changes the password', () => {
 })
 
 describe('an admin who changes the password', () => {
-  it('R-42 ends the reset links and the known browsers of whoever knew the old one', async () => {
+  it('R-42 ends the reset links, known browsers and invitations of somebody who knew the old one', async () => {
     const admin = await makeAdmin(t)
     const other = await t.as()(admins.logInAdmin, { body: { email: admin.email, password: ADMIN_PASSWORD } })
     await t.as()(admins.forgotAdminPassword, { body: { email: admin.email } })
     const link = await readResetLink(admin.email)
-    await t.as(admin.token)(admins.changePassword, {
+    await t.as(admin.token)(admins.inviteAdmin, { body: { email: `${unique()}@intruder.example`, role: 'owner' } })
+    const { ended } = await t.as(admin.token)(admins.changePassword, {
       body: { password: ADMIN_PASSWORD, newPassword: `${NEW_PASSWORD}!` },
     })
+    expect(ended.sentences).toContain('One open invitation was taken back.')
     const body = { ...link, newPassword: `${ADMIN_PASSWORD}x` }
     expect((await refusal(t.as()(admins.resetAdminPassword, { body }))).code).toBe('token_invalid')
     const browser = { kind: 'admin', email: admin.email, device: 'device' in other ? other.device : '' } as const
     expect(await findKnownBrowser(t.app.db, browser)).toBeUndefined()
+  })
+})
+
+describe('a session that was ended meanwhile', () => {
+  it('R-42 locks nobody out any more', async () => {
+    const student = await makeStudent(t)
+    const { id } = student
+    const [session] = await t.app.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.studentId, id))
+    const sessionId = session?.id ?? ''
+    await t.app.db.transaction(async (tx) => {
+      const owner = { kind: 'student' as const, id }
+      await tx.delete(sessions).where(eq(sessions.id, sessionId))
+      await expect(lockOthersOut(t.app, tx, owner, { proof: 'session', sessionId })).rejects.toMatchObject({
+        code: 'unauthorised',
+      })
+    })
   })
 })

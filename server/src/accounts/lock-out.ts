@@ -5,11 +5,13 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { fail } from '../platform/http/errors.ts'
+import { revokeInvitationsOf } from './admin/revoke-invitations.ts'
 import { forgetBrowsers } from './known-browsers.ts'
 import { chooseDisconnected, type LockOutProof } from './lock-out-rules.ts'
 import { endSessions, findProvedAt, ownSessions, type SessionOwner } from './sessions.ts'
 import { providerIdentities, signInFlows } from './identity-providers/tables.ts'
-import { emailCodes, passwordResets, proofCodes, registrations, students } from './tables.ts'
+import { admins, emailCodes, passwordResets, proofCodes, registrations, students } from './tables.ts'
 
 type LockOut = {
   proof: LockOutProof
@@ -31,12 +33,23 @@ export async function lockOthersOut(
   owner: SessionOwner,
   { proof, sessionId, browserId }: LockOut,
 ): Promise<EndedAccess> {
-  const provesMailbox = proof !== 'session'
+  await lockOwner(tx, owner)
+  // Another lock-out may have ended the session that wants this one: it must not lock the owner out.
+  if (sessionId !== undefined && (await findProvedAt(tx, sessionId)) === undefined) fail('unauthorised')
+  const endsLinks = proof !== 'session'
   const ofStudent = owner.kind === 'student' ? await endStudentAccess(tx, owner.id, { proof, sessionId }) : nothing
-  const links = provesMailbox ? await endLinks(tx, owner, { isClosed: proof === 'closed' }) : 0
+  const links = endsLinks ? await endLinks(tx, owner, { isClosed: proof === 'closed' }) : 0
   const browsers = await forgetBrowsers(tx, owner, { sessionId, browserId })
   const devices = await endSessions(app, tx, owner, { except: sessionId })
-  return { ...ofStudent, links, browsers, devices, guardians: [] }
+  // Who is invited gets an account of their own.
+  const invitations = endsLinks && owner.kind === 'admin' ? await revokeInvitationsOf(app, tx, owner.id) : 0
+  return { ...ofStudent, links, browsers, devices, invitations, guardians: [] }
+}
+
+/** Keeps other lock-outs of the account waiting until the transaction ends. */
+async function lockOwner(tx: Tx, { kind, id }: SessionOwner): Promise<void> {
+  const table = kind === 'student' ? students : admins
+  await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
 }
 
 const nothing = { codes: 0, signIns: 0, providers: [] }
@@ -119,7 +132,7 @@ export async function lockOthersOutOfRegistration(tx: Tx, id: string): Promise<E
   const isUnused = and(eq(passwordResets.registrationId, id), isNull(passwordResets.usedAt))
   const links = await tx.delete(passwordResets).where(isUnused).returning({ id: passwordResets.id })
   await tx.update(registrations).set({ referenceId: randomUUID() }).where(isThis)
-  const ended = { links: links.length, browsers: 0, devices: 0, guardians: [] }
+  const ended = { links: links.length, browsers: 0, devices: 0, invitations: 0, guardians: [] }
   const { provider = null, subject = null, createdAt: connectedAt } = before ?? {}
   if (provider === null || subject === null || !connectedAt) return { ...nothing, ...ended }
   const signIns = await endFlows(tx, [isFlowOf({ provider, subject })])

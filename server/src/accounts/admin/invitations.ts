@@ -1,5 +1,6 @@
 // Invitations to become an admin. Each works once, for one email, within 72 hours. The token is derived from the row's id
 // when the mail is written, and only its hash is stored.
+import { isOpenInvitation } from './revoke-invitations.ts'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
@@ -21,8 +22,6 @@ type InvitationRow = typeof adminInvitations.$inferSelect
 
 type Inviter = Pick<AdminUser, 'id' | 'username'>
 
-const isOpen = and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt))
-
 function toInvitation(app: App, row: InvitationRow & { inviter: string }): Invitation {
   const { id: _id, email, role, inviter: invitedBy } = row
   const sentAt = new Date(row.expiresAt.getTime() - INVITATION_MS).toISOString()
@@ -36,7 +35,7 @@ export async function listOpenInvitations(app: App): Promise<Invitation[]> {
     .select({ ...getTableColumns(adminInvitations), inviter: admins.username })
     .from(adminInvitations)
     .innerJoin(admins, eq(admins.id, adminInvitations.invitedBy))
-    .where(isOpen)
+    .where(isOpenInvitation)
     .orderBy(desc(adminInvitations.createdAt))
   return rows.map((row) => toInvitation(app, row))
 }
@@ -53,7 +52,7 @@ export async function inviteAdmin(app: App, who: Inviter, form: z.output<typeof 
     await tx
       .update(adminInvitations)
       .set({ revokedAt: now })
-      .where(and(isOpen, eq(adminInvitations.emailKey, toLookupKey(email))))
+      .where(and(isOpenInvitation, eq(adminInvitations.emailKey, toLookupKey(email))))
     const [row] = await tx
       .insert(adminInvitations)
       .values({
@@ -82,7 +81,7 @@ export async function resendInvitation(app: App, who: Inviter, id: string): Prom
     const [row] = await tx
       .update(adminInvitations)
       .set({ expiresAt: new Date(app.clock.now().getTime() + INVITATION_MS), invitedBy: who.id })
-      .where(and(isOpen, eq(adminInvitations.id, id)))
+      .where(and(isOpenInvitation, eq(adminInvitations.id, id)))
       .returning()
     if (!row) fail('not_found')
     await queueMail(app, tx, { who, invitation: row, action: 'admin.invited_again' })
@@ -106,19 +105,11 @@ export async function revokeInvitation(app: App, who: Inviter, id: string): Prom
     const revoked = await tx
       .update(adminInvitations)
       .set({ revokedAt: app.clock.now() })
-      .where(and(isOpen, eq(adminInvitations.id, id)))
+      .where(and(isOpenInvitation, eq(adminInvitations.id, id)))
       .returning({ id: adminInvitations.id })
     if (revoked.length === 0) fail('not_found')
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.invitation_revoked', subject: id })
   })
-}
-
-/** Revokes all open invitations of an admin, who may no longer invite. */
-export async function revokeInvitationsOf(app: App, tx: Tx, adminId: string): Promise<void> {
-  await tx
-    .update(adminInvitations)
-    .set({ revokedAt: app.clock.now() })
-    .where(and(isOpen, eq(adminInvitations.invitedBy, adminId)))
 }
 
 async function findOpenInvitation(db: Db | Tx, id: string): Promise<InvitationRow | undefined> {
@@ -126,7 +117,7 @@ async function findOpenInvitation(db: Db | Tx, id: string): Promise<InvitationRo
   const [row] = await db
     .select()
     .from(adminInvitations)
-    .where(and(isOpen, eq(adminInvitations.id, id)))
+    .where(and(isOpenInvitation, eq(adminInvitations.id, id)))
   return row
 }
 

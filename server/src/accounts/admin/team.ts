@@ -11,7 +11,7 @@ import { accountMails } from '../account-mails.ts'
 import { lockOthersOut } from '../lock-out.ts'
 import { pictureLink } from '../picture-links.ts'
 import { admins, recoveryCodes, sessions } from '../tables.ts'
-import { revokeInvitationsOf } from './invitations.ts'
+import { revokeInvitationsOf } from './revoke-invitations.ts'
 import { adminRoleChanges } from './tables.ts'
 
 /** Lists the admins who have access, in the order of registration. */

@@ -275,6 +275,12 @@ describe('while the database cannot be read', () => {
     tell('videos withdrawn')
     await expect(read()).rejects.toBe(away)
     isAway = false
+    await read()
+    isAway = true
+    // Messages were lost, so that nobody knows what they were.
+    tell(undefined)
+    await expect(read()).rejects.toBe(away)
+    isAway = false
     names = []
     expect(await read()).toMatchObject({ value: [], asOf: undefined })
   })

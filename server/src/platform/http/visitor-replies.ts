@@ -85,7 +85,8 @@ export function openVisitorReplies({ pubSub, clock, log, waitMs = WAIT_MS }: Par
     for (const [name, changes] of Object.entries(changesOf))
       if (message === undefined || name === data) {
         changes.all += 1
-        if (kind === WITHDRAWN) changes.withdrawn += 1
+        // While messages are missing, one of them may have taken something away.
+        if (message === undefined || kind === WITHDRAWN) changes.withdrawn += 1
       }
   })
   let isBehind = false
