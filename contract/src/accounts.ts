@@ -172,7 +172,7 @@ export const readPasswordReset = endpoint({
   method: 'POST',
   path: '/student/reset-password/link',
   who: 'anyone',
-  summary: 'Whom a reset by a mailed link can remove: the parent or guardian of the account',
+  summary: 'Lists the parents or guardians whom a reset by this link can remove',
   body: z.strictObject(linkFields),
   reply: z.object({ guardians: z.array(z.object({ email: maskedEmail, agreedAt: z.nullable(field.instant) })) }),
   fails: ['token_invalid'],

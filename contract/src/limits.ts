@@ -96,7 +96,7 @@ export const LIST_CLAIMS_SHOWN = 100
 export const CLAIM_MS = 14 * 24 * 3_600_000
 /** How many days before that the winner and the guardian are reminded. */
 export const CLAIM_REMINDER_DAYS = [7, 3, 1] as const
-/** Whoever is younger when the month closes gets a prize only if a guardian agrees. */
+/** A winner who is younger when the month closes gets the prize only if a guardian agrees. */
 export const ADULT_AGE = 18
 /** The ages that belong to an age category. */
 export const AGE_MIN = 5

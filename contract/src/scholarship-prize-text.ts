@@ -22,7 +22,7 @@ type OfMonth = { month: string }
 
 export const prizeText = {
   confirmedSoFixed:
-    'Your prize is confirmed, so it cannot be changed here any more. Write to us on the Contact page, and our team will help you.',
+    'Your prize is confirmed, so it can no longer be changed here. Write to us on the Contact page, and our team will help you.',
   unclaimed: 'The winner has not claimed the prize yet.',
   guardianNotAgreed: 'A parent or guardian has to agree first, because the winner is under 18.',
   claimChanged: 'This was changed since you opened the page. Read it again first.',

@@ -1,4 +1,4 @@
-// The guardians of an account as its mailbox's owner sees them, who can remove them by a reset: whoever registered may have named
+// The guardians of an account as its mailbox's owner sees them, who can remove them by a reset: a stranger may have registered, and named
 // anybody. Where the setting GUARDIAN_CONSENT applies, the account then waits for another guardian.
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import { guardianText } from '@baobab/contract/accounts-guardian-text.ts'
@@ -54,7 +54,7 @@ export function requireGuardian(app: App, student: WithoutGuardian): void {
   if (waiting) refuseWithoutConsent(waiting)
 }
 
-/** With what another guardian can be named, and the masked email of the one who was; empty if none was. */
+/** The reference with which another guardian can be named, and the masked email of the one who was named; empty if none was. */
 export type WaitingForGuardian = { registration: string; guardianEmail: string }
 
 /** Refuses a login, with the reference with which a guardian can be asked again or named. */
@@ -65,13 +65,13 @@ export function refuseWithoutConsent(waiting: WaitingForGuardian): never {
   })
 }
 
-/** Says with what the owner of a waiting account can name a guardian, and who was named; undefined if it does not wait. */
+/** Returns how the owner of a waiting account can name a guardian, and who was named; undefined if it does not wait. */
 export function describeWaitingAccount(app: App, student: WithoutGuardian): WaitingForGuardian | undefined {
   if (!isWithoutGuardian(student, { now: app.clock.now(), guardianAge: app.config.guardianAge })) return undefined
   return { registration: deriveGuardianReference(app, student), guardianEmail: maskEmail(student.guardianEmail ?? '') }
 }
 
-/** The same of a registration. */
+/** Returns how a guardian of a waiting registration can be named, and who was named. */
 export function describeWaitingRegistration(app: App, registration: RegistrationRow): WaitingForGuardian {
   return {
     registration: deriveReference(app, registration),
@@ -81,7 +81,7 @@ export function describeWaitingRegistration(app: App, registration: Registration
 
 /**
  * Returns the secret reference with which another guardian of an account can be named. It differs from that of the registration,
- * which whoever registered has, and with each removal.
+ * which the person who registered has, and with each removal.
  */
 function deriveGuardianReference(app: Pick<App, 'keys'>, { id, guardianRemovedAt }: WithoutGuardian): string {
   const removal = `${id} ${guardianRemovedAt?.toISOString()}`

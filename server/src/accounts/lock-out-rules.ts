@@ -15,7 +15,7 @@ export type ConnectedIdentity = {
   proof: ConnectionProof | null
 }
 
-/** What the owner has proved who locks others out; 'closed' if nobody is to get in any more. */
+/** What the caller of a lock-out has proved; 'closed' if nobody is to get in any more. */
 export type LockOutProof = 'session' | 'password' | 'mailbox' | 'closed'
 
 type Situation = {
@@ -27,7 +27,7 @@ type Situation = {
 }
 
 /**
- * Chooses the identities to disconnect. The mailbox is the strongest proof: it disconnects all, because whoever read the mail
+ * Chooses the identities to disconnect. The mailbox is the strongest proof: it disconnects all, because a stranger who read the mail
  * for a while may have connected any. A password disconnects those that its old value may have connected. A session is the
  * weakest proof, so that an intruder who has only that takes few ways in from the owner: it disconnects those of them that
  * were connected in another session since its own proof. An account without a password has none that a password connected,

@@ -37,13 +37,13 @@ export async function lockOthersOut(
   // Another lock-out may have ended the session that wants this one: it must not lock the owner out.
   if (sessionId !== undefined && (await findProvedAt(tx, sessionId)) === undefined) fail('unauthorised')
   const endsLinks = proof !== 'session'
-  const ofStudent = owner.kind === 'student' ? await endStudentAccess(tx, owner.id, { proof, sessionId }) : nothing
+  const studentAccess = owner.kind === 'student' ? await endStudentAccess(tx, owner.id, { proof, sessionId }) : nothing
   const links = endsLinks ? await endLinks(tx, owner, { isClosed: proof === 'closed' }) : 0
   const browsers = await forgetBrowsers(tx, owner, { sessionId, browserId })
   const devices = await endSessions(app, tx, owner, { except: sessionId })
   // Who is invited gets an account of their own.
   const invitations = endsLinks && owner.kind === 'admin' ? await revokeInvitationsOf(app, tx, owner.id) : 0
-  return { ...ofStudent, links, browsers, devices, invitations, guardians: [] }
+  return { ...studentAccess, links, browsers, devices, invitations, guardians: [] }
 }
 
 /** Keeps other lock-outs of the account waiting until the transaction ends. */

@@ -126,7 +126,7 @@ export async function readPasswordReset(app: App, link: ResetLink) {
 }
 
 /**
- * Sets a new password by a mailed link, and locks everybody else out: afterwards nobody gets in but whoever reads the mail. If
+ * Sets a new password by a mailed link, and locks everybody else out: afterwards only the reader of the mail gets in. If
  * the link is used concurrently, one use succeeds. The browser that used the link becomes a known one, so that it can log in
  * even while strangers keep guessing.
  * @returns `device`: the secret of that browser; undefined for a registration, which has no account to log in to yet

@@ -194,13 +194,13 @@ export async function endSessions(
   return ended.length
 }
 
-/** Returns when whoever uses a session has last proved who they are. */
+/** Returns when the user of a session last proved who they are; undefined if the session has ended. */
 export async function findProvedAt(tx: Tx, sessionId: string): Promise<Date | undefined> {
   const [session] = await tx.select({ at: sessions.confirmedAt }).from(sessions).where(eq(sessions.id, sessionId))
   return session?.at
 }
 
-/** Notes that whoever uses a session has proved who they are. */
+/** Notes that the user of a session has proved who they are. */
 export async function markProved(tx: Tx, sessionId: string, at: Date): Promise<void> {
   await tx.update(sessions).set({ confirmedAt: at }).where(eq(sessions.id, sessionId))
 }

@@ -2,7 +2,7 @@ import { renderMail, type MailBody } from './layout.ts'
 
 /**
  * @param values.ended sentences that name what ended with the old password; none if an earlier release queued the mail
- * @param values.guardianEmail the masked email of the account's guardian, whom whoever registered has named; null if there is none
+ * @param values.guardianEmail the masked email of the account's guardian, named at registration, so possibly by a stranger; null if there is none
  */
 export function passwordChangedMail(values: {
   username: string
@@ -14,7 +14,7 @@ export function passwordChangedMail(values: {
   return renderMail({
     subject: 'Your Baobab password was changed',
     paragraphs: [
-      `Hello ${values.username}, your password has just been changed, and nobody else is logged in any more.`,
+      `Hello ${values.username}, your password has just been changed, and everybody else was logged out.`,
       ...(values.ended.length > 0 ? [values.ended.join(' ')] : []),
       ...(values.guardianEmail === null
         ? []

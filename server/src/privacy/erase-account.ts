@@ -67,7 +67,7 @@ function eraseValues(id: string) {
 
 /**
  * Empties the registrations of an erased account's email, which may hold the data of the same person. They stay until they
- * expire, with their username, password and guardian's link: so whoever made one learns nothing about the account.
+ * expire, with their username and password: so a stranger who made one learns nothing about the account.
  */
 async function eraseFromRegistrations(app: App, tx: Tx, emailKey: string): Promise<void> {
   const personal = { number: '', birth: ERASED_BIRTH, address: '', school: null, avatar: null, guardianEmail: null }

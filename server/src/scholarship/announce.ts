@@ -128,7 +128,7 @@ function describeNotice(notice: DrawNotice): string {
       if (notice.nonce !== undefined)
         return 'We published which numbers could not win, which was secret before the draw.'
       return notice.indexes.length === 0
-        ? 'We checked the list. Nobody else was struck out.'
+        ? 'We checked the list. No other number was left out.'
         : 'We published which numbers cannot win.'
     case 'sealed':
       return 'We fixed which numbers cannot win. The list is short, so we publish them after the draw.'

@@ -196,7 +196,7 @@ describe('a draw', () => {
         const news = (await newsFor(entrant)).map(({ text }) => text.split(/\n(?:The winner|Keep)/)[0])
         expect(new Set(news)).toEqual(
           new Set([
-            'We checked the list. Nobody else was struck out.',
+            'We checked the list. No other number was left out.',
             [
               'The public source did not answer for seven days, so the next source in the rules decides.',
               'The public number did not come, so witnesses draw the winner.',

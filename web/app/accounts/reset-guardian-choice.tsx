@@ -18,7 +18,7 @@ export type GuardianChoiceProps = {
 }
 
 /**
- * Names the guardian of the account whose password is reset, and offers to remove them: whoever registered may have named a
+ * Names the guardian of the account whose password is reset, and offers to remove them: a stranger may have registered and named a
  * stranger, whose link could close the account. Shows nothing if there is none.
  */
 export function ResetGuardianChoice({ link, isRemoved, onChange }: GuardianChoiceProps) {

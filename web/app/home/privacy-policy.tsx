@@ -138,9 +138,9 @@ const sections = [
           the agreement of a parent or guardian. Where we ask for a guardian’s email at sign-up, the account opens only
           when that address agrees by the link we send, after the child has entered the code from our email. The same
           link withdraws the consent later and closes the account. We then email the child and the guardian, and delete
-          both addresses once these emails are sent, after three days at the latest. Whoever resets the password by the
-          child’s email reads part of the guardian’s address and can remove it; that guardian’s link then does nothing,
-          and another one has to agree.
+          both addresses once these emails are sent, after three days at the latest. Anyone who resets the password from
+          the child’s email sees part of the guardian’s address and can remove it; that guardian’s link then does
+          nothing, and another one has to agree.
         </p>
         <p>
           Parents and guardians may ask to see what we hold on their child, correct it, or close the account. Before we

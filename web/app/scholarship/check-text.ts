@@ -48,7 +48,7 @@ export const checkLabels: Record<CheckName, { title: string; failed: string; hel
   round: {
     title: 'Nobody chose the moment',
     failed: 'The moment is not right',
-    help: 'The round of the number follows from the date alone.',
+    help: 'The date decides which public number counts, so nobody can choose it.',
     why: 'Somebody chose another moment than the rules say, or announced something too late.',
   },
   beacon: {

@@ -22,7 +22,7 @@ export const text = {
   writeToUs: 'Write to us',
   agreed: 'You have agreed. Our team will call you.',
   home: 'What Baobab is',
-  invalid: 'This link does not work any more.',
+  invalid: 'This link no longer works.',
   invalidHelp:
     'Something may have been changed since we sent it: look for a later email from us. If there is none, write to us.',
 } as const

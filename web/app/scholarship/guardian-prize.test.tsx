@@ -61,5 +61,5 @@ it.each([
   ['invalid', ''],
 ] as const)('a link that does not work says what to do (%s %s)', async (reply, search) => {
   show(reply, search)
-  expect(await screen.findByText('This link does not work any more.')).toBeDefined()
+  expect(await screen.findByText('This link no longer works.')).toBeDefined()
 })

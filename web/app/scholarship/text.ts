@@ -21,8 +21,8 @@ export const text = {
   lagosTime: 'Times are in Lagos.',
   howItWorks: 'How a draw works',
   steps: [
-    'When the month closes, everyone in the first 1,000 of a leaderboard gets a number on one list. Who cannot win is struck out by number.',
-    'We will publish the fingerprint of the list. If anyone changed a single letter of the list, its fingerprint would be different.',
+    'When the month closes, everyone in the first 1,000 of a leaderboard gets a number on one list. Numbers that cannot win are named.',
+    'We will publish the code of the list. If anyone changed a single letter of the list, its code would be different.',
     'Two days later, a public number that nobody can know in advance will pick the winner.',
     'Anyone will be able to repeat the calculation, on a phone too.',
   ],
@@ -97,7 +97,7 @@ export const text = {
   sandbox: 'This is a trial. Its number comes from this computer and not from the public source, so it proves nothing.',
   listStep: 'The list is closed',
   listHelp: (count: number, time: string) =>
-    `${formatCount(count, 'entry', 'entries')}, closed at ${time}. This is its fingerprint, which has an L before it in messages:`,
+    `${formatCount(count, 'entry', 'entries')}, closed at ${time}. This is its code, which has L- before it in messages:`,
   claims: ({ accepted, refused, unanswered }: DrawDetail['claims']) => {
     const counts = [
       ...(accepted > 0 ? [`${accepted} ${accepted === 1 ? 'was' : 'were'} right`] : []),
@@ -128,7 +128,7 @@ export const text = {
   notices: 'What was announced after the list',
   struck: (numbers: string) =>
     `These entries cannot win: a check was not finished, the student was disqualified, or the account was closed: ${numbers}.`,
-  nobodyStruck: 'Nobody was struck out.',
+  nobodyStruck: 'No number was left out.',
   sealed: 'The numbers that cannot win are fixed by this code. The list is short, so we publish them after the draw:',
   opened: (numbers: string) => `These numbers could not win, as the code before the draw says: ${numbers || 'none'}.`,
   struckWithList: (numbers: string) =>

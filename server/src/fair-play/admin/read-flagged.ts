@@ -185,7 +185,7 @@ function toExaminedAttempt(
 }
 
 /**
- * Finds everybody who is linked to a student by flags that both of two students have. A flag of one of them alone, about the
+ * Finds everybody who is linked to a student: each of two students has a flag about the other. A flag of one of them alone, about the
  * secret of the other's browser, is no evidence against the other; a deleted account can have none of its own.
  */
 async function readCluster(app: App, studentId: string): Promise<(string | null)[]> {

@@ -1,6 +1,6 @@
-// What the API replies to everybody without a login, made once until it changes. A reply is right as long as no message of a
-// change of its data has come, which each request asks the database for, and until its time. While it cannot be made again, the last
-// one is served with the time at which it was known to be right, unless a change may have taken something away from it.
+// Keeps what the API replies to everybody without a login until it changes. Each request first makes sure that all messages about
+// changes have arrived. While a reply cannot be made again, the last one is served with the time at which it was known to be right,
+// unless a change may have taken something away from it.
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { declarationOf } from '@baobab/contract/declaration.ts'
 import { VISITOR_COPY_MS } from '@baobab/contract/limits.ts'
@@ -76,13 +76,13 @@ type Parts = Pick<App, 'pubSub' | 'clock' | 'log'> & { waitMs?: number | undefin
 
 /** Opens the replies of a server. */
 export function openVisitorReplies({ pubSub, clock, log, waitMs = WAIT_MS }: Parts): VisitorReplies {
-  const changesOf: Record<PublicData, Changes> = {
+  const changesByData: Record<PublicData, Changes> = {
     videos: { all: 0, withdrawn: 0 },
     settings: { all: 0, withdrawn: 0 },
   }
   const unsubscribe = pubSub.subscribe(PUBLIC_CHANGES_TOPIC, (message) => {
     const [data, kind] = message?.split(' ') ?? []
-    for (const [name, changes] of Object.entries(changesOf))
+    for (const [name, changes] of Object.entries(changesByData))
       if (message === undefined || name === data) {
         changes.all += 1
         // While messages are missing, one of them may have taken something away.
@@ -104,7 +104,7 @@ export function openVisitorReplies({ pubSub, clock, log, waitMs = WAIT_MS }: Par
   const readers = new Map<string, () => Promise<VisitorReply>>()
   return {
     add(address, source) {
-      const changes = source.data && changesOf[source.data]
+      const changes = source.data && changesByData[source.data]
       const read = createReader({ source, changes, knowsChanges, clock, log, waitMs })
       readers.set(address, read)
       return read
@@ -184,7 +184,7 @@ function createReader({ source, changes = NO_CHANGES, knowsChanges, clock, log, 
   }
 }
 
-/** Whether nothing has changed since, and its time has come and has not ended. The clock may have been set back. */
+/** Whether a copy is still right: nothing has changed since, and now is within its time. The clock may have been set back. */
 function isRight({ made, madeAt, changes }: Copy, at: { changes: Changes; now: Date }): boolean {
   return changes.all === at.changes.all && madeAt <= at.now && (made.until === null || at.now < made.until)
 }

@@ -9,7 +9,7 @@ export function linkExpiry(now: Date): number {
   return (Math.floor(now.getTime() / 1_000 / STEP_S) + 2) * STEP_S
 }
 
-/** Returns when links that are created now are no longer the ones that are created: the end of the present step. */
+/** Returns when the present step ends, from when on links get another signature. */
 export function linkStepEnd(now: Date): Date {
   return new Date((linkExpiry(now) - STEP_S) * 1_000)
 }

@@ -35,7 +35,7 @@ export const text = {
   change: 'Change the claim',
   changeTitle: (month: string) => `Change the claim for ${month}?`,
   changeHelp:
-    'The winner, the guardian, the guardian of before and all admins of prizes get an email. Another guardian, number or name needs another agreement.',
+    'The winner, the guardian, the previous guardian and all admins of prizes get an email. Another guardian, number or name needs another agreement.',
   reason: 'Reason',
   reasonHint: 'The winner and the guardian read it.',
   saving: 'Saving...',
