@@ -233,7 +233,7 @@ describe('after the loss of everything', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('\nErased again: 2.\n')
     expect(out).not.toContain('BROKEN')
-    expect(out.match(/^ok {2}/gm)).toHaveLength(13)
+    expect(out.match(/^ok {2}/gm)).toHaveLength(16)
     const ignore = () => undefined
     const embedded = await startEmbeddedPostgres({ dataDir, fsync: false, onDown: ignore, onLost: ignore })
     try {

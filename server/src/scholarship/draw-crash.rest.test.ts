@@ -97,7 +97,7 @@ async function holdDraw(month: string, end: End): Promise<number> {
   await run((app) => announceList(app, { drawId: draw.id }))
   t.app.clock.set(new Date(dueAt.getTime() - STRIKE_BEFORE_MS))
   await run(strikeDueDraws)
-  await run((app) => announceNotices(app, { drawId: draw.id, count: 1 }))
+  await run((app) => announceNotices(app, { drawId: draw.id, count: 2 }))
   t.app.clock.set(new Date(dueAt.getTime() + 1_000))
   await run(runDueDraws)
   return cut

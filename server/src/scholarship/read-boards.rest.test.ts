@@ -1,4 +1,5 @@
 // Boards with more entrants than the cut allows, and with more than a batch of messages.
+import type { CommitFile } from '@baobab/contract/draw-files.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -30,13 +31,17 @@ describe('the board at a close', () => {
     await freezeMonth(t, month)
     const loaded = await findDraw(t.app, month)
     expect(loaded.draw.entrantCount).toBe(1_000)
-    const rows = (await readDrawFile(t.app, loaded, 'board-11-20.csv')).trimEnd().split('\r\n').slice(1)
-    expect(rows).toHaveLength(1_001)
-    expect(rows.map((row) => row.split(',')[3] !== '').indexOf(true)).toBe(999)
-    expect(rows.slice(-2).map((row) => row.split(',').slice(0, 3))).toEqual([
-      ['1000', 'copy1000', '20'],
-      ['1001', expect.any(String), '10'],
-    ])
+    const rows = (await readDrawFile(t.app, loaded, 'board-11-20.csv')).trimEnd().split('\n').slice(1)
+    expect(rows).toHaveLength(1_000)
+    expect(rows.at(-1)).toBe('1000,20')
+    const { boards } = JSON.parse(await readDrawFile(t.app, loaded, 'commit.json')) as CommitFile
+    expect(boards?.['11-20']).toEqual({
+      shown: 1_002,
+      cut: [
+        { place: 1_000, points: 20, reachedAt: expect.any(String) },
+        { place: 1_001, points: 10, reachedAt: expect.any(String) },
+      ],
+    })
     const [below, ...others] = await t.app.db.select().from(drawEntries).where(eq(drawEntries.leftOut, 'below-the-cut'))
     expect(others).toEqual([])
     expect(below).toMatchObject({ position: 1_001, index: null, leaf: null, nonce: null })
