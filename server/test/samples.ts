@@ -280,6 +280,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /student/ask-guardian': { email, registration: token, guardianEmail: `parent-${email}` },
       'POST /student/forgot-password': { email, device: 'unknown' },
       'POST /student/reset-password': { token, email, newPassword: PASSWORD, device: 'unknown' },
+      'POST /student/reset-password/link': { token, email },
       'POST /student/guardian-consent': { student: student.id, token },
       'POST /student/guardian-consent/request': { student: student.id, token },
       'POST /student/guardian-consent/withdraw': { student: student.id, token },
