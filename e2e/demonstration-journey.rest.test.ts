@@ -32,7 +32,8 @@ test('a visitor finds full boards and a draw that checks out, under a mark that 
   const { draws } = await createClient({ baseUrl: product.url })(listDraws, {})
   const oldest = draws.at(-1)
   await page.goto(`${product.url}/scholarship/${oldest?.month}/verify`)
-  await expect(page.getByText('This draw is correct.')).toBeVisible()
+  await expect(page.getByText('These files fit together.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The winner is on the leaderboard' })).toBeVisible()
   await expectAccessible(page)
 })
 
