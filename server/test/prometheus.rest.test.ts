@@ -112,11 +112,13 @@ describe.skipIf(!hasPrometheus)('on a real Prometheus', () => {
     const visits = Array.from({ length: 40 }, () =>
       fetch(`${url}/api/videos`, { headers }).then(({ status }) => status),
     )
-    await waitFor(async () => expect(await firing()).toContain('BaobabPoolExhausted')).finally(async () => {
+    try {
+      await waitFor(async () => expect(await firing()).toContain('BaobabPoolExhausted'))
       await Promise.all(visits)
+    } finally {
       await holder.query('rollback')
       holder.release()
-    })
+    }
     const statuses = await Promise.all(visits)
     expect(statuses).toContain(503)
     await waitFor(async () => expect(await firing()).toContain('BaobabErrors'))
