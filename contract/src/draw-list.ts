@@ -34,8 +34,8 @@ export type DrawList = {
 export class DrawListError extends Error {}
 
 /**
- * Returns the line of an entry in a list of protocol 1: it reveals neither the student nor the rank, and whoever knows the nonce
- * can prove whose it is.
+ * Returns the line of an entry in a list of protocol 1: it reveals neither the student nor the rank. Somebody who knows the
+ * nonce can prove whose it is.
  * @param nonce 32 random bytes, for this student and draw
  */
 export function leafOf({ month, studentId, nonce }: { month: string; studentId: string; nonce: Uint8Array }): string {

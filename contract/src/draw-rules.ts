@@ -18,7 +18,7 @@ export type DrawRules = {
   chain: { hash: string; beaconId: string }
 }
 
-/** Returns the protocol by which the draw of a month goes, as the first line of its rules says. */
+/** Returns the protocol of a month's draw, as the first line of its rules says. */
 export function readProtocol(rules: string): Protocol {
   return rules.startsWith('DRAW/2\n') ? 2 : 1
 }

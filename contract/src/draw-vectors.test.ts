@@ -1,4 +1,4 @@
-// The vectors that were published with protocol 2: whoever writes a program of their own has to get the same bytes.
+// The vectors that were published with protocol 2: a program of somebody else has to get the same bytes.
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import { randomnessOf } from './draw-beacon.ts'

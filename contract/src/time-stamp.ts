@@ -86,7 +86,7 @@ const require = (isTrue: boolean | undefined, fault: TimeStampFault) => {
 type Expected = {
   /** The SHA-256 of the file. */
   hash: Uint8Array
-  /** The random bytes of the request, for whoever has made it. */
+  /** The random bytes of the request, for the caller that made it. */
   random?: Uint8Array
 }
 

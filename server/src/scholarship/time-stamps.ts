@@ -1,5 +1,5 @@
 // Lets outside authorities sign when lists and notices were there, so that nobody can write them later and say otherwise. A
-// time stamp proves more than our own clock: whoever keeps its authority's root certificate needs no trust in us.
+// time stamp proves more than our own clock: with the authority's root certificate, nobody needs to trust us.
 import { toChain } from '@baobab/contract/check-draw.ts'
 import { findListTime, findNoticeTime } from '@baobab/contract/check-times.ts'
 import { formatNotices } from '@baobab/contract/draw-files.ts'
