@@ -4,7 +4,7 @@ import { awardsText } from '@baobab/contract/awards-text.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { moralValueLabels } from '@baobab/contract/moral-values.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { data as response, useParams, type ClientLoaderFunctionArgs } from 'react-router'
 import { PageLink } from '../shell/page-link.tsx'
 import { apiQuery, prefetch } from '../api/query.ts'
@@ -100,33 +100,32 @@ function CertificateSheet({ certificate: { _id, username, seriesTitle, values, i
             </ul>
           </div>
         )}
-        <QrCode address={paths.certificate(_id)} />
+        <Address path={paths.certificate(_id)} />
       </footer>
     </article>
   )
 }
 
-/** The address of this page as a QR code, for whoever holds the printed page. */
-function QrCode({ address }: { address: string }) {
-  const [code, setCode] = useState<string>()
+/** The address of this page with its QR code, for people who hold the printed page. */
+function Address({ path }: { path: string }) {
+  const [code, setCode] = useState<ReactElement>()
   useEffect(() => {
     let isShown = true
     // Loaded after the page, because the library is larger than the page. Without it the address is shown alone.
-    void import('qrcode')
-      .then(({ default: QRCode }) => QRCode.toDataURL(location.origin + address, { margin: 1, width: 320 }))
-      .then((made) => isShown && setCode(made))
+    void import('../ui/qr-code.tsx')
+      .then(({ QrCode }) => isShown && setCode(<QrCode content={location.origin + path} />))
       .catch(() => undefined)
     return () => {
       isShown = false
     }
-  }, [address])
+  }, [path])
   return (
     <figure className="certificate__qr">
-      {code !== undefined && <img src={code} alt="" width={104} height={104} />}
+      {code}
       <figcaption>
         <b>{text.check}</b>
         <br />
-        {location.host + address}
+        {location.host + path}
       </figcaption>
     </figure>
   )

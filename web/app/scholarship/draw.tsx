@@ -5,7 +5,7 @@ import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { monthName } from '@baobab/contract/scholarship-month.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useParams, useSearchParams, type ClientLoaderFunctionArgs } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
@@ -258,11 +258,11 @@ function Key({ number }: { number: number }) {
 
 /** Prints the page with the address of the check as a QR code, for the notice board. The code shows on paper only. */
 function PrintButton({ address }: { address: string }) {
-  const [code, setCode] = useState<string>()
+  const [code, setCode] = useState<ReactElement>()
   const printWithCode = async () => {
     // Loaded only when somebody prints: the library is larger than the page.
-    const made = await import('qrcode')
-      .then(({ default: QRCode }) => QRCode.toDataURL(location.origin + address, { margin: 1, width: 320 }))
+    const made = await import('../ui/qr-code.tsx')
+      .then(({ QrCode }) => <QrCode content={location.origin + address} />)
       // Without a network the page is printed without the code.
       .catch(() => undefined)
     flushSync(() => setCode(made))
@@ -275,7 +275,7 @@ function PrintButton({ address }: { address: string }) {
       </Button>
       {code !== undefined && (
         <figure className="draw__qr">
-          <img src={code} alt="" width={160} height={160} />
+          {code}
           <figcaption>
             <b>{text.scanToCheck}</b>
             <br />

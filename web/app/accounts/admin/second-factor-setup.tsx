@@ -1,11 +1,11 @@
 import { turnOnSecondFactor } from '@baobab/contract/accounts-admin.ts'
 import { CodeOnly } from '@baobab/contract/accounts-admin-forms.ts'
-import QRCode from 'qrcode'
 import { callApi } from '../../api/call-api.ts'
 import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { CodeField } from '../../ui/code-field.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { authText } from './auth-text.ts'
 import { text } from './text.ts'
 
@@ -41,23 +41,5 @@ export function SecondFactorSetup({ secret, uri, onTurnedOn, onCancel }: Props) 
         {text.secondFactor.turnOn}
       </FormButtons>
     </form>
-  )
-}
-
-/** Width of the white margin in modules. Cameras do not find a code without it. */
-const MARGIN = 4
-
-/** Draws the code as one SVG path, which needs no exception in the content security policy. */
-function QrCode({ content, label }: { content: string; label: string }) {
-  const { modules } = QRCode.create(content, { errorCorrectionLevel: 'M' })
-  const side = modules.size + 2 * MARGIN
-  let path = ''
-  for (const [index, isDark] of modules.data.entries())
-    if (isDark) path += `M${MARGIN + (index % modules.size)} ${MARGIN + Math.floor(index / modules.size)}h1v1h-1z`
-  return (
-    <svg className="qr" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <rect width={side} height={side} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   )
 }
