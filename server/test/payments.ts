@@ -104,7 +104,7 @@ export function waitForPayment(t: TestApp, reference: string, changes: Partial<P
 
 /** Inserts only a student's row, without a slow password hash; it cannot log in. */
 export async function makeBareStudent(t: TestApp): Promise<string> {
-  const username = unique('b')
+  const username = unique('n')
   const [row] = await t.app.db
     .insert(students)
     .values({

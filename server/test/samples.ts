@@ -248,7 +248,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /student/register': {
         ...person,
         email,
-        username: unique('s'),
+        username: unique('n'),
         password: PASSWORD,
         repassword: PASSWORD,
         birth: '2012-05-01',
@@ -261,7 +261,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /student/sign-in/complete': {
         ...person,
         ticket: token,
-        username: unique('s'),
+        username: unique('n'),
         email,
         birth: '2012-05-01',
         gender: 'female',

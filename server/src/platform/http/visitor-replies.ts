@@ -12,8 +12,8 @@ import { AS_OF_HEADER, sendRenderedPage, toRenderedPage, type RenderedPage } fro
 /** The topic of the messages that triggers of the database send: "videos", or "videos withdrawn". */
 export const PUBLIC_CHANGES_TOPIC = 'public-changes'
 const WITHDRAWN = 'withdrawn'
-/** How long a visitor waits for the database before getting the last reply. */
-const WAIT_MS = 250
+/** How long the first visitor waits for the database before getting the last reply. Others wait no more until it is back. */
+const WAIT_MS = 1_000
 
 /** The data whose changes are announced. */
 export type PublicData = 'videos' | 'settings'
@@ -171,7 +171,7 @@ function createReader({ source, changes = NO_CHANGES, knowsChanges, clock, log, 
       return { ...last, asOf: undefined }
     }
     const { copy, ...began } = make()
-    const patience = Math.min(beganAt, began.beganAt) + waitMs - performance.now()
+    const patience = inDoubtSince ? 0 : Math.min(beganAt, began.beganAt) + waitMs - performance.now()
     try {
       const made = await within(Math.max(0, patience), copy)
       if (made !== LATE) return { ...made, asOf: made.made.asOf }
