@@ -82,6 +82,8 @@ export const popular = endpoint({
 export const attentionKinds = [
   'payments',
   'messages',
+  'draw-proposals',
+  'student-proposals',
   'appeals',
   'holds',
   'list-claims',
@@ -96,7 +98,7 @@ export type AttentionKind = (typeof attentionKinds)[number]
 
 /**
  * How much of one kind needs a person. `ageCategory`: counted in one category, whose list the page opens. `queue`: the
- * one queue in which all of these jobs failed.
+ * one queue in which all of these jobs failed. `username`: the student whom it is about.
  */
 export const Attention = z
   .object({
@@ -104,6 +106,7 @@ export const Attention = z
     count: amount,
     ageCategory: z.enum(ageCategories).optional(),
     queue: z.string().optional(),
+    username: z.string().optional(),
   })
   .meta({ id: 'Attention' })
 export type Attention = z.infer<typeof Attention>

@@ -1,13 +1,14 @@
 // What needs a person: payments, messages, cases, claims, and work that failed. Every count reads a small index, and a
 // role is told only of what it may open.
 import { listMessages } from '@baobab/contract/contact-admin.ts'
-import { listFlagged } from '@baobab/contract/fair-play-admin.ts'
+import { agreeToEntrantProposal, listFlagged } from '@baobab/contract/fair-play-admin.ts'
 import { countOpenListClaims, countOpenReports } from '@baobab/contract/menu-counts.ts'
 import { attentionKinds, type Attention, type AttentionKind } from '@baobab/contract/metrics.ts'
 import { listFailedMails } from '@baobab/contract/notifications-admin.ts'
 import { listAllPayments } from '@baobab/contract/payments-admin.ts'
 import { listRegrades } from '@baobab/contract/quiz-regrade-admin.ts'
 import { isAllowed, type AdminRole, type Who } from '@baobab/contract/roles.ts'
+import { agreeToProposal } from '@baobab/contract/scholarship-admin.ts'
 import { jobQueues, listJobQueues } from '@baobab/contract/system.ts'
 import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -34,6 +35,7 @@ import { inactivityMailJobs } from '../privacy/inactive-accounts.ts'
 import { countOpenReports as countReports } from '../quiz/admin/reports/queries.ts'
 import { regrades } from '../quiz/tables.ts'
 import { countOpenListClaims as countListClaims } from '../scholarship/admin/list-claims.ts'
+import { countDrawProposals, listStudentsWithProposals } from '../scholarship/admin/open-proposals.ts'
 import { prizeMails } from '../scholarship/prize-mails.ts'
 import { countFailedJobsByQueue } from '../system/queries.ts'
 import { verificationMails } from '../verification/report.ts'
@@ -73,6 +75,8 @@ type Source = { who: Who; count: (app: App, loadFailedJobs: () => Promise<Failed
 const sources: Record<AttentionKind, Source> = {
   payments: { who: listAllPayments.who, count: ({ db }) => db.$count(payments, isNotNull(payments.attention)) },
   messages: { who: listMessages.who, count: countOpenMessages },
+  'draw-proposals': { who: agreeToProposal.who, count: countDrawProposals },
+  'student-proposals': { who: agreeToEntrantProposal.who, count: listStudentsWithProposals },
   appeals: { who: listFlagged.who, count: (app) => countHeldStudents(app, 'appeals') },
   holds: { who: listFlagged.who, count: (app) => countHeldStudents(app, 'holds') },
   'list-claims': { who: countOpenListClaims.who, count: countListClaims },

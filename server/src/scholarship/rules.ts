@@ -177,10 +177,21 @@ export function drawState(list: FrozenList, chain: Chain, events: readonly DrawE
   return { state: 'waiting', due, dueAt: timeOfRound(due.chain, due.round) }
 }
 
-const proposalKinds: readonly DrawEventKind[] = [
+/** What one admin proposes and another agrees to. */
+export const proposalKinds: readonly DrawEventKind[] = [
   'disqualification-proposed',
   'replacement-proposed',
   'witnesses-proposed',
+]
+
+/** What ends a proposal of a draw. */
+export const proposalEnds: readonly DrawEventKind[] = [
+  'proposal-withdrawn',
+  'disqualified',
+  'voided',
+  'struck',
+  'drawn',
+  'witnesses',
 ]
 
 /**
@@ -188,15 +199,7 @@ const proposalKinds: readonly DrawEventKind[] = [
  * what was proposed before entrants are struck out or a winner is drawn.
  */
 export function findProposal<E extends DrawEvent>(events: readonly E[]): E | undefined {
-  const ends: readonly DrawEventKind[] = [
-    'proposal-withdrawn',
-    'disqualified',
-    'voided',
-    'struck',
-    'drawn',
-    'witnesses',
-  ]
-  const last = events.findLast(({ kind }) => proposalKinds.includes(kind) || ends.includes(kind))
+  const last = events.findLast(({ kind }) => proposalKinds.includes(kind) || proposalEnds.includes(kind))
   return last && proposalKinds.includes(last.kind) ? last : undefined
 }
 

@@ -9,6 +9,8 @@ import { attentionLabels, text } from './text.ts'
 const icons: Record<AttentionKind, IconName> = {
   payments: 'credit-card',
   messages: 'envelope-simple',
+  'draw-proposals': 'graduation-cap',
+  'student-proposals': 'eye',
   appeals: 'eye',
   holds: 'eye',
   'list-claims': 'graduation-cap',
@@ -35,7 +37,7 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
       ) : (
         <ul className="needs">
           {items.map((item) => (
-            <li key={`${item.kind} ${item.ageCategory}`}>
+            <li key={`${item.kind} ${item.ageCategory} ${item.username}`}>
               <Link className="needs__a" to={toList(item)}>
                 <Icon name={icons[item.kind]} />
                 <b className="num">{formatAmount(item.count)}</b>
@@ -49,18 +51,23 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
   )
 }
 
-function describe({ kind, count, ageCategory }: Attention): string {
+function describe({ kind, count, ageCategory, username }: Attention): string {
   const label = attentionLabels[kind][count === 1 ? 'one' : 'many']
+  if (username !== undefined) return text.aboutStudent(label, username)
   return ageCategory ? text.inAges(label, ageCategory) : label
 }
 
 /** Returns the address of the list that shows what was counted. */
-function toList({ kind, ageCategory, queue }: Attention): string {
+function toList({ kind, ageCategory, queue, username }: Attention): string {
   switch (kind) {
     case 'payments':
       return adminPaths.paymentsToLookAt
     case 'messages':
       return `${adminPaths.messages}?show=open`
+    case 'draw-proposals':
+      return adminPaths.scholarship
+    case 'student-proposals':
+      return username === undefined ? adminPaths.fairPlay : adminPaths.flagged(username)
     case 'appeals':
     case 'holds':
       return `${adminPaths.fairPlay}?show=held${ageCategory ? `&ageCategory=${ageCategory}` : ''}`

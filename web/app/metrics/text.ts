@@ -54,6 +54,7 @@ export const text = {
 
   needsYou: 'Needs attention',
   nothingWaits: 'Nothing is waiting',
+  aboutStudent: (what: string, username: string) => `${what}, about ${username}`,
   inAges: (what: string, category: string) => `${what}, ages ${category}`,
   videosReady: 'Videos ready',
   processing: (count: string) => `${count} processing`,
@@ -69,6 +70,8 @@ export const text = {
 export const attentionLabels: Record<AttentionKind, { one: string; many: string }> = {
   payments: { one: 'payment needs attention', many: 'payments need attention' },
   messages: { one: 'open message', many: 'open messages' },
+  'draw-proposals': { one: 'change of a draw to approve', many: 'changes of draws to approve' },
+  'student-proposals': { one: 'change in an open draw to approve', many: 'changes in an open draw to approve' },
   appeals: { one: 'appeal to answer', many: 'appeals to answer' },
   holds: { one: 'student on hold', many: 'students on hold' },
   'list-claims': { one: 'student missing from a draw list', many: 'students missing from a draw list' },

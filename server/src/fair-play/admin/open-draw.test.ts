@@ -5,6 +5,7 @@ import { mergeStudents } from '@baobab/contract/duplicates.ts'
 import type { EntrantChange } from '@baobab/contract/draw-reasons.ts'
 import * as contract from '@baobab/contract/fair-play-admin.ts'
 import { appealHold } from '@baobab/contract/fair-play.ts'
+import { overview } from '@baobab/contract/metrics.ts'
 import { studentNotifications } from '@baobab/contract/notifications.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { confirmWinner } from '@baobab/contract/scholarship-admin.ts'
@@ -94,6 +95,9 @@ async function findProposalId(): Promise<string> {
   const [row] = await t.app.db.select().from(entrantProposals).where(eq(entrantProposals.studentId, entrant.id))
   return row?.id ?? '00000000-0000-4000-8000-000000000000'
 }
+/** What the first page of the other admin says of the entrant. */
+const listProposals = async () =>
+  (await t.as(support.token)(overview, {})).attention.filter(({ username }) => username === entrant.username)
 const status = async () => {
   const [row] = await t.app.db.select().from(students).where(eq(students.id, entrant.id))
   return { isHeld: row?.heldAt !== null, isDisqualified: row?.disqualifiedAt !== null }
@@ -117,6 +121,7 @@ describe('in an open draw', () => {
         canAgree: false,
       })
       expect((await read(support)).proposal).toMatchObject({ canAgree: true })
+      expect(await listProposals()).toEqual([{ kind: 'student-proposals', count: 1, username: entrant.username }])
       const list = await t.as(support.token)(contract.listFlagged, {
         query: { ageCategory: '11-20', show: 'proposed' },
       })
@@ -127,6 +132,7 @@ describe('in an open draw', () => {
       const { index } = (await findDraw(t.app, month)).events.at(-1)?.data ?? {}
       expect(await notices()).toMatchObject([{ kind: 'changed', change: one.change, index, admins: 2 }])
       expect((await read()).proposal).toBeNull()
+      expect(await listProposals()).toEqual([])
       expect(await refusal(agree(support))).toMatchObject({ status: 404 })
     },
   )
@@ -181,6 +187,7 @@ describe('in an open draw', () => {
       at: draw.frozenAt,
     })
     expect((await read(support)).proposal).toBeNull()
+    expect(await listProposals()).toEqual([])
     expect(await refusal(agree(support))).toMatchObject({ code: 'nothing_proposed' })
     expect(await status()).toEqual(untouched)
   })

@@ -5,6 +5,7 @@ import { hashText } from '@baobab/contract/draw-rules.ts'
 import { makeChain } from '@baobab/contract/made-chain.ts'
 import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
 import { monthCloses, monthName } from '@baobab/contract/scholarship-month.ts'
+import { overview } from '@baobab/contract/metrics.ts'
 import * as contract from '@baobab/contract/scholarship-admin.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { changeRole, endAccess, reauthenticateAdmin } from '@baobab/contract/accounts-admin.ts'
@@ -98,6 +99,10 @@ const remove = async ({ id }: MadeAdmin, by: MadeAdmin) => (await as(by))(endAcc
 
 const canAgree = async (admin: MadeAdmin) =>
   (await (await as(admin))(contract.scholarshipOverview, {})).draws[0]?.proposal?.canAgree
+
+/** How many changes of draws wait for a second admin, as the first page of admins says. */
+const countProposals = async (admin: MadeAdmin) =>
+  (await (await as(admin))(overview, {})).attention.find(({ kind }) => kind === 'draw-proposals')?.count ?? 0
 
 /** Checks the draw by its files. */
 async function check() {
@@ -197,7 +202,9 @@ describe('a disqualification', () => {
     expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'drawn', index: winner })
     const { draws } = await (await as(support))(contract.scholarshipOverview, {})
     expect(draws[0]?.proposal).toMatchObject({ index: winner, proposedBy: owner.username, canAgree: true })
+    expect(await countProposals(support)).toBe(1)
     await agree(support)
+    expect(await countProposals(support)).toBe(0)
     expect((await findDraw(t.app, month)).state).toMatchObject({ state: 'waiting' })
     expect(await refusal(agree(support))).toMatchObject({ code: 'nothing_proposed' })
   })
@@ -293,6 +300,7 @@ describe('a disqualification', () => {
     await (
       await as(owner)
     )(contract.withdrawProposal, params())
+    expect(await countProposals(owner)).toBe(0)
     expect(await refusal(agree(owner))).toMatchObject({ code: 'nothing_proposed' })
   })
 

@@ -182,6 +182,12 @@ export async function canAgreeToChange(
   return true
 }
 
+/** Whether an admin can still agree to a proposal. */
+export async function isOpenProposal(app: App, proposal: EntrantProposal): Promise<boolean> {
+  const entrants = await findEntrants(app, app.db, proposal.studentId)
+  return entrants.length > 0 && !isOutdated(proposal, entrants)
+}
+
 /** Finds a proposal about an entrant, or fails with `not_found`. */
 export async function findEntrantProposal(db: Db | Tx, id: string): Promise<EntrantProposal> {
   const [proposal] = isId(id) ? await db.select().from(entrantProposals).where(eq(entrantProposals.id, id)) : []
