@@ -71,6 +71,13 @@ const reset = (link: { token: string; email: string }, changes: { removeGuardian
 const findStudent = async (email: string) =>
   (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
 
+/** Waits until a connection waits for a lock. */
+const untilOneWaits = () =>
+  waitFor(async () => {
+    const { rows } = await t.owner.query('select from pg_locks where not granted')
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
 describe('a guardian', () => {
   it('C-14 is not asked before the mailbox was proved by the code', async () => {
     const form = makeChild()
@@ -177,16 +184,26 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     const asked = await t.app.db.transaction(async (tx) => {
       await lockEmail(tx, form.email)
       const asking = refusal(t.as()(contract.askGuardian, { body }))
-      await waitFor(async () => {
-        const { rows } = await t.owner.query('select from pg_locks where not granted')
-        expect(rows.length).toBeGreaterThan(0)
-      })
+      await untilOneWaits()
       const removedAt = new Date(t.app.clock.now().getTime() + 1_000)
       await tx.update(students).set({ guardianRemovedAt: removedAt }).where(eq(students.username, form.username))
       return { asking }
     })
     expect((await asked.asking).status).toBe(404)
     expect(await findStudent(form.email)).toMatchObject({ guardianEmail: null })
+  })
+
+  it('C-14 is not erased by a link that a reset ends at the same moment', async () => {
+    const { form, link } = await openAccount()
+    const { withdrawing } = await t.app.db.transaction(async (tx) => {
+      const ended = { guardianEmail: null, guardianAgreedAt: null, consentId: null }
+      await tx.update(students).set(ended).where(eq(students.username, form.username))
+      const call = withdraw(link)
+      await untilOneWaits()
+      return { withdrawing: call }
+    })
+    await withdrawing
+    expect(await findStudent(form.email)).toMatchObject({ erasedAt: null })
   })
 
   it('C-14 loses nothing if the guardian who is asked next says no', async () => {

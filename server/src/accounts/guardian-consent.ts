@@ -55,11 +55,14 @@ async function findWard(app: App, db: Db | Tx, { student: consentId, token }: Co
   return { registration, student, agreedAt: agreedAt ?? null }
 }
 
-/** Finds the child whom a consent link is about, and locks the registrations of the email. Throws if the link is forged. */
+/**
+ * Finds the child whom a consent link is about, and locks the account, or the registrations of the email: a reset may remove the
+ * guardian at the same moment. Throws if the link is forged.
+ */
 export async function lockWard(app: App, tx: Tx, link: ConsentLink): Promise<Ward> {
-  const ward = await findWard(app, tx, link)
-  if (!ward.registration) return ward
-  await lockEmail(tx, ward.registration.email)
+  const { registration, student } = await findWard(app, tx, link)
+  if (registration) await lockEmail(tx, registration.email)
+  else if (student) await tx.select().from(students).where(eq(students.id, student.id)).for('update')
   return findWard(app, tx, link)
 }
 
