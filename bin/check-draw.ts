@@ -123,7 +123,7 @@ function printCheck(check: DrawCheck): void {
   }
   const has = (wanted: CheckName) => steps.some(({ name }) => name === wanted)
   if (!isPublicChain)
-    print('TRIAL: this chain is not public. Whoever made it knew the winner in advance, so the draw proves nothing.')
+    print('TRIAL: this chain is not public. Its maker knew the winner in advance, so the draw proves nothing.')
   if (list?.protocol === 2 && !has('board'))
     print('The leaderboards were not checked: give board-5-10.csv and board-11-20.csv.')
   if (list?.protocol === 2 && outcome === 'drawn' && !has('opening'))

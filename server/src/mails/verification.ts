@@ -7,7 +7,7 @@ export function verificationMail({ brokenCount, publicUrl }: { brokenCount: numb
     subject: 'The nightly check found a problem',
     paragraphs: [
       `The nightly check of all stored data found ${problems}. Points, payments, draws or files may be wrong.`,
-      'Nothing was changed. Please show this to whoever looks after the server: the failed job says what was found.',
+      'Nothing was changed. Please show this to the person who runs the server: the failed job says what was found.',
     ],
     button: { label: 'See the failed job', link: `${publicUrl}/admin/system` },
     closing: 'You get this email because you are an admin of Baobab.',

@@ -163,7 +163,7 @@ const sections = [
           that others have saved keep it.
         </p>
         <p>
-          <b>Whoever has the address of your certificate:</b> your username, the series you finished and the date.
+          <b>Anybody who has the address of your certificate:</b> your username, the series you finished and the date.
           Nobody can guess the address, and the page is gone when you delete your account.
         </p>
         <p>

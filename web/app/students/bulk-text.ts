@@ -19,13 +19,13 @@ export const text = {
 
   holdTitle: (students: string) => `Put ${students} on hold?`,
   holdEffect:
-    'Points and rank stay, and the leaderboard shows that they are being checked. Each of them is told why. Whoever is on hold already is left out.',
+    'Points and rank stay, and the leaderboard shows that they are being checked. Each of them is told why. Students who are on hold already are left out.',
   holdConfirm: 'Put on hold',
   reason: 'Reason',
   chooseReason: 'Please choose a reason.',
 
   releaseTitle: (students: string) => `End the hold of ${students}?`,
-  releaseEffect: 'Their flags so far are closed. Whoever was on hold is told that everything is fine.',
+  releaseEffect: 'Their flags so far are closed. Students who were on hold are told that everything is fine.',
   releaseConfirm: 'End the hold',
 
   extraTimeTitle: (students: string) => `Set the time for ${students}?`,

@@ -48,7 +48,7 @@ export const text = {
 
   blockedContent: 'Blocked content',
   blockedContentLead:
-    'Browsers stopped these pages from loading or running something that is not part of Baobab. Please ask whoever looks after the server to check why.',
+    'Browsers stopped these pages from loading or running something that is not part of Baobab. Please ask the person who runs the server to check why.',
   page: 'Page',
   blocked: 'What was blocked',
   lastReport: 'Last time',
@@ -58,10 +58,10 @@ export const text = {
   backupSize: ({ whole, isNew, files }: { whole: string; isNew: string; files: number }) =>
     `(${whole} with ${files.toLocaleString('en-NG')} files, ${isNew} of it new)`,
   backupOld:
-    'This backup is older than a day. Please ask whoever looks after the server to check why no new one was made.',
+    'This backup is older than a day. Please ask the person who runs the server to check why no new one was made.',
   backupFirst: 'There is no backup yet. The first one is made tonight.',
   backupOff:
-    'Nothing is backed up. If the server is lost, everything is lost. Please ask whoever looks after it to set a folder for backups (BACKUP_DIR).',
+    'Nothing is backed up. If the server is lost, everything is lost. Please ask the person who runs it to set a folder for backups (BACKUP_DIR).',
 
   queues: 'Queues and schedules',
   queue: 'Queue',
