@@ -346,7 +346,7 @@ describe('an export', () => {
         format: 'csv',
         filters: {},
         state: 'waiting',
-        createdAt: new Date(),
+        createdAt: t.app.clock.now(),
       })
       .returning()
     await failExport(t.app, { exportId: row?.id ?? '' })
@@ -368,7 +368,7 @@ describe('an export', () => {
           format: 'csv',
           filters: { filter: 'all' },
           state: 'waiting',
-          createdAt: new Date(),
+          createdAt: t.app.clock.now(),
         })
         .returning()
       const exportId = row?.id ?? ''

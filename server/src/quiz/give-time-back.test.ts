@@ -65,7 +65,7 @@ it('an attempt is opened again although its student practised something else, or
   // Before this attempt: one that was reset since.
   await practise(student, { answeredAt: startedAt })
   await practise(other, {})
-  await t.app.db.insert(attemptReviews).values({ attemptId: (await loadAttempt(other)).id, at: new Date() })
+  await t.app.db.insert(attemptReviews).values({ attemptId: (await loadAttempt(other)).id, at: t.app.clock.now() })
   expect(await giveBack(student)).toMatchObject({ reopened: 1 })
   expect(await loadAttempt(student)).toMatchObject({
     id,

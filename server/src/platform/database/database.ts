@@ -54,13 +54,15 @@ export const requestTimeouts: Timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
-const SLOW_MS = 600_000
+/** Returns limits that are all the same. */
+const toTimeouts = (ms: number): Timeouts => ({
+  statement_timeout: ms,
+  lock_timeout: ms,
+  idle_in_transaction_session_timeout: ms,
+})
+
 /** The limits of jobs, exports, and everything else that may take minutes. */
-const slowTimeouts: Timeouts = {
-  statement_timeout: SLOW_MS,
-  lock_timeout: SLOW_MS,
-  idle_in_transaction_session_timeout: SLOW_MS,
-}
+const slowTimeouts = toTimeouts(600_000)
 
 /** Sets the limits of a connection, which has to be a session of its own (DATABASE_SESSION_URL). */
 export async function setTimeouts(client: pg.ClientBase, timeouts: Timeouts): Promise<void> {
@@ -146,7 +148,7 @@ type DatabaseOptions = {
   isSlow?: boolean
   /** When the client gives up on a query. */
   queryMs?: number
-  /** How long a request may wait for a connection in use. */
+  /** For tests, which may run on a busy machine: how long a request may wait, for a connection, a lock or a reply. */
   waitMs?: number | undefined
   /** Called when a connection is lost; without a listener, that would end the process. */
   onError: (error: Error) => void
@@ -154,8 +156,8 @@ type DatabaseOptions = {
 
 /** Connects to a PostgreSQL. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, poolSize = poolSizes.requests, isSlow = false, queryMs, waitMs = WAIT_MS, onError } = options
-  const { statement_timeout: statementMs } = isSlow ? slowTimeouts : requestTimeouts
+  const { url, poolSize = poolSizes.requests, isSlow = false, queryMs, waitMs, onError } = options
+  const statementMs = waitMs ?? (isSlow ? slowTimeouts : requestTimeouts).statement_timeout
   const common = {
     connectionString: url,
     max: poolSize,
@@ -166,7 +168,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const pool = isSlow
     ? new pg.Pool({ ...common, connectionTimeoutMillis: SLOW_WAIT_MS, verify: setSlowTimeouts })
-    : new RequestPool({ ...common, connectionTimeoutMillis: Math.max(CONNECT_MS, waitMs), waitMs })
+    : new RequestPool({
+        ...common,
+        ...(waitMs !== undefined && toTimeouts(waitMs)),
+        connectionTimeoutMillis: Math.max(CONNECT_MS, waitMs ?? 0),
+        waitMs: waitMs ?? WAIT_MS,
+      })
   pool.on('error', onError)
   // The pool handles errors of idle clients only; an unhandled 'error' event of another client would end the process.
   pool.on('connect', (client) => void client.on('error', onError))
