@@ -1,5 +1,6 @@
 // Makes a demonstration world by living through it: every event goes through the product's own API, at its own time, so that
 // points, payments and draws are as real as the product makes them.
+import { setTimeout as delay } from 'node:timers/promises'
 import { registerAdmin, inviteAdmin, logInAdmin } from '@baobab/contract/accounts-admin.ts'
 import { logInStudent, registerStudent, verifyEmail } from '@baobab/contract/accounts.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
@@ -29,7 +30,7 @@ import { finishDemonstration } from './prepare-demonstration.ts'
 
 type World = {
   app: App
-  http: FastifyInstance
+  http: Server
   provider: Sandbox['provider']
   logins: DemoLogins
   /** The callers of students, by username, with the time of their login. */
@@ -46,16 +47,27 @@ const LOGIN_AGAIN_MS = 20 * DAY_MS
 /** Addresses for documentation (RFC 5737): nobody has them. */
 const addressOf = (n: number) => `198.51.100.${1 + (n % 250)}`
 
+/** What takes calls without a socket. */
+type Server = Pick<FastifyInstance, 'inject'>
+
+/** How often a call is sent, at most, that the server has no time for: a slow machine makes a world too. */
+const TRIES = 5
+
 /** Returns a client that calls the server without a socket, from an address. */
-function createCaller(http: FastifyInstance, address: string, token?: string): Caller {
+function createCaller(http: Server, address: string, token?: string): Caller {
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    const reply = await http.inject({
+    const request: InjectOptions = {
       method: init.method as NonNullable<InjectOptions['method']>,
       url,
       remoteAddress: address,
       headers: Object.fromEntries(new Headers(init.headers)),
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-    })
+    }
+    let reply = await http.inject(request)
+    for (let tries = 1; reply.statusCode === 503 && tries < TRIES; tries += 1) {
+      await delay(Number(reply.headers['retry-after']) * 1_000)
+      reply = await http.inject(request)
+    }
     return new Response(reply.rawPayload.length > 0 ? new Uint8Array(reply.rawPayload) : null, {
       status: reply.statusCode,
       headers: Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]),
@@ -69,7 +81,7 @@ function createCaller(http: FastifyInstance, address: string, token?: string): C
  * @param onProgress is called with the share that is done, from 0 to 1
  */
 export async function makeWorld(
-  { app, http, sandbox }: { app: App; http: FastifyInstance; sandbox: Pick<Sandbox, 'provider'> },
+  { app, http, sandbox }: { app: App; http: Server; sandbox: Pick<Sandbox, 'provider'> },
   { now, onProgress }: { now: Date; onProgress: (share: number) => void },
 ): Promise<void> {
   const logins = await makeLogins(app)
