@@ -91,7 +91,7 @@ describe.each(kinds)('%s', (kind) => {
         }
         expect(outcomes[1]).toEqual(outcomes[0])
       }),
-      { numRuns: 40 },
+      { numRuns: 10 },
     )
   })
 })

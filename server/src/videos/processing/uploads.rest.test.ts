@@ -1,4 +1,4 @@
-// Uploads to a server that has ffmpeg: another codec, files that replace others, and files that are not videos.
+// Uploads to a server that has ffmpeg: videos that browsers cannot play are converted, files replace others, and some are no videos.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { videosText } from '@baobab/contract/videos-text.ts'
@@ -37,13 +37,13 @@ afterAll(async () => {
 const at = (name: string) => join(workFolder.folder, name)
 
 describe.skipIf(hasNoFfmpeg)('an upload', () => {
-  it('of hevc in mp4 is listed without links until its stream is made, and then plays', async () => {
-    const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-c:a', 'aac']
-    await expectConversion(
-      t,
-      token,
-      bytesOf(makeVideoFile(at('hevc.mp4'), ...picture('320x240', 4), ...tone(4), ...hevc)),
-    )
+  const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-c:a', 'aac']
+  it.each([
+    ['hevc in mp4', 'hevc.mp4', hevc, 4],
+    ['vp9 in webm', 'vp9.webm', vp9, 1],
+  ])('of %s is listed without links until its stream is made, and then plays', async (_what, name, codec, seconds) => {
+    const file = makeVideoFile(at(name), ...picture('320x240', seconds), ...tone(seconds), ...codec)
+    await expectConversion(t, token, bytesOf(file))
   })
 
   it('that replaces a file gets its own stream, and the old one is removed', async () => {
