@@ -14,13 +14,16 @@ export function hashAddress(app: Pick<App, 'keys'>, email: string): string {
   return computeHmac(app.keys.codes, 'canonical address', toCanonicalAddress(email)).toString('base64url')
 }
 
-/** Returns the hash of a student's email, also while the student's row does not have it yet. */
+/**
+ * Returns the hash of a student's email, also while the student's row does not have it yet. Fails with 401 if the account was
+ * erased or merged since the login was checked, which has ended the login.
+ */
 export async function loadAddressHash(app: App, studentId: string): Promise<string> {
   const [student] = await app.db
     .select({ email: students.email, addressHash: students.addressHash })
     .from(students)
     .where(and(eq(students.id, studentId), isNull(students.erasedAt)))
-  if (!student) fail('not_found')
+  if (!student) fail('unauthorised')
   return student.addressHash ?? hashAddress(app, student.email)
 }
 

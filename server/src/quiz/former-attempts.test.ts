@@ -19,7 +19,7 @@ import {
   type MadeStudent,
 } from '../../test/factories.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
-import { fillAddressHashes, hashAddress } from '../accounts/address-hash.ts'
+import { fillAddressHashes, hashAddress, loadAddressHash } from '../accounts/address-hash.ts'
 import { students } from '../accounts/tables.ts'
 import { deleteOldFormerAttempts } from './former-attempts.ts'
 import { formerAttempts } from './tables.ts'
@@ -196,6 +196,12 @@ describe('the hash of the canonical address', () => {
     expect(hashAddress({ keys }, `${name}@gmail.com`)).not.toBe(hash)
     await erase(one)
     expect(await loadHash(one)).toBeNull()
+  })
+
+  it('ends a call whose account was erased while it ran, as a login that has ended', async () => {
+    const student = await makeStudent(t)
+    await erase(student)
+    await expect(loadAddressHash(t.app, student.id)).rejects.toMatchObject({ code: 'unauthorised' })
   })
 
   it('is filled in at night for older accounts, which are refused before that too', async () => {
