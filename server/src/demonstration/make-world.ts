@@ -50,7 +50,7 @@ const addressOf = (n: number) => `198.51.100.${1 + (n % 250)}`
 /** What takes calls without a socket. */
 type Server = Pick<FastifyInstance, 'inject'>
 
-/** How often a call is sent, at most, that the server has no time for: a slow machine makes a world too. */
+/** How many times a call is sent while the server is too busy for it, as on a slow machine. */
 const TRIES = 5
 
 /** Returns a client that calls the server without a socket, from an address. */
