@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -22,6 +22,11 @@ it('no migration takes away what servers of the release before use', () => {
     return judgeMigration({ tag, sql: read(`server/migrations/${tag}.sql`) }, { releases, earlier })
   })
   expect(faults).toEqual([])
+})
+
+it('only the newest snapshot of the schema is kept, because drizzle-kit compares with no other', () => {
+  const snapshots = readdirSync(join(root, 'server/migrations/meta')).filter((name) => name.endsWith('_snapshot.json'))
+  expect(snapshots).toEqual([`${entries.at(-1)?.tag.split('_')[0]}_snapshot.json`])
 })
 
 it('finds what earlier migrations did that would be refused today', () => {
