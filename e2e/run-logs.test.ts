@@ -25,11 +25,27 @@ test('C-01 R-20 the logs of the whole run hold no name, email, phone, address, p
 
 test('C-01 a line with any of these would be found', () => {
   const own = mkdtempSync(join(tmpdir(), 'baobab-logs-'))
-  const values = { username: 'adeola.obi', address: '12 Marina Road, Lagos', code: '123456', school: 'Unity' }
-  appendFileSync(join(own, 'values-1.jsonl'), `${JSON.stringify({ ...values, guardian: null })}\n`)
-  const harmless = { level: 30, pid: 123456, ms: 123456, route: '/student/:username', requestId: crypto.randomUUID() }
+  const values = { username: 'adeola.obi', address: '12 Marina Road, Abuja', code: '123456', school: 'Unity' }
+  const noted = [{ ...values, guardian: null }, { address: 'Lagos' }]
+  appendFileSync(join(own, 'values-1.jsonl'), noted.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  const harmless = {
+    msg: "select now() at time zone 'Africa/Lagos'",
+    level: 30,
+    pid: 123456,
+    ms: 123456,
+    route: '/student/:username',
+    requestId: crypto.randomUUID(),
+  }
   const token = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 256)).toString('base64url')
-  const leaking = ['Adeola.Obi', 'at 12 marina road, lagos.', 'code 123456', 'Unity', 'Mango7tree!', '+2348012345678']
+  const leaking = [
+    'Adeola.Obi',
+    'at 12 marina road, abuja.',
+    'in Lagos',
+    'code 123456',
+    'Unity',
+    'Mango7tree!',
+    '+2348012345678',
+  ]
   const lines = [...leaking, 'of ada@school.example', `Bearer ${token}`].map((msg) => ({ ...harmless, msg }))
   const printed = ['  Admin  adeola.obi', ...[harmless, ...lines, harmless].map((line) => JSON.stringify(line))]
   appendFileSync(join(own, 'server-1.log'), printed.join('\n'))
@@ -37,6 +53,7 @@ test('C-01 a line with any of these would be found', () => {
   rmSync(own, { recursive: true })
   expect(leaks.map(({ kind }) => kind)).toEqual([
     'username',
+    'address',
     'address',
     'code',
     'school',

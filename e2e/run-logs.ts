@@ -98,14 +98,17 @@ function findKinds(line: string, single: ReadonlyMap<string, string>, several: R
   ]
 }
 
-/** Returns the texts of a line of the log, without its numbers: a process or a duration may look like a code. */
+/**
+ * Returns the texts of a line of the log, without its numbers, as a process or a duration may look like a code, and without the
+ * time zone of statements, as somebody may live in Lagos.
+ */
 function textsOf(line: string): string | undefined {
   try {
     JSON.parse(line)
   } catch {
     return undefined
   }
-  return line.replace(/":-?[\d.]+(?=[,}])/g, '":0')
+  return line.replace(/":-?[\d.]+(?=[,}])/g, '":0').replaceAll("'Africa/Lagos'", '')
 }
 
 /**

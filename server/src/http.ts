@@ -7,7 +7,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describeIssue } from '@baobab/contract/zod-messages.ts'
 import multipart from '@fastify/multipart'
 import { compile } from '@fastify/proxy-addr'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyRequest,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { addAccountRoutes } from './accounts/routes.ts'
@@ -240,7 +246,22 @@ function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): F
     await nextTurn()
   })
   http.addHook('onClose', async () => connectionLog.close())
+  awaitRequests(http)
   return http
+}
+
+/** Closes the server only when all requests are handled: that of a visitor who has left goes on, and needs the database. */
+function awaitRequests(http: FastifyInstance): void {
+  const running = new Map<FastifyRequest, PromiseWithResolvers<void>>()
+  const end = (request: FastifyRequest) => {
+    running.get(request)?.resolve()
+    running.delete(request)
+  }
+  http.addHook('onRequest', async (request) => void running.set(request, Promise.withResolvers()))
+  http.addHook('onSend', async (request) => end(request))
+  // A handler that writes the reply itself ends with it. That of others may go on after the connection.
+  http.addHook('onResponse', async (request, reply) => void (reply.sent && end(request)))
+  http.addHook('onClose', async () => void (await Promise.all([...running.values()].map(({ promise }) => promise))))
 }
 
 /** Tells the watch which bodies are uploads and which replies are media, once a route has accepted the request. */

@@ -1,5 +1,6 @@
 // Tests over real sockets what visitors and load balancers see of a server that stops.
 import { once } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeServer } from '../src/close-server.ts'
@@ -13,9 +14,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Starts a server and begins to close it; `endGrace` lets it go on, `closed` resolves when it is done. */
-async function startClosing(beforeClose = async () => {}) {
+async function startClosing(beforeClose = async () => {}, handle = async () => 'late') {
   const http = await createHttp(t.app)
   http.addHook('preClose', beforeClose)
+  http.get('/slow', handle)
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
   const begin = () => {
     const { promise: grace, resolve: endGrace } = Promise.withResolvers<void>()
@@ -56,6 +58,32 @@ it('B-18 a request that arrives while the server closes is answered, not refused
   expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close'])
   openGate()
   await closed
+})
+
+it('B-18 a server closes only when a request is handled whose visitor has left', async () => {
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
+  const { promise: isHandled, resolve: setHandled } = Promise.withResolvers<void>()
+  const { url, begin } = await startClosing(undefined, async () => {
+    setHandled()
+    await gate
+    return 'late'
+  })
+  const visit = new AbortController()
+  const left = fetch(`${url}/slow`, { signal: visit.signal })
+  await isHandled
+  visit.abort()
+  await expect(left).rejects.toThrow('aborted')
+  const { endGrace, closed } = begin()
+  endGrace()
+  await expect.poll(() => fetch(`${url}/healthz`).catch(() => 'closed')).toBe('closed')
+  const order: string[] = []
+  const isClosed = closed.then(() => order.push('closed'))
+  // Long enough for a server that does not wait.
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn()
+  order.push('handled')
+  openGate()
+  await isClosed
+  expect(order).toEqual(['handled', 'closed'])
 })
 
 /** Sends a request, says so, and returns what arrives until the connection ends. */
