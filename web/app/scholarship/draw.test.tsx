@@ -42,12 +42,17 @@ const toDetail = (attempt: Partial<DrawAttempt>, changes: Partial<DrawDetail>): 
   ...changes,
 })
 
-function show(attempt: Partial<DrawAttempt>, changes: Partial<DrawDetail> = {}, address = `/scholarship/${month}`) {
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.startsWith(readDraw.path.replace(':month', month))
-      ? Response.json(toDetail(attempt, changes))
-      : Response.json({ status: 'error', message: 'Not found' }, { status: 404 }),
-  )
+function show(
+  attempt: Partial<DrawAttempt>,
+  changes: Partial<DrawDetail> = {},
+  { address = `/scholarship/${month}`, stamps = [] as object[] } = {},
+) {
+  const detail = readDraw.path.replace(':month', month)
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === `${detail}/time-stamps`) return Response.json({ stamps })
+    if (url.startsWith(detail)) return Response.json(toDetail(attempt, changes))
+    return Response.json({ status: 'error', message: 'Not found' }, { status: 404 })
+  })
   const loader = clientLoader as unknown as LoaderFunction
   const route = { path: '/scholarship/:month', element: <DrawPage />, loader, errorElement: <p>Unknown page</p> }
   const router = createMemoryRouter([{ ...route, hydrateFallbackElement: <i /> }], { initialEntries: [address] })
@@ -125,6 +130,24 @@ it('a trial claims no public source', async () => {
   expect(await screen.findByText('Round 77 of the trial source:')).toBeDefined()
 })
 
+it('the time stamps of its files are listed once they are asked for', async () => {
+  const name = 'list.txt.timestamp.example.tsr'
+  const stamp = { name, file: 'list.txt', authority: 'timestamp.example', hash: 'f'.repeat(64), at: inHours(-58) }
+  show({}, {}, { stamps: [stamp] })
+  const title = await screen.findByText('Time stamps')
+  expect(screen.queryByRole('link', { name })).toBeNull()
+  await userEvent.click(title)
+  const link = await screen.findByRole('link', { name })
+  expect(link.getAttribute('href')).toBe(`/api/scholarship/draws/${month}/time-stamps/${name}`)
+  expect(link.parentElement?.textContent).toContain(' timestamp.example, ')
+})
+
+it('a draw without time stamps says that only messages prove when its files were there', async () => {
+  show({})
+  await userEvent.click(await screen.findByText('Time stamps'))
+  expect(await screen.findByText(/^Nobody else has signed when these files were there\./)).toBeDefined()
+})
+
 it('a page is printed without its code if the code cannot be made', async () => {
   vi.doMock('qrcode', () => {
     throw new TypeError('Failed to fetch dynamically imported module')
@@ -138,6 +161,6 @@ it('a page is printed without its code if the code cannot be made', async () => 
 })
 
 it.each(['2026-13', 'foo'])('%s is an unknown page', async (wrong) => {
-  show({}, {}, `/scholarship/${wrong}`)
+  show({}, {}, { address: `/scholarship/${wrong}` })
   expect(await screen.findByText('Unknown page')).toBeDefined()
 })

@@ -27,6 +27,7 @@ import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Hash } from './hash-seal.tsx'
 import { requireMonth, toDrawRequest } from './draw-request.ts'
 import { Notices } from './notices.tsx'
+import { TimeStamps } from './time-stamps.tsx'
 import { text } from './text.ts'
 
 export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
@@ -112,6 +113,7 @@ function Shown({ draw }: { draw: DrawDetail }) {
             </li>
           ))}
         </ul>
+        <TimeStamps month={draw.month} />
         <details>
           <summary>{text.rules}</summary>
           <p className="draw__rules small">{draw.rules}</p>

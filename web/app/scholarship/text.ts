@@ -174,6 +174,12 @@ export const text = {
     'Keep this and tell nobody, not even us, until the promises of all witnesses are on the page of the draw. Then send it to us.',
   saveBoth: 'Save both',
   files: 'Files',
+  timeStamps: 'Time stamps',
+  timeStampsHelp: 'Others, who do not belong to us, have signed when these files were there. The check reads them too.',
+  timeStampsLoading: 'Loading the time stamps...',
+  timeStampsFailed: 'The time stamps could not be loaded.',
+  noTimeStamps: 'Nobody else has signed when these files were there. Only messages prove it.',
+  stampedAt: (authority: string, at: string) => `${authority}, ${at}`,
   rules: 'Rules of this draw',
   scanToCheck: 'Scan to check this draw',
 
