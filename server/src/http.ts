@@ -259,8 +259,15 @@ function awaitRequests(http: FastifyInstance): void {
   }
   http.addHook('onRequest', async (request) => void running.set(request, Promise.withResolvers()))
   http.addHook('onSend', async (request) => end(request))
-  // A handler that writes the reply itself ends with it. That of others may go on after the connection.
-  http.addHook('onResponse', async (request, reply) => void (reply.sent && end(request)))
+  // A handler that writes the reply itself sends nothing by Fastify.
+  http.addHook('onRoute', (options) => {
+    const { handler } = options
+    options.handler = function handleAndEnd(request, reply) {
+      const result: unknown = handler.call(this, request, reply)
+      if (result instanceof Promise) void result.catch(() => undefined).then(() => end(request))
+      return result
+    }
+  })
   http.addHook('onClose', async () => void (await Promise.all([...running.values()].map(({ promise }) => promise))))
 }
 
