@@ -1,19 +1,15 @@
-// npm run bench [-- answers ranks board storm videos students sheets draws bulk telemetry visitors soak steady] [--small | --full] [--minutes=2]
+// npm run bench [-- answers ranks board storm videos draws visitors soak steady] [--small | --full] [--minutes=2]
 import { join } from 'node:path'
 import { answers } from './answers.ts'
 import { type Bench } from './bench.ts'
 import { board } from './board.ts'
-import { bulk } from './bulk.ts'
 import { withCluster } from './cluster.ts'
 import { draws } from './draws.ts'
 import { videos } from './videos.ts'
 import { ranks } from './ranks.ts'
-import { sheets } from './sheets.ts'
 import { soak } from './soak.ts'
 import { steady } from './steady.ts'
 import { storm } from './storm.ts'
-import { students } from './students.ts'
-import { telemetry } from './telemetry.ts'
 import { visitors } from './visitors.ts'
 import { busyness, writeSection } from './results.ts'
 
@@ -23,11 +19,7 @@ const benches = {
   board: { title: '3. Board', run: board },
   storm: { title: '4. Storm', run: storm },
   videos: { title: '5. Videos', run: videos },
-  students: { title: '7. Students', run: students },
-  sheets: { title: '6. Sheets', run: sheets },
   draws: { title: '8. Draws', run: draws },
-  bulk: { title: '11. Bulk actions', run: bulk },
-  telemetry: { title: '14. Telemetry', run: telemetry },
   soak: { title: '12. Soak', run: soak },
   visitors: { title: '16. Visitors', run: visitors },
   steady: { title: '15. Steady answers', run: steady },

@@ -22,8 +22,6 @@ export type Range = { from: number; to: number }
 export type Seed = {
   /** Inserts the video of the bench and its questions. */
   quiz(questions: number): Promise<void>
-  /** Inserts videos without questions: Video 1, Video 2, ... */
-  videos(count: number): Promise<void>
   /** Inserts free videos as a finished upload leaves them, with poster, captions, stream and a question. Their files do not exist. */
   publishedVideos(count: number): Promise<void>
   /** Students who are fourteen years old. */
@@ -75,10 +73,6 @@ with video as (
 insert into questions (id, video_id, age_category, question, question_key, options, correct_answer, position, created_at)
 select ${questionId('n')}, video.id, '${CATEGORY}', 'Question ' || n, 'question ' || n, $2::jsonb, $3, n, now()
 from video, generate_series(0, $4::integer - 1) as n`
-
-const VIDEOS = `
-insert into videos (title, title_key, description, access, position, state, size_bytes, sha256, created_at)
-select 'Video ' || n, 'video ' || n, '', 'free', 1000 + n, 'ready', 0, '', now() from generate_series(1, $1::integer) as n`
 
 const PUBLISHED_VIDEOS = `
 with added as (
@@ -141,9 +135,6 @@ export async function openSeed(url: string): Promise<Seed> {
   return {
     quiz: async (questions) => {
       await client.query(QUIZ, [quiz.videoTitle, JSON.stringify(options), RIGHT, questions])
-    },
-    videos: async (count) => {
-      await client.query(VIDEOS, [count])
     },
     publishedVideos: async (count) => {
       await client.query(PUBLISHED_VIDEOS, [count, JSON.stringify(options), RIGHT])

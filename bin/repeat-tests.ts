@@ -1,5 +1,5 @@
 // Finds tests that fail now and then: `npm run test:repeat` runs the README's commands on fresh clones of HEAD, ten times
-// by default, three of them while other programs keep every core busy. Each run becomes a line of docs/test-runs.csv,
+// by default, three of them while other programs keep every core busy. Each run becomes a line of data/test-runs/runs.csv,
 // so an interrupted series continues with the next run. Delete the file to start a new series.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,12 +15,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const log = join(root, 'docs/test-runs.csv')
+const log = join(root, 'data/test-runs/runs.csv')
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '10' }, busy: { type: 'string', default: '3' } },
 })
@@ -85,6 +85,7 @@ async function runOnce(number: number, isBusy: boolean): Promise<Outcome> {
   }
 }
 
+mkdirSync(dirname(log), { recursive: true })
 if (!existsSync(log)) writeFileSync(log, 'date,commit,cores,cores kept busy,seconds,passed,failed\n')
 for (let number = readRuns().length; number < runs; number += 1) {
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
