@@ -7,6 +7,7 @@ import { makeQuiz, makeStudent, makeVideo } from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizParams, quizCalls, quizRows, expectRefusalWithoutWrites } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
+import { videos } from '../videos/tables.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -199,6 +200,14 @@ describe('answering', () => {
       status: 404,
       code: 'video_not_found',
     })
+  })
+
+  it('a running quiz goes on only while the student may open its video', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    await start(student, quiz)
+    await t.app.db.update(videos).set({ access: 'premium' }).where(eq(videos.id, quiz.video.id))
+    for (const call of [() => answer(student, quiz, 0, 'right'), () => start(student, quiz)])
+      await expectRefusalWithoutWrites(t, call, { status: 402 })
   })
 
   it('the last answer locks the attempt', async () => {

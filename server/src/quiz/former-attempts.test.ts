@@ -11,6 +11,7 @@ import {
   makeAdmin,
   makeQuiz,
   makeStudent,
+  makeVideo,
   PASSWORD,
   registration,
   unique,
@@ -18,10 +19,11 @@ import {
   type MadeQuiz,
   type MadeStudent,
 } from '../../test/factories.ts'
+import { holdUntilOthersWait } from '../../test/report-questions.ts'
 import { expectRefusalWithoutWrites, quizCalls, quizRows } from '../../test/take-quiz.ts'
 import { fillAddressHashes, hashAddress, loadAddressHash } from '../accounts/address-hash.ts'
 import { students } from '../accounts/tables.ts'
-import { deleteOldFormerAttempts } from './former-attempts.ts'
+import { copyFormerAttempts, deleteOldFormerAttempts } from './former-attempts.ts'
 import { formerAttempts } from './tables.ts'
 
 let t: TestApp
@@ -157,7 +159,13 @@ describe('what is kept of an erased account', () => {
         .select()
         .from(formerAttempts)
         .where(eq(formerAttempts.addressHash, hashAddress(t.app, email)))
-    t.app.clock.set(new Date('2027-03-10T07:59:00Z'))
+    // More than are deleted at once, and older, so that they are deleted first.
+    await t.owner.query(
+      `insert into former_attempts (address_hash, video_id, age_category, erased_at)
+       select 'hash ' || n, $1, '11-20', '2026-03-10 07:58Z' from generate_series(1, 1000) as n`,
+      [quiz.video.id],
+    )
+    t.app.clock.set(new Date('2027-03-10T07:57:00Z'))
     await deleteOldFormerAttempts(t.app)
     expect(await left()).toHaveLength(1)
     t.app.clock.set(new Date('2027-03-10T08:05:00Z'))
@@ -180,6 +188,40 @@ it('a quiz that two accounts of one mailbox had started is kept until twelve mon
   await deleteOldFormerAttempts(t.app)
   const again = await makeStudent(t, { email: `${name}@gmail.com` })
   expect(await refusal(start(again, quiz))).toMatchObject(completed)
+})
+
+it('a quiz that erased accounts of two merged mailboxes had started is kept from the later erasure on', async () => {
+  const [from, to] = [`${unique('ada')}@home.example`, `${unique('ada')}@home.example`]
+  const [early, late] = [new Date('2026-03-10T08:00:00Z'), new Date('2026-03-11T08:00:00Z')]
+  for (const [ofFrom, ofTo] of [
+    [early, late],
+    [late, early],
+  ] as const) {
+    const quiz = { videoId: (await makeVideo(t)).id, ageCategory: '11-20' as const }
+    await t.app.db.insert(formerAttempts).values([
+      { ...quiz, addressHash: hashAddress(t.app, from), erasedAt: ofFrom },
+      { ...quiz, addressHash: hashAddress(t.app, to), erasedAt: ofTo },
+    ])
+  }
+  await t.app.db.transaction((tx) => copyFormerAttempts(t.app, tx, { from, to }))
+  const rows = await t.app.db
+    .select()
+    .from(formerAttempts)
+    .where(eq(formerAttempts.addressHash, hashAddress(t.app, to)))
+  expect(rows.map(({ erasedAt }) => erasedAt)).toEqual([late, late])
+})
+
+it('an account that is erased while it starts a quiz gets no attempt', async () => {
+  const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+  // As an erasure does: a weaker lock would not make the start wait.
+  const statement = `with locked as (select id from students where id = $1 for update)
+    update students set erased_at = now() from locked where students.id = locked.id`
+  let started: Promise<unknown> | undefined
+  await holdUntilOthersWait(t, { statement, values: [student.id], count: 1 }, () => {
+    started = refusal(start(student, quiz))
+  })
+  expect(await started).toMatchObject({ status: 401 })
+  expect(await loadAttempts(student)).toEqual([])
 })
 
 describe('the hash of the canonical address', () => {

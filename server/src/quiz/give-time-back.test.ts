@@ -1,5 +1,6 @@
 // Which attempts get the time back that a pause has taken from them; maintenance.test.ts tries it over HTTP.
 import { randomUUID } from 'node:crypto'
+import { GRACE_MS } from '@baobab/contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
@@ -36,10 +37,10 @@ async function makeRunOut(): Promise<MadeStudent> {
   return student
 }
 
-/** Gives back what a pause of ten minutes took that began half a minute after an attempt. */
-async function giveBack(student: MadeStudent) {
+/** Gives back what a pause of ten minutes took that began half a minute after an attempt, or later. */
+async function giveBack(student: MadeStudent, afterMs = 30_000) {
   const { startedAt } = await loadAttempt(student)
-  const from = new Date(startedAt.getTime() + 30_000)
+  const from = new Date(startedAt.getTime() + afterMs)
   const pause = { from, until: new Date(from.getTime() + 10 * MINUTE) }
   return t.app.db.transaction((tx) => giveTimeBack(tx, pause))
 }
@@ -73,6 +74,18 @@ it('an attempt is opened again although its student practised something else, or
     deadline: new Date(deadline.getTime() + 10 * MINUTE),
   })
   expect((await loadAttempt(other)).lockedAt).not.toBeNull()
+})
+
+it('an attempt in its grace period gets time back, whether it was locked meanwhile or not', async () => {
+  const [open, locked] = [await makeStudent(t), await makeRunOut()]
+  await start(open, quiz)
+  const { deadline, startedAt } = await loadAttempt(open)
+  await giveBack(open, deadline.getTime() - startedAt.getTime() + GRACE_MS)
+  for (const student of [open, locked])
+    expect(await loadAttempt(student)).toMatchObject({
+      lockedAt: null,
+      deadline: new Date(deadline.getTime() + 10 * MINUTE),
+    })
 })
 
 it('the last answer of each attempt counts by itself', async () => {

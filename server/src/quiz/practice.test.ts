@@ -20,7 +20,7 @@ import { refusal } from '../../test/refusal.ts'
 import { quizCalls, quizParams, quizRows } from '../../test/take-quiz.ts'
 import { videos } from '../videos/tables.ts'
 import { practiceAnswers } from './streak-tables.ts'
-import { attempts } from './tables.ts'
+import { attempts, quizzes } from './tables.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => t.app.clock.set(new Date()))
 afterAll(() => t.close())
 
-const { start, answer, finish, list } = quizCalls((token) => t.as(token))
+const { start, answer, finish, list, questions: listQuestions } = quizCalls((token) => t.as(token))
 const { loadEntry, loadAttempts, loadPointsLedger } = quizRows(() => t)
 
 const readPractice = (student: MadeStudent, quiz: MadeQuiz) =>
@@ -37,8 +37,9 @@ const readPractice = (student: MadeStudent, quiz: MadeQuiz) =>
 const practise = (student: MadeStudent, quiz: MadeQuiz, n: number, option: string) =>
   t.as(student.token)(contract.answerPractice, {
     params: quizParams(quiz),
-    body: { triviaId: quiz.questions[n]?.id ?? '', answer: option },
+    body: { triviaId: questionId(quiz, n), answer: option },
   })
+const questionId = (quiz: MadeQuiz, n: number) => quiz.questions[n]?.id ?? ''
 const readDaily = (student: MadeStudent) => t.as(student.token)(contract.readDailyPractice, {})
 
 /** Makes a student who has finished a quiz, with one wrong answer and the others missing. */
@@ -82,8 +83,8 @@ describe('practice of a finished quiz', () => {
     expect(await refusal(practise(student, quiz, 0, 'right'))).toMatchObject({ status: 402 })
   })
 
-  it('is open to an account made again, whose quiz an erased one had started', async () => {
-    const quiz = await makeQuiz(t)
+  it('is open to an account made again, whose quiz an erased one had started, with the questions that it would be asked', async () => {
+    const quiz = await makeQuiz(t, { count: 12 })
     const email = `${unique('again')}@mail.example`
     const first = await makeFinished(quiz, await makeStudent(t, { email }))
     await t.as(first.token)(eraseAccount, { body: { password: PASSWORD } })
@@ -91,6 +92,10 @@ describe('practice of a finished quiz', () => {
     expect(await refusal(start(second, quiz))).toMatchObject({ code: 'quiz_completed' })
     expect((await readPractice(second, quiz)).questions).toHaveLength(quiz.questions.length)
     expect(await practise(second, quiz, 1, 'right')).toMatchObject({ correct: true })
+    await t.app.db.update(quizzes).set({ askedCount: 5 }).where(eq(quizzes.videoId, quiz.video.id))
+    const toIds = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id).toSorted()
+    // The chance that other ones are the same five is one in 792.
+    expect(toIds((await readPractice(second, quiz)).questions)).toEqual(toIds(await listQuestions(second, quiz)))
   })
 
   it('counts as a day of the streak, and for admins by its first tries without names', async () => {
@@ -161,6 +166,40 @@ describe('the daily practice', () => {
     expect(new Set(await ids())).toEqual(new Set([first[0], ...others]))
   })
 
+  it('asks first what the quiz got wrong, or the latest of several days, and counts nothing of these days as done', async () => {
+    const [quiz, student] = [await makeQuiz(t, { count: 6 }), await makeStudent(t)]
+    for (const n of quiz.questions.keys()) await answer(student, quiz, n, n < 3 ? 'right' : 'wrong one')
+    await finish(student, quiz)
+    const idsOf = (...numbers: number[]) => new Set(numbers.map((n) => quiz.questions[n]?.id))
+    const ids = async () => new Set((await readDaily(student)).questions.map(({ _id }) => _id))
+    expect(await ids()).toEqual(idsOf(3, 4, 5))
+    const tries = [
+      [0, '2026-01-01', true],
+      [0, '2026-01-02', false],
+      [3, '2026-01-01', false],
+      [3, '2026-01-02', true],
+      [4, '2026-01-02', false],
+      [5, '2026-01-02', false],
+    ] as const
+    const { video, ageCategory } = quiz
+    const practised = { studentId: student.id, videoId: video.id, ageCategory, answeredAt: t.app.clock.now() }
+    await t.app.db
+      .insert(practiceAnswers)
+      .values(tries.map(([n, day, isCorrect]) => ({ ...practised, questionId: questionId(quiz, n), day, isCorrect })))
+    expect(await ids()).toEqual(idsOf(0, 4, 5))
+    expect((await readDaily(student)).isDone).toBe(false)
+  })
+
+  it('shows the options of a question in another order each time', async () => {
+    const quiz = await makeQuiz(t, { count: 1 })
+    const student = await makeFinished(quiz)
+    const orders = new Set<string>()
+    // Of twenty tries one has another order, but for one case in 24 to the power of nineteen.
+    for (let n = 0; n < 20 && orders.size < 2; n += 1)
+      orders.add((await readDaily(student)).questions.flatMap(({ options }) => options).join())
+    expect(orders.size).toBe(2)
+  })
+
   it('is done once all three were practised, and leaves out videos that the student may not open', async () => {
     const quiz = await makeQuiz(t, { count: 3 })
     const video = await makeVideo(t, { access: 'premium' })
@@ -214,5 +253,8 @@ describe('the daily practice', () => {
     await finish(student, running)
     const { questions } = await readDaily(student)
     expect(new Set(questions.map(({ videoId }) => videoId))).toEqual(new Set([running.video.id]))
+    const renamed = { title: 'Under another title', titleKey: 'under another title' }
+    await t.app.db.update(videos).set(renamed).where(isOf(running))
+    expect((await readDaily(student)).questions[0]?.videoTitle).toBe(renamed.title)
   })
 })

@@ -239,6 +239,8 @@ describe('the number of questions that a quiz asks', () => {
 
   it('is lowered by a deletion until it is fixed; then the deletion is refused', async () => {
     const quiz = await makePool({ count: 4, asked: 3 })
+    // Those of the other category do not count.
+    await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 4 })
     const ids = quiz.questions.map(({ id }) => id)
     await remove(ids[0])
     expect(await readPool(quiz)).toMatchObject({ askedCount: 3 })

@@ -78,6 +78,17 @@ describe('the movement by an attempt', () => {
     await start(me, second)
     t.app.clock.advance(1_000)
     await makeBoard([10])
+    await answer(me, second, 0, 'right')
+    await finish(me, second)
+    expect(await read(me)).toEqual({ rankBefore: 1, rankNow: 1, passed: null })
+  })
+
+  it('does not name a student who was behind at its start and earned points meanwhile', async () => {
+    const [behind, me] = await makeBoard([10, 20])
+    await start(me, second)
+    t.app.clock.advance(1_000)
+    await play(behind, 2, second)
+    for (const n of [0, 1]) await answer(me, second, n, 'right')
     await finish(me, second)
     expect(await read(me)).toEqual({ rankBefore: 1, rankNow: 1, passed: null })
   })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startStillTestApp, type TestApp } from '../../test/harness.ts'
@@ -14,7 +14,8 @@ import {
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { snapshotDatabase } from '../../test/snapshot-database.ts'
 import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../test/take-quiz.ts'
-import { formerTitles } from '../videos/tables.ts'
+import { formerTitles, videos } from '../videos/tables.ts'
+import { noteReviews } from './note-reviews.ts'
 import { attemptReviews, questions } from './tables.ts'
 
 let t: TestApp
@@ -26,6 +27,12 @@ afterAll(() => t.close())
 
 const { start, finish, review, list, answer } = quizCalls((token) => t.as(token))
 const { loadAttempts, loadEntry } = quizRows(() => t)
+
+/** Returns the database of the app, in which statements without a transaction fail. */
+const withFailingWrites = (code: string) =>
+  Object.assign(Object.create(t.app.db) as typeof t.app.db, {
+    execute: () => Promise.reject(Object.assign(new Error('failed'), { code })),
+  })
 
 describe('starting', () => {
   let teen: MadeStudent
@@ -161,6 +168,9 @@ describe('finishing', () => {
     const stranger = await makeStudent(t)
     await start(stranger, quiz)
     await expectRefusalWithoutWrites(t, () => finish(student, quiz), { status: 404, code: 'not_found' })
+    // Nobody learns that a draft exists.
+    await t.app.db.update(videos).set({ isDraft: true }).where(eq(videos.id, quiz.video.id))
+    await expectRefusalWithoutWrites(t, () => finish(student, quiz), { code: 'video_not_found' })
   })
 })
 
@@ -217,6 +227,28 @@ describe('the review', () => {
     t.app.clock.advance(15_000)
     for (const _ of [1, 2]) await review(student, first)
     expect(await count(first)).toBe(2)
+  })
+
+  it.each([
+    ['is known to be full', (): object => ({ diskSpace: { ...t.app.diskSpace, isFull: () => true } })],
+    ['turns out to be full', (): object => ({ db: withFailingWrites('ENOSPC') })],
+  ])('is not noted while the disk %s, and is refused if the attempt may be opened again', async (_, change) => {
+    const [finished, overdue, quiz] = [await makeStudent(t), await makeStudent(t), await makeQuiz(t)]
+    for (const student of [finished, overdue]) await start(student, quiz)
+    await finish(finished, quiz)
+    t.app.clock.advance(150_000)
+    await finish(overdue, quiz)
+    const app = { ...t.app, ...change() }
+    const [known, ranOut] = [await loadAttempts(finished), await loadAttempts(overdue)]
+    await noteReviews(app, known)
+    await expect(noteReviews(app, [...known, ...ranOut])).rejects.toMatchObject({ code: 'storage_full' })
+    const ids = [...known, ...ranOut].map(({ id }) => id)
+    expect(await t.app.db.$count(attemptReviews, inArray(attemptReviews.attemptId, ids))).toBe(0)
+  })
+
+  it('fails if it cannot be noted for another reason', async () => {
+    const app = { ...t.app, db: withFailingWrites('ECONNRESET') }
+    await expect(noteReviews(app, [])).rejects.toMatchObject({ code: 'ECONNRESET' })
   })
 
   it('opens after the deadline if the quiz was never finished, and no question can be answered any more', async () => {

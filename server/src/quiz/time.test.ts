@@ -196,6 +196,7 @@ describe('birthdays', () => {
     expect(await loadEntry(student, '11-20')).toBeUndefined()
     await finish(student, quiz)
     expect(await refusal(answer(student, quiz, 1, 'right'))).toMatchObject({ status: 403, code: 'other_category' })
+    expect(await refusal(answer(student, quiz, 0, 'wrong one'))).toMatchObject({ code: 'already_answered' })
     expect(await refusal(start(student, quiz))).toMatchObject({ status: 403, code: 'other_category' })
     expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
     expect((await review(student, quiz)).score).toBe(10)

@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { expectRefusalWithoutWrites, quizCalls } from '../../test/take-quiz.ts'
 import { pauseStreak } from '../quiz/pause-streak.ts'
+import { practiceAnswers } from '../quiz/streak-tables.ts'
 
 const TODAY = '2027-05-05'
 
@@ -47,7 +48,13 @@ it('a pause that was set by mistake is deleted, and its days count again', async
   const [student, other] = [await makeStudent(t), await makeStudent(t)]
   const support = await makeAnotherAdmin(t, owner, 'support')
   const [from, to] = [addDays(TODAY, -2), addDays(TODAY, -1)]
+  const { video, ageCategory } = await makeQuiz(t)
+  const tried = { questionId: randomUUID(), videoId: video.id, ageCategory, isCorrect: true }
+  await t.app.db
+    .insert(practiceAnswers)
+    .values({ ...tried, studentId: student.id, day: addDays(TODAY, -3), answeredAt: t.app.clock.now() })
   await pause(owner, student.username, from, to)
+  expect((await list(student)).streakDays).toBe(1)
   const pauseId = (await details(student.username)).streakPauses[0]?._id ?? ''
   const remove = (username: string, id = pauseId) =>
     t.as(support.token)(deleteStreakPause, { params: { username, pauseId: id } })
@@ -55,8 +62,9 @@ it('a pause that was set by mistake is deleted, and its days count again', async
     await expectRefusalWithoutWrites(t, call, { status: 404 })
   expect(await remove(student.username)).toEqual({ message: 'The pause has been deleted.' })
   expect((await details(student.username)).streakPauses).toEqual([])
-  const { streakWeek } = await list(student)
+  const { streakWeek, streakDays } = await list(student)
   expect(streakWeek.map(({ state }) => state)).not.toContain('pause')
+  expect(streakDays).toBe(0)
   const { lines } = await t.as(owner.token)(auditLog, { query: { action: 'student.streak_pause_deleted' } })
   expect(lines).toMatchObject([{ admin: support.username, subject: { _id: student.id }, details: { from, to } }])
   await expectRefusalWithoutWrites(t, () => remove(student.username), { status: 404 })
@@ -96,10 +104,12 @@ it.each([
   expect((await details(username)).streakPauses).toEqual([])
 })
 
-it('a pause of 60 days is stored', async () => {
+it('a pause of 60 days is stored, and listed after one that begins earlier', async () => {
   const { username } = await makeStudent(t)
-  await pause(owner, username, TODAY, addDays(TODAY, 59))
-  expect((await details(username)).streakPauses).toHaveLength(1)
+  const [later, earlier] = [[TODAY, addDays(TODAY, 59)] as const, [addDays(TODAY, -2), TODAY] as const]
+  for (const [from, to] of [later, earlier]) await pause(owner, username, from, to)
+  const { streakPauses } = await details(username)
+  expect(streakPauses.map(({ from, to }) => [from, to])).toEqual([earlier, later])
 })
 
 it('nobody can be paused who does not exist', async () => {

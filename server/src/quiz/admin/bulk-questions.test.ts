@@ -1,8 +1,10 @@
 // What admins do with many questions at once: move them to another quiz, delete them, and undo it.
+import { randomUUID } from 'node:crypto'
 import * as bulk from '@baobab/contract/bulk.ts'
 import { bulkText } from '@baobab/contract/bulk-text.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -17,6 +19,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { quizCalls } from '../../../test/take-quiz.ts'
 import { auditLines } from '../../audit/tables.ts'
+import { videos } from '../../videos/tables.ts'
 import { questions } from '../tables.ts'
 
 let t: TestApp
@@ -51,6 +54,10 @@ async function actionsOf(ids: readonly string[]): Promise<string[]> {
     .where(and(inArray(auditLines.subject, [...ids]), ne(auditLines.action, 'question.add')))
   return lines.map(({ action }) => action).toSorted()
 }
+
+/** Gives the first of some questions another text. */
+const rename = ([id = '']: readonly string[], question: string) =>
+  t.app.db.update(questions).set({ question, questionKey: question.toLowerCase() }).where(eq(questions.id, id))
 
 async function makeOwnQuiz(count: number) {
   const { video } = await makeQuiz(t, { count })
@@ -87,16 +94,18 @@ describe('moving questions', () => {
   })
 
   it('leaves a question where an admin has moved it since', async () => {
-    const { other, ids } = await makeOwnQuiz(2)
-    const [moved = '', kept = ''] = ids
+    const { quiz, other, ids } = await makeOwnQuiz(3)
+    const [moved = '', back = '', kept = ''] = ids
     const { run } = await move(ids, other)
     const elsewhere = await makeOwnQuiz(0)
-    await move([moved], elsewhere.quiz)
+    // Each differs in one from where the run had put it: in the video, or in the category.
+    await move([moved], elsewhere.other)
+    await move([back], quiz)
     const undone = await undo(run._id)
-    expect(undone.run).toMatchObject({ done: 1, skipped: 1 })
-    expect(await reasonsOf(undone.run._id)).toEqual([[1, bulkText.changedSince]])
-    expect(await idsOf(elsewhere.quiz)).toEqual([moved])
-    expect(await idsOf(other)).not.toContain(kept)
+    expect(undone.run).toMatchObject({ done: 1, skipped: 2 })
+    expect(await reasonsOf(undone.run._id)).toEqual([[2, bulkText.changedSince]])
+    expect(await idsOf(elsewhere.other)).toEqual([moved])
+    expect((await idsOf(quiz)).toSorted()).toEqual([back, kept].toSorted())
   })
 
   it('leaves out what the other quiz has already or has no room for, and says why', async () => {
@@ -106,10 +115,14 @@ describe('moving questions', () => {
     expect(run).toMatchObject({ done: 1, skipped: 1 })
     expect(await reasonsOf(run._id)).toEqual([[1, quizAdminText.questionExists]])
     const full = await makeOwnQuiz(50)
+    await rename(ids, 'Only here?')
     const again = await move(await idsOf(quiz), { ...full.quiz })
     expect(again.run).toMatchObject({ done: 0, skipped: 1 })
-    const gone = await move(await idsOf(quiz), { videoId: admin.id, ageCategory: '5-10' })
-    expect(gone.run).toMatchObject({ done: 0, skipped: 1 })
+    expect(await reasonsOf(again.run._id)).toEqual([[1, quizAdminText.tooManyQuestions]])
+    for (const videoId of [admin.id, 'nowhere']) {
+      const gone = await move(await idsOf(quiz), { videoId, ageCategory: '5-10' })
+      expect(gone.run).toMatchObject({ done: 0, skipped: 1 })
+    }
   })
 })
 
@@ -131,18 +144,39 @@ describe('deleting questions', () => {
     ])
   })
 
-  it('leaves what students have been asked', async () => {
-    const { video, quiz, ids } = await makeOwnQuiz(2)
+  it('is not undone where the quiz has the question again, is full, or has lost its video', async () => {
+    const { video, quiz, ids } = await makeOwnQuiz(50)
+    await makeQuiz(t, { video, ageCategory: '5-10', count: 1 })
+    const [one, two] = [await remove(ids.slice(0, 1)), await remove(ids.slice(1, 3))]
+    await rename(ids.slice(3), 'Question 1?')
+    const repeated = await undo(one.run._id)
+    expect(await reasonsOf(repeated.run._id)).toEqual([[1, quizAdminText.questionExists]])
+    const [form] = await rowsOf(quiz)
+    if (!form) throw new Error('no question')
+    const added = [51, 52].map((position) => ({ ...form, id: randomUUID(), questionKey: `${position}`, position }))
+    await t.app.db.insert(questions).values(added)
+    const full = await undo(two.run._id)
+    expect(full.run).toMatchObject({ done: 1, skipped: 1 })
+    expect(await reasonsOf(full.run._id)).toEqual([[1, quizAdminText.tooManyQuestions]])
+    expect(await rowsOf(quiz)).toHaveLength(50)
+    const { run } = await remove(ids.slice(4, 5))
+    await t.app.db.update(videos).set({ deletedAt: new Date() }).where(eq(videos.id, video.id))
+    expect(await reasonsOf((await undo(run._id)).run._id)).toEqual([[1, videosText.videoNotFound]])
+  })
+
+  it('leaves what students have been asked, like a move', async () => {
+    const { video, quiz, other, ids } = await makeOwnQuiz(2)
     const student = await makeStudent(t)
     await quizCalls((token) => t.as(token)).start(student, {
       video,
       ageCategory: '11-20',
       questions: await rowsOf(quiz),
     })
-    const { run } = await remove(ids)
-    expect(run).toMatchObject({ done: 0, skipped: 2 })
+    for (const { run } of [await remove(ids), await move(ids, other)]) {
+      expect(run).toMatchObject({ done: 0, skipped: 2 })
+      expect((await reasonsOf(run._id))[0]?.[1]).toContain('Add another question before you delete one.')
+    }
     expect(await idsOf(quiz)).toEqual(ids)
-    expect((await reasonsOf(run._id))[0]?.[1]).toContain('Add another question before you delete one.')
   })
 })
 

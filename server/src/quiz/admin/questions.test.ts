@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => t.app.clock.set(new Date()))
 afterAll(() => t.close())
 
-const { start, answer, finish, review } = quizCalls((token) => t.as(token))
+const { start, answer, finish, review, list } = quizCalls((token) => t.as(token))
 const { loadAttempts, loadEntry } = quizRows(() => t)
 
 const questionId = (quiz: MadeQuiz, n: number) => quiz.questions[n]?.id ?? ''
@@ -146,6 +146,7 @@ describe('editing a question', () => {
     ]
     await t.as(admin.token)(deleteVideo, { params: { id: quiz.video.id } })
     expect(await refusal(answer(running, quiz, 1, 'right'))).toMatchObject({ status: 404, code: 'video_not_found' })
+    expect((await list(running)).attempts).toMatchObject([{ state: 'running', hasVideo: false }])
     expect([
       await loadAttempts(running),
       await loadAttempts(done),
@@ -165,6 +166,18 @@ describe('editing a question', () => {
       message: 'This video already has this question.',
       errors: [{ path: 'question', message: 'This video already has this question.' }],
     })
+    await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 3 })
+    const { trivia } = await edit(questionId(quiz, 0), { ...change, question: 'Question 3?' })
+    expect(trivia.question).toBe('Question 3?')
+  })
+
+  it('keeps a second answer that counts, as long as it is one of the options', async () => {
+    const quiz = await makeQuiz(t, { count: 1 })
+    const [id, options] = [questionId(quiz, 0), ['right', 'WRONG one', 'wrong two', 'wrong three']]
+    await t.app.db.update(questions).set({ alsoCorrect: 'wrong one' }).where(eq(questions.id, id))
+    const body = { question: 'Question 1?', options, correctAnswer: 'right' }
+    expect((await edit(id, body)).trivia.alsoCorrect).toBe('WRONG one')
+    expect((await edit(id, { ...body, options: options.with(1, 'wrong four') })).trivia.alsoCorrect).toBeNull()
   })
 
   it.each([

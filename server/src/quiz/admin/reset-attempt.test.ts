@@ -1,5 +1,6 @@
 // An admin resets an attempt: a new ledger line deducts its points, the reason is stored, and the student may try
 // again.
+import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { studentDetails } from '@baobab/contract/students.ts'
 import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
 import { eq } from 'drizzle-orm'
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { atOnce, openConnections } from '../../../test/connections.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
+import { makeAdmin, makeQuiz, makeStudent, PASSWORD, type MadeAdmin } from '../../../test/factories.ts'
 import { expectScoresToAddUp } from '../../../test/expect-scores.ts'
 import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
 import { auditLines } from '../../audit/tables.ts'
@@ -68,6 +69,44 @@ describe('resetting an attempt', () => {
     await reset(_id)
     const [first] = await loadAnswers(student)
     expect(await loadEntry(student)).toMatchObject({ score: 0, isListed: true, reachedAt: first?.answeredAt })
+  })
+
+  it('without points writes no ledger line', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const { _id } = await start(student, quiz)
+    await answer(student, quiz, 0, 'wrong one')
+    await reset(_id)
+    expect((await loadPointsLedger(student)).map(({ delta }) => delta)).toEqual([0])
+  })
+
+  it('ends it at that moment, but not one that was finished or whose time was up before', async () => {
+    const [early, late, running, quiz] = [
+      await makeStudent(t),
+      await makeStudent(t),
+      await makeStudent(t),
+      await makeQuiz(t),
+    ]
+    const attempts = [await start(early, quiz), await start(late, quiz)]
+    const { lockedAt } = await finish(early, quiz)
+    t.app.clock.advance(150_000)
+    attempts.push(await start(running, quiz))
+    for (const { _id } of attempts) await reset(_id)
+    const [first, second, third] = [
+      ...(await loadAttempts(early)),
+      ...(await loadAttempts(late)),
+      ...(await loadAttempts(running)),
+    ]
+    expect(first?.lockedAt?.toISOString()).toBe(lockedAt)
+    expect(second?.lockedAt).toEqual(second?.deadline)
+    expect(third?.lockedAt).toEqual(third?.resetAt)
+  })
+
+  it('is refused once the student has erased the account, so that no reason is stored afterwards', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const { _id } = await start(student, quiz)
+    await as(student.token)(eraseAccount, { body: { password: PASSWORD } })
+    expect(await refusal(reset(_id))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await loadAttempts(student)).toMatchObject([{ resetAt: null, resetReason: null }])
   })
 
   it('lets the student start again: a new attempt with a new deadline, whose points count', async () => {
