@@ -84,11 +84,11 @@ export async function readConsentRequest(app: App, link: ConsentLink) {
  */
 export async function giveGuardianConsent(app: App, link: ConsentLink): Promise<void> {
   const outcome = await app.db.transaction(async (tx) => {
-    const { registration, student, agreedAt } = await lockWard(app, tx, link)
+    const { registration, student } = await lockWard(app, tx, link)
     if (registration?.verifiedAt) return openWithConsent(app, tx, registration)
     if (registration) fail('consent_too_early')
     if (!student) fail('token_invalid')
-    if (agreedAt === null && (await acceptGuardian(app, tx, link.student))) await announceConsent(app, tx, student)
+    if (await acceptGuardian(app, tx, link.student)) await announceConsent(app, tx, student)
     return 'open'
   })
   // Thrown after the transaction, which would otherwise keep the registration.
