@@ -2,13 +2,14 @@
 import { eq, like } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import * as contract from '@baobab/contract/accounts.ts'
+import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
 import { deriveResetToken } from './account-mails.ts'
 import { logInStudent } from './log-in.ts'
-import { registerStudent } from './register.ts'
+import { insertRegistration, registerStudent } from './register.ts'
 import { resendCode } from './resend-code.ts'
 import { forgotPassword } from './reset-password.ts'
 import { rateLimits } from '../platform/database/tables.ts'
@@ -112,6 +113,48 @@ describe('codes', () => {
     const verify = () => refusal(t.as()(contract.verifyEmail, { body: { email, verificationToken: wrong } }))
     for (let i = 0; i < 5; i += 1) await verify()
     expect(await verify()).toMatchObject({ status: 429, retryAfter: 60 })
+  })
+})
+
+it('R-04 five new tries at codes without a reference come with each mail, and not with a registration that gets none', async () => {
+  const email = `${unique('n')}@victim.example`
+  const guess = async () => {
+    const body = { email, verificationToken: 'x'.repeat(6) }
+    return (await refusal(t.as()(contract.verifyEmail, { body }))).status
+  }
+  const guessSixTimes = async () => {
+    for (let n = 0; n < 5; n += 1) expect(await guess()).toBe(400)
+    expect(await guess()).toBe(429)
+  }
+  await guessSixTimes()
+  for (let n = 0; n < 5; n += 1) await register({ email })
+  await guessSixTimes()
+  await register({ email })
+  expect(await guess()).toBe(429)
+})
+
+describe('a registration that waits for a guardian', () => {
+  const wait = async () => {
+    const form = registration({ birth: '2018-05-01' })
+    const { verificationToken } = await register({ ...form, guardianEmail: `parent-${form.email}` })
+    await t.as()(contract.verifyEmail, { body: { email: form.email, verificationToken } })
+    return form
+  }
+
+  it('is the one that a login means, also if its email is registered again with the same password', async () => {
+    const { email, password } = await wait()
+    await register({ email, password })
+    const login = t.as()(contract.logInStudent, { body: { email, password } })
+    expect((await refusal(login)).code).toBe('consent_needed')
+  })
+
+  it('keeps its username for longer than seven days, also from a registration that found the name free before', async () => {
+    const { username, email } = await wait()
+    const createdAt = new Date(t.app.clock.now().getTime() - UNVERIFIED_HOLDS_MS - 1_000)
+    await t.app.db.update(registrations).set({ createdAt }).where(eq(registrations.emailKey, email))
+    const late = { ...registration({ username }), passwordHash: '', guardianEmail: null }
+    const inserting = t.app.db.transaction((tx) => insertRegistration(t.app, tx, late))
+    await expect(inserting).rejects.toMatchObject({ code: 'username_taken' })
   })
 })
 

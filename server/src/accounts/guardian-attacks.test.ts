@@ -4,9 +4,10 @@ import * as methods from '@baobab/contract/identity-providers.ts'
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registration, unique } from '../../test/factories.ts'
+import { makeStudent, registration, unique } from '../../test/factories.ts'
 import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
+import { releaseTogether } from '../../test/release-together.ts'
 import { waitFor } from '../../test/wait-for.ts'
 import { expectStep, newPerson, signInCalls, signInForm } from '../../test/sign-in.ts'
 import { deriveConsentToken } from './account-mails.ts'
@@ -127,6 +128,18 @@ describe('a guardian', () => {
   })
 })
 
+describe('a guardian who is asked again', () => {
+  it('keeps the link, in whatever case the child writes the email', async () => {
+    const form = makeChild()
+    const { reference, verify } = await register(form)
+    await verify()
+    const link = await readLink(form.guardianEmail)
+    const body = { email: form.email, registration: reference, guardianEmail: form.guardianEmail.toUpperCase() }
+    await t.as()(contract.askGuardian, { body })
+    expect(await read(link)).toMatchObject({ username: form.username, canAgree: true })
+  })
+})
+
 describe('the owner of a mailbox that a stranger has registered', () => {
   it('C-14 removes the guardian by the reset, whose old link then erases nothing', async () => {
     const { form, link } = await openAccount()
@@ -191,6 +204,39 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     })
     expect((await asked.asking).status).toBe(404)
     expect(await findStudent(form.email)).toMatchObject({ guardianEmail: null })
+  })
+
+  it.each([
+    ['another guardian has agreed', 'guardian_agreed_at = now()'],
+    ['the account was erased', 'erased_at = now()'],
+  ])('C-14 names no guardian if %s at the same moment', async (_, change) => {
+    const { form } = await openAccount()
+    const { waiting } = await reset(await readReset(form.email), { removeGuardian: true })
+    const guardianEmail = `late.${form.email}`
+    const body = { email: form.email, registration: waiting?.registration ?? '', guardianEmail }
+    const isOwn = `where username = '${form.username}'`
+    const lock = `select from students ${isOwn} for update`
+    const asking = releaseTogether([t], { lock, waiting: 1, change: `update students set ${change} ${isOwn}` }, () =>
+      t.as()(contract.askGuardian, { body }),
+    )
+    expect((await refusal(asking)).status).toBe(404)
+    expect(await findStudent(form.email)).toMatchObject({ guardianEmail: null })
+  })
+
+  it('C-14 needs no other guardian from the thirteenth birthday on', async () => {
+    const { form } = await openAccount()
+    const { waiting } = await reset(await readReset(form.email), { removeGuardian: true })
+    await t.app.db.update(students).set({ birth: '2012-05-01' }).where(eq(students.emailKey, form.email))
+    expect((await logIn({ email: form.email, password: NEW_PASSWORD })).authToken).toBeTruthy()
+    const body = { email: form.email, registration: waiting?.registration ?? '', guardianEmail: `x.${form.email}` }
+    expect((await refusal(t.as()(contract.askGuardian, { body }))).status).toBe(404)
+  })
+
+  it('C-14 who had no guardian to remove can log in after the reset', async () => {
+    const { id, email } = await makeStudent(t)
+    await t.app.db.update(students).set({ birth: '2018-05-01' }).where(eq(students.id, id))
+    expect((await reset(await readReset(email), { removeGuardian: true })).waiting).toBeUndefined()
+    expect((await logIn({ email, password: NEW_PASSWORD })).authToken).toBeTruthy()
   })
 
   it('C-14 is not erased by a link that a reset ends at the same moment', async () => {

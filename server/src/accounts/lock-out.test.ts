@@ -6,14 +6,16 @@ import type { IdentityProvider } from '@baobab/contract/identity-provider-names.
 import * as methods from '@baobab/contract/identity-providers.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_PASSWORD, makeAdmin, makeStudent, PASSWORD, unique } from '../../test/factories.ts'
+import { ADMIN_PASSWORD, makeAdmin, makeStudent, PASSWORD, unique, type MadeAdmin } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
-import { hashVerifier, newPerson, signInCalls } from '../../test/sign-in.ts'
+import { releaseTogether } from '../../test/release-together.ts'
+import { expectStep, hashVerifier, newPerson, signInCalls } from '../../test/sign-in.ts'
 import { deriveVerificationCode } from './account-mails.ts'
 import { findKnownBrowser } from './known-browsers.ts'
 import { lockOthersOut } from './lock-out.ts'
-import { proofCodes, sessions } from './tables.ts'
+import { proveStudent } from './prove-student.ts'
+import { emailCodes, proofCodes, sessions, students } from './tables.ts'
 
 const NEW_PASSWORD = 'Guava9seed'
 
@@ -77,6 +79,7 @@ async function askForLink(email: string) {
 const reset = (link: { token: string; email: string }, device?: string) =>
   t.as()(contract.resetPassword, { body: { ...link, newPassword: NEW_PASSWORD, ...(device ? { device } : {}) } })
 
+const lockStudent = ({ id }: { id: string }) => `select from students where id = '${id}' for no key update`
 const isKnown = async ({ email }: Student, device: string) =>
   (await findKnownBrowser(t.app.db, { kind: 'student', email, device })) !== undefined
 
@@ -97,9 +100,10 @@ describe('whoever knew the password', () => {
     expect((await refusal(finishConnection(owner.token, returned))).code).toBe('sign_in_expired')
   })
 
-  it('R-42 cannot finish a sign-in that was under way', async () => {
+  it('R-42 cannot finish a sign-in that was under way, also with a provider that stays connected', async () => {
     const owner = await makeStudent(t)
-    const person = await connect(owner.token, 'tiktok')
+    const code = await readProofCode(owner.token, owner.id)
+    const person = await connect(owner.token, 'tiktok', { code })
     const returned = await calls.comeBack(await calls.begin('tiktok'), person)
     await changePassword(owner.token)
     expect((await refusal(calls.finish(returned))).code).toBe('sign_in_expired')
@@ -167,6 +171,18 @@ describe('an intruder who has a session alone', () => {
     expect((await reset(link)).status).toBe('success')
   })
 
+  it('R-42 cannot end the sign-in or the code with which the owner wants to get in again', async () => {
+    const owner = await makeStudent(t)
+    const person = await connect(owner.token, 'x')
+    t.app.clock.advance(1_000)
+    const intruder = await logIn(owner.email)
+    const code = await readProofCode(owner.token, owner.id)
+    const returned = await calls.comeBack(await calls.begin('x'), person)
+    expect((await logOutElsewhere(intruder.authToken)).ended).toMatchObject({ signIns: 0, codes: 0 })
+    expect((await calls.finish(returned)).step).toBe('signed-in')
+    expect(await proveStudent(t.app, owner.id, { code })).toMatchObject({ id: owner.id })
+  })
+
   it('R-42 cannot take a provider that was connected before that session, or with a mailed code', async () => {
     const owner = await makeStudent(t)
     const [early, first] = [await logIn(owner.email), await connect(owner.token, 'x')]
@@ -183,7 +199,41 @@ describe('an intruder who has a session alone', () => {
   })
 })
 
+describe('an owner who logs out elsewhere', () => {
+  it('keeps the connection that the own session is making', async () => {
+    const owner = await makeStudent(t)
+    const returned = await beginConnection(owner.token, 'tiktok')
+    expect((await logOutElsewhere(owner.token)).ended.signIns).toBe(0)
+    expect(await finishConnection(owner.token, returned)).toMatchObject({ message: expect.any(String) })
+  })
+})
+
 describe('an owner who changes the password', () => {
+  it('changes it once by the old one, also if two changes are sent at the same time', async () => {
+    const owner = await makeStudent(t)
+    const outcomes = await releaseTogether([t], { lock: lockStudent(owner), waiting: 2 }, () =>
+      Promise.allSettled([changePassword(owner.token), changePassword(owner.token)]),
+    )
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('does not end the sign-in of a stranger whose provider has not verified the email', async () => {
+    const owner = await makeStudent(t)
+    expectStep(await calls.signIn('microsoft', newPerson({ email: owner.email })), 'form')
+    // Otherwise the stranger would learn that the email has an account.
+    expect((await changePassword(owner.token)).ended.signIns).toBe(0)
+  })
+
+  it('keeps the code that verifies an email to which mail bounced', async () => {
+    const { id, email, token } = await makeStudent(t)
+    const now = t.app.clock.now()
+    await t.app.db.update(students).set({ emailBouncedAt: now }).where(eq(students.id, id))
+    const [code] = await t.app.db.insert(emailCodes).values({ studentId: id, madeAt: now }).returning()
+    await changePassword(token)
+    const verificationToken = deriveVerificationCode(t.app, code?.id ?? '')
+    expect((await t.as()(contract.verifyEmail, { body: { email, verificationToken } })).status).toBe('success')
+  })
+
   it('keeps a provider that the mailbox has proved, and loses it by a reset', async () => {
     const owner = await makeStudent(t)
     const code = await readProofCode(owner.token, owner.id)
@@ -225,17 +275,28 @@ describe('an owner who changes the password', () => {
   })
 })
 
-describe('an admin who changes the password', () => {
-  it('R-42 ends the reset links, known browsers and invitations of somebody who knew the old one', async () => {
-    const admin = await makeAdmin(t)
+describe('an admin', () => {
+  let admin: MadeAdmin
+  beforeAll(async () => {
+    admin = await makeAdmin(t)
+  })
+  const invite = () =>
+    t.as(admin.token)(admins.inviteAdmin, { body: { email: `${unique()}@intruder.example`, role: 'owner' } })
+
+  it('R-42 loses no invitation to an intruder who has a session alone', async () => {
+    await invite()
+    expect((await t.as(admin.token)(sessionCalls.endOtherAdminSessions, {})).ended.invitations).toBe(0)
+  })
+
+  it('R-42 who changes the password ends the reset links, known browsers and invitations of somebody who knew the old one', async () => {
     const other = await t.as()(admins.logInAdmin, { body: { email: admin.email, password: ADMIN_PASSWORD } })
     await t.as()(admins.forgotAdminPassword, { body: { email: admin.email } })
     const link = await readResetLink(admin.email)
-    await t.as(admin.token)(admins.inviteAdmin, { body: { email: `${unique()}@intruder.example`, role: 'owner' } })
+    await invite()
     const { ended } = await t.as(admin.token)(admins.changePassword, {
       body: { password: ADMIN_PASSWORD, newPassword: `${NEW_PASSWORD}!` },
     })
-    expect(ended.sentences).toContain('One open invitation was taken back.')
+    expect(ended.sentences).toContain('2 open invitations were taken back.')
     const body = { ...link, newPassword: `${ADMIN_PASSWORD}x` }
     expect((await refusal(t.as()(admins.resetAdminPassword, { body }))).code).toBe('token_invalid')
     const browser = { kind: 'admin', email: admin.email, device: 'device' in other ? other.device : '' } as const
@@ -244,17 +305,14 @@ describe('an admin who changes the password', () => {
 })
 
 describe('a session that was ended meanwhile', () => {
-  it('R-42 locks nobody out any more', async () => {
-    const student = await makeStudent(t)
-    const { id } = student
+  it('R-42 locks nobody out any more, also if it ends while it waits for another lock-out', async () => {
+    const { id } = await makeStudent(t)
     const [session] = await t.app.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.studentId, id))
     const sessionId = session?.id ?? ''
-    await t.app.db.transaction(async (tx) => {
-      const owner = { kind: 'student' as const, id }
-      await tx.delete(sessions).where(eq(sessions.id, sessionId))
-      await expect(lockOthersOut(t.app, tx, owner, { proof: 'session', sessionId })).rejects.toMatchObject({
-        code: 'unauthorised',
-      })
-    })
+    const change = `delete from sessions where id = '${sessionId}'`
+    const late = releaseTogether([t], { lock: lockStudent({ id }), waiting: 1, change }, () =>
+      t.app.db.transaction((tx) => lockOthersOut(t.app, tx, { kind: 'student', id }, { proof: 'session', sessionId })),
+    )
+    await expect(late).rejects.toMatchObject({ code: 'unauthorised' })
   })
 })

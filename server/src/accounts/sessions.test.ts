@@ -1,7 +1,7 @@
 // Tests how long sessions last and who can end them, to the millisecond: with a clock that stands still.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
+import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, RESET_MS, SESSION_MS } from '@baobab/contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeStudent, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -15,7 +15,8 @@ import {
   SESSIONS_ENDED_TOPIC,
   startSession,
 } from './sessions.ts'
-import { admins, sessions, students } from './tables.ts'
+import { removeStaleAccounts } from './remove-stale-accounts.ts'
+import { adminInvitations, admins, passwordResets, sessions, students } from './tables.ts'
 
 const MINUTES = 60_000
 const HOURS = 60 * MINUTES
@@ -183,6 +184,32 @@ describe('a session', () => {
     await expect(readSession(app, token)).rejects.toThrow('update')
     await t.owner.query('drop trigger refuse_update on sessions')
     expect((await rowOf(sessionId))?.lastSeenAt).toEqual(startedAt)
+  })
+})
+
+describe('the cleaning of every night', () => {
+  it('deletes sessions and reset links that have expired, and invitations 30 days after that', async () => {
+    await begin()
+    for (const table of [passwordResets, adminInvitations]) await app.db.delete(table)
+    const [late, current] = [await start(me()), await start(me())]
+    const expireAt = (id: string, expiresAt: Date) =>
+      app.db.update(sessions).set({ expiresAt }).where(eq(sessions.id, id))
+    const before = (ms: number) => new Date(now.getTime() - ms)
+    await expireAt(late.sessionId, before(1))
+    await expireAt(current.sessionId, now)
+    await app.db.insert(passwordResets).values([
+      { studentId: me().id, tokenHash: 'late', madeAt: before(RESET_MS + 1) },
+      { studentId: me().id, tokenHash: 'kept', madeAt: before(RESET_MS) },
+    ])
+    const to = { email: 'a@b.example', emailKey: 'a@b.example', role: 'support', invitedBy: admin.id } as const
+    await app.db.insert(adminInvitations).values([
+      { ...to, tokenHash: 'late', createdAt: now, expiresAt: before(30 * 24 * HOURS + 1) },
+      { ...to, tokenHash: 'kept', createdAt: now, expiresAt: before(30 * 24 * HOURS) },
+    ])
+    await removeStaleAccounts(app)
+    expect((await app.db.select().from(sessions)).map(({ id }) => id)).toEqual([current.sessionId])
+    expect((await app.db.select().from(passwordResets)).map(({ tokenHash }) => tokenHash)).toEqual(['kept'])
+    expect((await app.db.select().from(adminInvitations)).map(({ tokenHash }) => tokenHash)).toEqual(['kept'])
   })
 })
 

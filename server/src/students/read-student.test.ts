@@ -4,6 +4,7 @@ import { auditLog } from '@baobab/contract/audit.ts'
 import * as contract from '@baobab/contract/students.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -11,6 +12,8 @@ import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, type MadeAdmin } fro
 import type { MadeQuiz, MadeStudent } from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
+import { deriveVerificationCode } from '../accounts/account-mails.ts'
+import { emailCodes } from '../accounts/tables.ts'
 import { removeOutgrownEntries } from '../leaderboard/remove-outgrown-entries.ts'
 import { restoreStudent } from './disqualify-student.ts'
 
@@ -195,6 +198,33 @@ describe('an email', () => {
     await t.as()(resendCode, { body: { email: student.email } })
     const verificationToken = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
     await t.as()(verifyEmail, { body: { email: student.email, verificationToken } })
+  })
+
+  const readCode = async ({ id }: MadeStudent) => {
+    const [code] = await t.app.db.select().from(emailCodes).where(eq(emailCodes.studentId, id))
+    return deriveVerificationCode(t.app, code?.id ?? '')
+  }
+
+  it('is verified once by a code, and only without a reference, each of which would bring five new tries', async () => {
+    const student = await makeStudent(t)
+    await bounce(student)
+    await resend(student)
+    const body = { email: student.email, verificationToken: await readCode(student) }
+    const withReference = t.as()(verifyEmail, { body: { ...body, registration: 'x'.repeat(43) } })
+    expect((await refusal(withReference)).code).toBe('verification_failed')
+    await t.as()(verifyEmail, { body })
+    await bounce(student)
+    expect((await refusal(t.as()(verifyEmail, { body }))).code).toBe('verification_failed')
+  })
+
+  it('can be verified by the new code of an admin after too many wrong ones', async () => {
+    const student = await makeStudent(t)
+    const { email } = student
+    await bounce(student)
+    for (let n = 0; n < 6; n += 1) await refusal(t.as()(verifyEmail, { body: { email, verificationToken: '000000' } }))
+    await resend(student)
+    await t.as()(verifyEmail, { body: { email, verificationToken: await readCode(student) } })
+    expect((await details(student)).data.emailBouncedAt).toBeNull()
   })
 
   it('gets a new code only if it bounced', async () => {
