@@ -118,13 +118,13 @@ describe('codes', () => {
 
 it('R-04 five new tries at codes without a reference come with each mail, and not with a registration that gets none', async () => {
   const email = `${unique('n')}@victim.example`
-  const guess = async () => {
-    const body = { email, verificationToken: 'x'.repeat(6) }
+  const guess = async (spelling = email) => {
+    const body = { email: spelling, verificationToken: 'x'.repeat(6) }
     return (await refusal(t.as()(contract.verifyEmail, { body }))).status
   }
   const guessSixTimes = async () => {
     for (let n = 0; n < 5; n += 1) expect(await guess()).toBe(400)
-    expect(await guess()).toBe(429)
+    expect(await guess(email.toUpperCase())).toBe(429)
   }
   await guessSixTimes()
   for (let n = 0; n < 5; n += 1) await register({ email })

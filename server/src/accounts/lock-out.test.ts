@@ -217,6 +217,13 @@ describe('an owner who changes the password', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
+  it('keeps the provider that opened the account, also if a mailed code proves the first password', async () => {
+    const person = newPerson({ email: `${unique('f')}@mail.example` })
+    const { authToken, studentData } = expectStep((await calls.signUp('linkedin', person)).outcome, 'signed-in')
+    const code = await readProofCode(authToken, studentData._id)
+    expect((await changePassword(authToken, { code })).ended.providers).toEqual([])
+  })
+
   it('does not end the sign-in of a stranger whose provider has not verified the email', async () => {
     const owner = await makeStudent(t)
     expectStep(await calls.signIn('microsoft', newPerson({ email: owner.email })), 'form')

@@ -1,5 +1,5 @@
 // Whose an identity, a form and a registration is, and what has changed by the time a call finishes.
-import { registerStudent, verifyEmail } from '@baobab/contract/accounts.ts'
+import { logInStudent, registerStudent, verifyEmail } from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/identity-providers.ts'
 import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
 import { PROVIDER_AGE_MIN, UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
@@ -114,6 +114,14 @@ describe('the same id at another provider', () => {
     const { token } = await makeStudent(t)
     await connect(token, 'linkedin', person)
     expect(await listRegistrations(email)).toHaveLength(1)
+  })
+})
+
+describe('a registration that a provider has made', () => {
+  it('is found by no password', async () => {
+    const { email } = await makePending('pinterest')
+    const login = t.as()(logInStudent, { body: { email, password: PASSWORD } })
+    expect(await refusal(login)).toMatchObject({ status: 401, code: 'login_failed' })
   })
 })
 
