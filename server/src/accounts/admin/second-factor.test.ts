@@ -10,7 +10,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { startStillTestApp, type TestApp } from '../../../test/harness.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, type MadeAdmin } from '../../../test/factories.ts'
 import { auditLines } from '../../audit/tables.ts'
-import { admins, recoveryCodes } from '../tables.ts'
+import { admins, passwordResets, recoveryCodes } from '../tables.ts'
 
 let t: TestApp
 let first: MadeAdmin
@@ -218,15 +218,21 @@ describe("an admin's password", () => {
     expect((await refusal(read(admin, admin.token))).status).toBe(401)
     await logIn(admin, undefined, NEW_PASSWORD)
     await t.mails(admin.email, 'password was changed')
+    const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, admin.id))
+    expect(lines.filter(({ action }) => action === 'admin.password_reset')).toMatchObject([{ adminId: admin.id }])
   })
 
-  it('can be reset only for known emails, but unknown emails get the same reply', async () => {
-    const email = 'nobody@nowhere.example'
-    expect(await t.as()(contract.forgotAdminPassword, { body: { email } })).toEqual({
-      status: 'success',
-      message: 'Check your email for reset instructions.',
-    })
-    expect(await t.mails(email, '', 0)).toEqual([])
+  it('can be reset only for the emails of admins, but others and those of removed admins get the same reply', async () => {
+    const removed = await makeAnotherAdmin(t, first)
+    await t.app.db.update(admins).set({ removedAt: t.app.clock.now() }).where(eq(admins.id, removed.id))
+    for (const email of ['nobody@nowhere.example', removed.email])
+      expect(await t.as()(contract.forgotAdminPassword, { body: { email } })).toEqual({
+        status: 'success',
+        message: 'Check your email for reset instructions.',
+      })
+    expect(await t.mails('nobody@nowhere.example', '', 0)).toEqual([])
+    expect(await t.mails(removed.email, 'Choose a new Baobab password', 0)).toEqual([])
+    expect(await t.app.db.$count(passwordResets, eq(passwordResets.adminId, removed.id))).toBe(0)
   })
 })
 
