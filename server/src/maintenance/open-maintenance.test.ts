@@ -4,8 +4,9 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { captureLog } from '../../test/capture-log.ts'
 import { createDatabase, type TestDatabase } from '../../test/create-database.ts'
+import { createStillClock } from '../../test/still-clock.ts'
 import type { MaintenanceState } from '../platform/app.ts'
-import { createClock } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { MAINTENANCE_TOPIC, openMaintenance } from './open-maintenance.ts'
 import { CLOSING_MS } from './rules.ts'
@@ -16,8 +17,10 @@ const DAY = 24 * 60 * MINUTE
 let database: TestDatabase
 let client: pg.Client
 let db: Db
+let clock: Clock
 beforeAll(async () => {
   database = await createDatabase()
+  clock = await createStillClock(database.ownerUrl)
   client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   db = drizzle({ client, casing: 'snake_case' })
@@ -27,13 +30,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-let clock: ReturnType<typeof createClock>
 let messages: Map<string, () => void>
 let captured: ReturnType<typeof captureLog>
 let state: MaintenanceState | undefined
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
-  clock = createClock()
   messages = new Map()
   captured = captureLog()
 })
