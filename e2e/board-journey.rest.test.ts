@@ -1,7 +1,7 @@
 // What makes a student come back: a result with feeling, the movement on the board, the streak, and the neighbours.
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
-import { changeMovementSetting, myRank } from '@baobab/contract/leaderboard.ts'
+import { changeMovementSetting, myRank, readMovementSetting } from '@baobab/contract/leaderboard.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
@@ -174,7 +174,7 @@ test('the dashboard shows the streak, the month and the neighbours, which a stud
   const choice = page.getByRole('checkbox', { name: 'Show who is near me and how far I moved' })
   await expect(choice).toBeChecked()
   await choice.uncheck()
-  await expect(choice).toBeEnabled()
+  await expect.poll(async () => (await me.call(readMovementSetting, {})).hidesMovement).toBe(true)
   await page.goto('/student/dashboard')
   await expect(mine.getByRole('listitem')).toHaveCount(1)
   await page.goto('/user-rank')

@@ -5,6 +5,7 @@ import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsWidth } from './fit.ts'
 import { expect, test } from './fixtures.ts'
+import { stopTime } from './page-clock.ts'
 import { countToasts } from './toasts.ts'
 import { params, playToTheEnd, starters, theEnd } from './starters.ts'
 
@@ -145,7 +146,8 @@ test.describe('the dashboard', () => {
     const [a, b] = await starters(student)
     await student.call(watchVideo, { params: { id: a._id } })
     await student.call(startAttempt, { params: params(a) })
-    // The reply of the server after the deadline, because nobody waits two minutes.
+    await page.clock.install()
+    // The replies of the server a minute before the deadline, and after it.
     let isOver = false
     await page.route('**/api/trivia/attempts', async (route) => {
       const response = await route.fetch()
@@ -153,13 +155,16 @@ test.describe('the dashboard', () => {
       const [attempt] = list.attempts
       if (!attempt) throw new Error('the attempt is not listed')
       if (isOver) attempt.state = 'locked'
-      const serverNow = new Date(Date.parse(attempt.deadline) - (isOver ? -5_000 : 2_000)).toISOString()
-      isOver = true
+      const serverNow = new Date(Date.parse(attempt.deadline) - (isOver ? -5_000 : 60_000)).toISOString()
       await route.fulfill({ response, json: { ...list, serverNow } })
     })
     await page.goto('/student/dashboard')
     const bar = page.getByRole('complementary', { name: 'Running quiz' })
     await expect(bar).toBeVisible()
+    // An open call would reach its time limit.
+    await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0)
+    isOver = true
+    await page.clock.fastForward(60_000)
     await expect(bar).toHaveCount(0)
     await expect(
       page
@@ -218,7 +223,7 @@ test('a leaderboard on a silent network says that it did not load, and tries aga
   await expect.poll(() => calls).toBeGreaterThan(0)
   // The HTML of the page sends the call already. Its time limit of 15 seconds begins once the script of the page has taken it over,
   // which may be later than now. So time passes by steps alone, and in each the failure stays for longer than a step.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await stopTime(page)
   const failed = page.getByRole('heading', { name: 'Failed to load leaderboard.' })
   await expect(async () => {
     await page.clock.runFor(2_000)

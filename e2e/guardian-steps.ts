@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
 import { expect } from './fixtures.ts'
 import { doubleText, expectLargeText } from './large-text.ts'
+import { passMidnight } from './midnight.ts'
 import { registration } from './people.ts'
 import { countToasts } from './toasts.ts'
 
@@ -124,6 +125,7 @@ export async function giveAndWithdrawConsent(page: Page, screen: ViewportSize): 
   await guardian.goto(findLink(await readMail(page, address, 'You agreed')))
   await expect(guardian.getByText(`You agreed to the Baobab account of ${form.username}.`)).toBeVisible()
   await expect(guardian.getByText(/^You agreed on \d+ \w+ \d{4}\.$/)).toBeVisible()
+  await passMidnight()
   const today = lagosDate(new Date())
   await guardian.getByLabel('First day').fill(today)
   await guardian.getByLabel('Last day').fill(today)

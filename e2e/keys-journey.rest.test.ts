@@ -43,6 +43,7 @@ test('the keys search a list, walk its rows and open one; in a field they are le
   await expect(search).toHaveValue('')
   await page.keyboard.type('jk/?')
   await expect(search).toHaveValue('jk/?')
+  await expect(page).toHaveURL(/search=/)
   await search.fill('')
   await expect(page).not.toHaveURL(/search=/)
   await page.keyboard.press('Shift+Tab')

@@ -7,6 +7,7 @@ import type { Locator } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'
 import { expect, test } from './fixtures.ts'
+import { passMidnight } from './midnight.ts'
 import { makeStudent } from './people.ts'
 
 /** Creates a student who watches a video and takes its quiz, over the API. */
@@ -69,6 +70,7 @@ test('Home says that nothing is waiting', async ({ adminPage: page, productUrl }
 })
 
 test('the charts of a period open on one screen', async ({ adminPage: page, productUrl }) => {
+  await passMidnight()
   await makeActiveStudent(productUrl)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`${productUrl}/admin/dashboard`)

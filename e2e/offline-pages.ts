@@ -25,8 +25,8 @@ export const untilDashboardIsStored = (page: Page) =>
     // Videos, attempts, the board, the rank and the neighbours.
     .toBe(5)
 
-/** Says that the dashboard is of an earlier time. */
-export const storedNote = (page: Page) => page.getByText(/^This is from \d+:\d\d [ap]m today\./)
+/** Says that the dashboard is of an earlier time, which at midnight is that of yesterday. */
+export const storedNote = (page: Page) => page.getByText(/^This is from \d+:\d\d [ap]m (today|yesterday)\./)
 /** A number of the dashboard by its name. */
 export const stat = (page: Page, name: string) => page.locator('.stats div').filter({ hasText: name }).locator('dd')
 

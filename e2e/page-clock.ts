@@ -1,6 +1,10 @@
 // Lets the time of a page pass whose clock a test has installed.
 import { expect, type Page, type Request } from '@playwright/test'
 
+/** Stops the time of a page within the next second. That second may be over before the page of a busy machine hears of it. */
+export const stopTime = (page: Page): Promise<void> =>
+  expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))).toPass()
+
 /**
  * Returns a function that lets time pass for a page, but only while all its calls have replies: an open call would reach its time
  * limit of 15 seconds, however fast the server is.

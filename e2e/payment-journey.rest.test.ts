@@ -25,10 +25,16 @@ test.describe('with the service worker', () => {
       if (request.isNavigationRequest() && request.url().includes('/student/successss'))
         void page.context().setOffline(true)
     })
+    // On a busy machine, the page may come from the network before that, but no reply about the payment.
+    await page.route('**/api/payments/verify', async (route) => {
+      await page.context().setOffline(true)
+      await route.abort('internetdisconnected')
+    })
     await pay(checkout)
     await expect(page.getByText('Verifying Payment...')).toBeVisible()
     await expect(page.getByText('Your payment is safe. We will continue when you are back online.')).toBeVisible()
     page.removeAllListeners('request')
+    await page.unroute('**/api/payments/verify')
     await page.context().setOffline(false)
     await toDashboard(page)
     expect(await isPaid(student)).toBe(true)

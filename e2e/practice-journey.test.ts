@@ -6,6 +6,7 @@ import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expectFit } from './fit.ts'
 import { expect, test } from './fixtures.ts'
+import { passMidnight } from './midnight.ts'
 
 test.use({ viewport: { width: 360, height: 560 } })
 
@@ -51,6 +52,7 @@ test('the three questions of the day are asked once, and without any quiz there 
   student,
   studentPage: page,
 }) => {
+  await passMidnight()
   await page.goto('/student/practice')
   await expect(page.getByRole('heading', { name: 'There is nothing to practise yet.' })).toBeVisible()
   await student.call(quiz.startAttempt, { params })

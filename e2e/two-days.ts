@@ -6,6 +6,7 @@ import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expectFitsWidth } from './fit.ts'
 import { expect } from './fixtures.ts'
+import { passMidnight } from './midnight.ts'
 import { registration } from './people.ts'
 import { queryDatabase } from './product.ts'
 import { signUp, verifyAndLogIn } from './sign-up.ts'
@@ -66,6 +67,7 @@ async function sleepADay(username: string): Promise<void> {
 
 /** Takes a new student from a video to its quiz, and to the next day. */
 export async function takeTwoDays(page: Page, screen: ViewportSize): Promise<void> {
+  await passMidnight()
   await page.setViewportSize(screen)
   const form = registration()
   await signUp(page, form)
