@@ -10,6 +10,8 @@ import { waitFor } from '../wait-for.ts'
 
 const onError = () => undefined
 const poolSize = 1
+/** Short, but longer than a query of a new connection takes on a busy machine. */
+const QUERY_MS = 1_000
 const captureError = (query: PromiseLike<unknown>) =>
   Promise.resolve(query).then(
     () => undefined,
@@ -27,14 +29,14 @@ it('a database that accepts connections but never replies counts as unavailable'
 })
 
 it('a query without a reply times out, counts as the database being unavailable, and the next one succeeds', async () => {
-  const database = openDatabase({ url: inject('serverUrl'), poolSize, queryMs: 100, onError })
+  const database = openDatabase({ url: inject('serverUrl'), poolSize, queryMs: QUERY_MS, onError })
   expect(isDatabaseUnavailable(await captureError(database.db.execute(sql`select pg_sleep(60)`)))).toBe(true)
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   await database.close()
 })
 
 it('a transaction without a reply leaves no busy connection in the pool', async () => {
-  const database = openDatabase({ url: inject('serverUrl'), poolSize, queryMs: 100, onError })
+  const database = openDatabase({ url: inject('serverUrl'), poolSize, queryMs: QUERY_MS, onError })
   const stuck = database.db.transaction((tx) => tx.execute(sql`select pg_sleep(60)`))
   expect(isDatabaseUnavailable(await captureError(stuck))).toBe(true)
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])

@@ -21,7 +21,7 @@ it('the settings are requested once, though the part that asked disappears befor
   )
   vi.stubGlobal('fetch', fetch)
   const { rerender } = render(page(<Price />))
-  await vi.waitFor(() => expect(replies).toHaveLength(1))
+  await vi.waitFor(() => expect(replies).toHaveLength(1), { timeout: 60_000 })
   rerender(page(null))
   rerender(page(<Price />))
   replies[0]?.(Response.json({ priceKobo: 100_000 }))
@@ -34,7 +34,9 @@ it('a page that opens slowly does not request them again', async () => {
   const fetch = vi.fn<() => Promise<Response>>(async () => Response.json({ priceKobo: 100_000 }))
   vi.stubGlobal('fetch', fetch)
   prefetchPublicSettings()
-  await vi.waitFor(() => expect(queryClient.getQueryData(publicSettingsQuery.queryKey)).toBeDefined())
+  await vi.waitFor(() => expect(queryClient.getQueryData(publicSettingsQuery.queryKey)).toBeDefined(), {
+    timeout: 60_000,
+  })
   vi.setSystemTime(Date.now() + 40_000)
   render(page(<Price />))
   await screen.findByText('100000')

@@ -39,7 +39,7 @@ beforeEach(() => queryClient.clear())
 it('a read ahead that began before a change is not kept, because it may be older', async () => {
   const replies = holdReplies()
   const ahead = queryClient.prefetchQuery(query)
-  await vi.waitFor(() => expect(replies).toHaveLength(1))
+  await vi.waitFor(() => expect(replies).toHaveLength(1), { timeout: 60_000 })
   await invalidate(listSavedAnswers)
   replies[0]?.()
   await ahead
@@ -49,9 +49,9 @@ it('a read ahead that began before a change is not kept, because it may be older
 it('what is shown is read again after a change, also if its first reply is still missing', async () => {
   const replies = holdReplies()
   onTestFinished(new QueryObserver(queryClient, query).subscribe(() => undefined))
-  await vi.waitFor(() => expect(replies).toHaveLength(1))
+  await vi.waitFor(() => expect(replies).toHaveLength(1), { timeout: 60_000 })
   const isRenewed = invalidate(listSavedAnswers)
-  await vi.waitFor(() => expect(replies).toHaveLength(2))
+  await vi.waitFor(() => expect(replies).toHaveLength(2), { timeout: 60_000 })
   for (const reply of replies) reply()
   await isRenewed
   expect(shown()).toEqual(['Reply 2'])

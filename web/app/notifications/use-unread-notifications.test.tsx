@@ -55,11 +55,11 @@ it('a paused quiz asks whether it goes on when the stream opens, and when it is 
   const { result } = renderHook(() => [useMaintenance(), useUnreadNotifications('token')], {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
-  await vi.waitFor(() => expect(result.current[0]).toMatchObject({ phase: 'on' }))
+  await vi.waitFor(() => expect(result.current[0]).toMatchObject({ phase: 'on' }), { timeout: 60_000 })
   const first = asked
   stream?.enqueue(new TextEncoder().encode('event: unread\ndata: {"unread":3}\n\n'))
-  await vi.waitFor(() => expect(result.current[1]).toBe(3))
-  await vi.waitFor(() => expect(asked).toBe(first + 1))
+  await vi.waitFor(() => expect(result.current[1]).toBe(3), { timeout: 60_000 })
+  await vi.waitFor(() => expect(asked).toBe(first + 1), { timeout: 60_000 })
   stream?.close()
-  await vi.waitFor(() => expect(asked).toBe(first + 2))
+  await vi.waitFor(() => expect(asked).toBe(first + 2), { timeout: 60_000 })
 })

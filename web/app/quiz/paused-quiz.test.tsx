@@ -139,10 +139,10 @@ describe('a page that shows the pause', () => {
     expect(await screen.findByText('01:30 left')).toBeDefined()
     const before = asked()
     act(() => noteStream(true))
-    await vi.waitFor(() => expect(asked()).toBe(before + 1))
+    await vi.waitFor(() => expect(asked()).toBe(before + 1), { timeout: 60_000 })
     act(() => noteStream(true))
     act(() => noteStream(false))
-    await vi.waitFor(() => expect(asked()).toBe(before + 2))
+    await vi.waitFor(() => expect(asked()).toBe(before + 2), { timeout: 60_000 })
   })
 
   it('asks rarely if it has a stream, which says when the maintenance ends', async () => {

@@ -4,6 +4,7 @@ import { VISITOR_COPY_MS } from '@baobab/contract/limits.ts'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { waitFor } from '../../../test/wait-for.ts'
 import { createClock, type Clock } from '../clock.ts'
 import { openVisitorReplies, type VisitorReplies, type VisitorReply } from './visitor-replies.ts'
 
@@ -124,10 +125,10 @@ describe('while the database can be read', () => {
     let letGo = () => {}
     hold = new Promise((resolve) => (letGo = resolve))
     const before = read()
-    await vi.waitFor(() => expect(made).toBe(1))
+    await waitFor(() => expect(made).toBe(1))
     change('Kola')
     const after = read()
-    await vi.waitFor(() => expect(made).toBe(2))
+    await waitFor(() => expect(made).toBe(2))
     letGo()
     expect([await text(await before), await text(await after)]).toEqual(['[{"name":"Drum"}]', '[{"name":"Kola"}]'])
     expect(await text(await read())).toBe('[{"name":"Kola"}]')
@@ -139,7 +140,7 @@ describe('while the database can be read', () => {
     let letGo = () => {}
     hold = new Promise((resolve) => (letGo = resolve))
     const before = read()
-    await vi.waitFor(() => expect(made).toBe(1))
+    await waitFor(() => expect(made).toBe(1))
     hold = undefined
     change('Kola')
     await read()
@@ -290,7 +291,7 @@ describe('while the database cannot be read', () => {
     let letGo = () => {}
     hold = new Promise((resolve) => (letGo = resolve))
     const before = read()
-    await vi.waitFor(() => expect(made).toBe(1))
+    await waitFor(() => expect(made).toBe(1))
     tell('videos withdrawn')
     letGo()
     await before
