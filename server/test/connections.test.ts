@@ -330,6 +330,17 @@ describe('large uploads', () => {
     sixth.socket.destroy()
     await until(async () => expect(await listTemporaryFiles()).toHaveLength(0))
   })
+
+  it('U-05 that are longer than they say take no place for ever', async () => {
+    const { port } = await listen()
+    const text = `${uploadHead(PART.length + 1)}${PART}more than that`
+    const clients = await Promise.all(Array.from({ length: 4 }, () => open(port, text)))
+    for (const client of clients) await until(() => expect(client.received).toMatch(/^HTTP\/1\.1 400 /))
+    const next = await open(port, `${uploadHead(100_000)}${PART}begun`)
+    await until(async () => expect(await listTemporaryFiles()).toHaveLength(1))
+    next.socket.destroy()
+    await until(async () => expect(await listTemporaryFiles()).toHaveLength(0))
+  })
 })
 
 /** Returns how often this process has opened a stored file. */

@@ -68,7 +68,8 @@ async function whileConnected<T>(request: FastifyRequest, receive: (signal: Abor
   const controller = new AbortController()
   const disconnected = new Promise<never>((_, reject) => {
     const end = () => {
-      if (request.raw.complete) return
+      // A body that has arrived as a whole may be cut too, if the connection ends before it is read.
+      if (request.raw.readableEnded) return
       controller.abort()
       reject(Object.assign(new Error('The client disconnected.'), { statusCode: 400 }))
     }
