@@ -1,5 +1,5 @@
 // Requests made by the contract's client: either as bytes for the driver, or sent over a separate connection.
-import { createClient, type Caller } from '@baobab/contract/client.ts'
+import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import type { Reply } from './wire.ts'
 
 /** The bytes of a request, as the client would send it. */

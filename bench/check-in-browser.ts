@@ -1,11 +1,11 @@
 // Measures the check of a draw from saved files in a real browser.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { chromium, type Page } from '@playwright/test'
-import { toBeacon, toChain } from '@baobab/contract/check-draw.ts'
-import { computeAttempt, findDueAttempt } from '@baobab/contract/draw-attempt.ts'
-import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/draw-list.ts'
-import type { Rehearsal } from '@baobab/contract/scholarship-admin.ts'
-import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { toBeacon, toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import { computeAttempt, findDueAttempt } from '@baobab/contract/scholarship/draw/attempt.ts'
+import { formatDrawList, hashDrawList, leafOf } from '@baobab/contract/scholarship/draw/list.ts'
+import type { Rehearsal } from '@baobab/contract/scholarship/admin.ts'
+import { monthCloses } from '@baobab/contract/scholarship/month.ts'
 import { browserArguments, findBrowser } from '../e2e/browser.ts'
 
 /** A draw as a person has saved it: the texts of its files, by name. */

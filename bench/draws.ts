@@ -1,12 +1,12 @@
 // The scholarship draw: freezing the list from a million entries of the leaderboards, and checking a draw of two thousand
 // entrants in a real browser whose processor is slowed down.
 import { join } from 'node:path'
-import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
-import { lastMonth } from '@baobab/contract/scholarship-month.ts'
-import { rehearseDraw } from '@baobab/contract/scholarship-admin.ts'
-import { listDraws } from '@baobab/contract/scholarship.ts'
+import { logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { lastMonth } from '@baobab/contract/scholarship/month.ts'
+import { rehearseDraw } from '@baobab/contract/scholarship/admin.ts'
+import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { figure, median, ms, ratio, seconds, skipped, whole, type Bench, type Outcome } from './bench.ts'
 import { checkInBrowser, makeLargeDraw } from './check-in-browser.ts'
 import { query } from './cluster.ts'

@@ -1,7 +1,7 @@
 // Measures the time from Play to the first frame in a real browser on a slow network, and all bytes that the page
 // receives until then.
 import { chromium, type CDPSession, type Page } from '@playwright/test'
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { browserArguments, findBrowser } from '../e2e/browser.ts'
 import { makeStudent } from '../e2e/people.ts'
 

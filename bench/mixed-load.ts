@@ -2,20 +2,20 @@
 // pay, and read notifications; and an admin who writes to all of them.
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { logInStudent, logOutStudent } from '@baobab/contract/accounts.ts'
-import { ApiError } from '@baobab/contract/api-error.ts'
-import { createClient, type Caller } from '@baobab/contract/client.ts'
-import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
-import { notifyAll } from '@baobab/contract/notifications-admin.ts'
+import { logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { logInStudent, logOutStudent } from '@baobab/contract/accounts/endpoints.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
+import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
+import { notifyAll } from '@baobab/contract/notifications/admin.ts'
 import {
   liveNotifications,
   readAllNotifications,
   studentNotifications,
   unreadNotifications,
-} from '@baobab/contract/notifications.ts'
-import { initializePayment, listPayments, verifyPayment } from '@baobab/contract/payments.ts'
-import { addBookmark, listVideos, removeBookmark, saveProgress, watchVideo } from '@baobab/contract/videos.ts'
+} from '@baobab/contract/notifications/endpoints.ts'
+import { initializePayment, listPayments, verifyPayment } from '@baobab/contract/payments/endpoints.ts'
+import { addBookmark, listVideos, removeBookmark, saveProgress, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import type { Bench } from './bench.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { CATEGORY, tokenOf } from './seeded-ids.ts'

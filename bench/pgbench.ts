@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answerQuestion } from '@baobab/contract/quiz.ts'
+import { answerQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import type { Bench } from './bench.ts'
 import { bytesOf } from './calls.ts'
 import { attemptId, attemptIdOf, questionId, questionIdOf, quiz, RIGHT } from './seeded-ids.ts'

@@ -1,9 +1,9 @@
 // Measures when an answer becomes visible in ranks. During the storm, students with unique scores answer in turn, each
 // paired with a watcher with the same score. The watcher's rank grows by one exactly when that answer is visible.
 import { setTimeout as delay } from 'node:timers/promises'
-import { createClient } from '@baobab/contract/client.ts'
-import { myRank } from '@baobab/contract/leaderboard.ts'
-import { answerQuestion } from '@baobab/contract/quiz.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { myRank } from '@baobab/contract/leaderboard/endpoints.ts'
+import { answerQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import { requestBytes, responseOf } from './calls.ts'
 import { query } from './cluster.ts'
 import { CATEGORY, questionIdOf, quiz, RIGHT, studentIdOf, tokenOf } from './seeded-ids.ts'

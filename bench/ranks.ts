@@ -2,8 +2,8 @@
 // with Redis.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient } from '@baobab/contract/client.ts'
-import { myRank } from '@baobab/contract/leaderboard.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { myRank } from '@baobab/contract/leaderboard/endpoints.ts'
 import { z } from 'zod'
 import { figure, median, mib, ms, ratio, seconds, skipped, whole } from './bench.ts'
 import type { Bench, Figure, Outcome } from './bench.ts'

@@ -1,5 +1,5 @@
 // Counts the bytes of a stream: reads its playlists as a player does, and fetches its first minute.
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 
 const MINUTE = 60
 

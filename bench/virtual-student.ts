@@ -1,7 +1,7 @@
 // One student of the storm: starts, answers every question, finishes. One reply in ten is lost, and the same answer is sent
 // again.
-import { createClient } from '@baobab/contract/client.ts'
-import { answerQuestion, finishAttempt, startAttempt, type AnswerResult } from '@baobab/contract/quiz.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { answerQuestion, finishAttempt, startAttempt, type AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
 import { requestBytes, responseOf } from './calls.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import { quiz, RIGHT, tokenOf, WRONG } from './seeded-ids.ts'

@@ -42,10 +42,10 @@ describe('the repository', () => {
 
 describe('a rule', () => {
   it.each([
-    ['contract/src/age.ts', 'node:fs'],
-    ['contract/src/age.ts', 'fastify'],
-    ['contract/src/age.ts', '@baobab/sandbox/sandbox.ts'],
-    ['sandbox/src/page.ts', '@baobab/contract/common-text.ts'],
+    ['contract/src/accounts/age.ts', 'node:fs'],
+    ['contract/src/accounts/age.ts', 'fastify'],
+    ['contract/src/accounts/age.ts', '@baobab/sandbox/sandbox.ts'],
+    ['sandbox/src/page.ts', '@baobab/contract/kernel/common-text.ts'],
     ['server/src/platform/http/route.ts', '../../accounts/queries.ts'],
     ['server/src/platform/http/route.ts', '../../app.ts'],
     ['server/src/accounts/routes.ts', '../quiz/answer-question.ts'],
@@ -62,7 +62,7 @@ describe('a rule', () => {
     ['server/src/mails/layout.ts', '../accounts/queries.ts'],
     ['server/src/quiz/rules.ts', '../../../web/app/paths.ts'],
     ['server/src/newcomer/routes.ts', '../platform/http/route.ts'],
-    ['web/app/ui/button.tsx', '@baobab/contract/common-text.ts'],
+    ['web/app/ui/button.tsx', '@baobab/contract/kernel/common-text.ts'],
     ['web/app/ui/button.tsx', '../api/query.ts'],
     ['web/app/ui/button.tsx', 'react-router'],
     ['web/app/api/query.ts', '../accounts/login.tsx'],
@@ -70,10 +70,10 @@ describe('a rule', () => {
     ['web/app/videos/video-card.tsx', './admin/video-table.tsx'],
     ['web/app/videos/video-card.tsx', '../layouts/student-layout.tsx'],
     ['web/app/videos/video-card.tsx', '../../../server/src/videos/rules.ts'],
-    ['contract/src/accounts-forms.ts', 'zod'],
-    ['contract/src/fields.ts', 'zod'],
+    ['contract/src/accounts/forms.ts', 'zod'],
+    ['contract/src/kernel/fields.ts', 'zod'],
     ['web/app/accounts/log-in-form.tsx', 'zod'],
-    ['web/app/accounts/log-in-form.tsx', '@baobab/contract/declaration.ts'],
+    ['web/app/accounts/log-in-form.tsx', '@baobab/contract/kernel/declaration.ts'],
     ['e2e/people.ts', '../server/src/app.ts'],
     ['bench/seed.ts', '../server/src/app.ts'],
   ])('forbids %s to import %s', (file, specifier) => {
@@ -87,13 +87,13 @@ describe('a rule', () => {
   })
 
   it.each([
-    ['contract/src/quiz.ts', 'zod'],
+    ['contract/src/quiz/endpoints.ts', 'zod'],
     ['server/src/app.ts', './leaderboard/ranking.ts'],
     ['server/src/quiz/answer-question.ts', '../leaderboard/award-points.ts'],
     ['server/src/audit/admin/read-audit-log.ts', '../../accounts/tables.ts'],
-    ['server/src/quiz/rules.ts', '@baobab/contract/limits.ts'],
+    ['server/src/quiz/rules.ts', '@baobab/contract/kernel/limits.ts'],
     ['server/src/accounts/routes.ts', './admin/routes.ts'],
-    ['contract/src/accounts-forms.ts', 'zod/mini'],
+    ['contract/src/accounts/forms.ts', 'zod/mini'],
     ['web/app/accounts/log-in-form.tsx', 'zod/mini'],
     ['web/app/ui/button.tsx', './icon.tsx'],
     ['web/app/content/content-page.tsx', '../videos/admin/video-table.tsx'],

@@ -159,21 +159,21 @@ const rules: readonly Rule[] = [
     reason: 'the web app imports the contract and itself',
   },
   {
-    from: /^(web\/|contract\/src\/(.+-forms|.*fields)\.ts$)/,
+    from: /^(web\/|contract\/src\/.+\/(.+-)?(forms|fields)\.ts$)/,
     exceptFrom: /\.test\.tsx?$/,
     to: /^zod$/,
     reason: 'browsers load zod/mini, which is a third of zod',
   },
   {
     from: /^web\//,
-    to: /^contract\/src\/declaration\.ts$/,
+    to: /^contract\/src\/kernel\/declaration\.ts$/,
     reason: 'browsers have only what callers need of an endpoint',
   },
   {
     from: /^web\/app\/ui\//,
     to: /^(contract\/|web\/app\/(?!ui\/)|@tanstack\/|react-router|react-hook-form|zod)/,
     // How the files of a poster are named concerns pictures alone.
-    exceptTo: /^(@tanstack\/react-table|contract\/src\/posters\.ts)$/,
+    exceptTo: /^(@tanstack\/react-table|contract\/src\/videos\/posters\.ts)$/,
     reason: 'components of ui/ know no route, no API and no contract',
   },
   {

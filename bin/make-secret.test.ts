@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { commitmentTo } from '@baobab/contract/draw-witnesses.ts'
+import { commitmentTo } from '@baobab/contract/scholarship/draw/witnesses.ts'
 import { expect, it } from 'vitest'
 
 const program = fileURLToPath(new URL('make-secret.ts', import.meta.url))

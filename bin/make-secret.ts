@@ -2,8 +2,8 @@
 //   node bin/make-secret.ts 2026-11
 // Nothing is sent. The witness gives us the promise first, and the secret number once all promises are published.
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { commitmentTo } from '@baobab/contract/draw-witnesses.ts'
-import { month as monthField } from '@baobab/contract/scholarship.ts'
+import { commitmentTo } from '@baobab/contract/scholarship/draw/witnesses.ts'
+import { month as monthField } from '@baobab/contract/scholarship/endpoints.ts'
 
 const EXIT_USAGE = 64
 const SECRET_BYTES = 32

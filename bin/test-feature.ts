@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 import { features, listFeatureFiles } from './testing/features.ts'
 

@@ -1,8 +1,8 @@
 // What people do with their own account: a browser without storage, their picture, an admin's password.
 import { fileURLToPath } from 'node:url'
-import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { listAdminSessions } from '@baobab/contract/accounts/sessions.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { findMailedLink } from './mailbox.ts'

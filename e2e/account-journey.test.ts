@@ -1,7 +1,7 @@
 // A forgotten password, the devices that are logged in, and an account that its student deletes.
-import { logInStudent } from '@baobab/contract/accounts.ts'
-import { listSessions } from '@baobab/contract/accounts-sessions.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { logInStudent } from '@baobab/contract/accounts/endpoints.ts'
+import { listSessions } from '@baobab/contract/accounts/sessions.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import type { Locator, Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { findMailedLink } from './mailbox.ts'

@@ -1,7 +1,7 @@
 // An admin invites another, who turns the second factor on and logs in with it, on a phone.
 import { expect, test, type Page } from '@playwright/test'
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import { expectFit, phone } from './fit.ts'
 import { findMailedLink } from './mailbox.ts'
 import { ADMIN } from './people.ts'

@@ -1,7 +1,7 @@
 // An admin answers a message, changes the price and finds both in the audit log; a parent and a student see the results.
-import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { changeSettings } from '@baobab/contract/settings.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { changeSettings } from '@baobab/contract/settings/endpoints.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { expectFit, phone } from './fit.ts'
 import { openFor } from './fixtures.ts'

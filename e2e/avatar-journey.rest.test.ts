@@ -1,5 +1,5 @@
 // Drawn pictures on a small phone: chosen while signing up and in the settings, and by young children in place of a photo.
-import { readStudentProfile } from '@baobab/contract/profile.ts'
+import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsWidth } from './fit.ts'
 import { expect, openFor, test } from './fixtures.ts'

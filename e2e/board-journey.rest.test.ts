@@ -1,8 +1,8 @@
 // What makes a student come back: a result with feeling, the movement on the board, the streak, and the neighbours.
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
-import { changeMovementSetting, myRank, readMovementSetting } from '@baobab/contract/leaderboard.ts'
-import * as quiz from '@baobab/contract/quiz.ts'
+import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { changeMovementSetting, myRank, readMovementSetting } from '@baobab/contract/leaderboard/endpoints.ts'
+import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'

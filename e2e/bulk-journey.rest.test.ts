@@ -1,8 +1,8 @@
 // An admin does one action with many rows: students and payments, on a laptop and on a phone.
 import { randomBytes } from 'node:crypto'
-import { listExports } from '@baobab/contract/exports.ts'
-import { studentNotifications } from '@baobab/contract/notifications.ts'
-import { initializePayment } from '@baobab/contract/payments.ts'
+import { listExports } from '@baobab/contract/exports/endpoints.ts'
+import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
+import { initializePayment } from '@baobab/contract/payments/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit, laptop, phone } from './fit.ts'

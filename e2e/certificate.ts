@@ -1,8 +1,8 @@
 // What a student needs for a certificate, over the API.
-import { issueCertificate } from '@baobab/contract/awards.ts'
-import { initializePayment, verifyPayment } from '@baobab/contract/payments.ts'
-import * as quiz from '@baobab/contract/quiz.ts'
-import { listVideos, watchVideo, type Video } from '@baobab/contract/videos.ts'
+import { issueCertificate } from '@baobab/contract/awards/endpoints.ts'
+import { initializePayment, verifyPayment } from '@baobab/contract/payments/endpoints.ts'
+import * as quiz from '@baobab/contract/quiz/endpoints.ts'
+import { listVideos, watchVideo, type Video } from '@baobab/contract/videos/endpoints.ts'
 import type { Student } from './people.ts'
 
 /** The series of the starter content. */

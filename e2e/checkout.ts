@@ -1,5 +1,5 @@
 // The payment page and the provider's pop-up, and a student's page that notes what goes wrong on it.
-import { listPayments } from '@baobab/contract/payments.ts'
+import { listPayments } from '@baobab/contract/payments/endpoints.ts'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import type { Student } from './people.ts'

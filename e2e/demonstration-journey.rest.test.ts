@@ -1,8 +1,8 @@
 // A demonstration: every page says that it is one, its draw can be checked, and it opens with the logins that it prints.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@baobab/contract/client.ts'
-import { listDraws } from '@baobab/contract/scholarship.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { startDemonstration, type Product } from './product.ts'

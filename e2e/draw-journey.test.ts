@@ -1,6 +1,6 @@
 // A draw whose round has come: anybody checks it in their own browser, a changed file is noticed, and a winner claims the prize.
-import { createClient } from '@baobab/contract/client.ts'
-import { readDraw } from '@baobab/contract/scholarship.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { readDraw } from '@baobab/contract/scholarship/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { month, monthOfOne, startWithDraws } from './drawn-months.ts'

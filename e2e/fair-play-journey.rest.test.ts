@@ -1,6 +1,6 @@
 // An admin puts a student on hold; the board says so; the student tells their side, and reads the answer.
-import * as quiz from '@baobab/contract/quiz.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import * as quiz from '@baobab/contract/quiz/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit, phone } from './fit.ts'

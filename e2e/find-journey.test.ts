@@ -1,5 +1,5 @@
 // Finding videos, bookmarks and badges, on a small phone.
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { expectAccessible } from './accessibility.ts'
 import { SERIES } from './certificate.ts'
 import { expectFit } from './fit.ts'

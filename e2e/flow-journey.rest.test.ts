@@ -1,6 +1,6 @@
 // What may go wrong on the way from a video to its quiz and the next one: bad networks, taps that come twice, full screen.
-import { listAttempts, startAttempt } from '@baobab/contract/quiz.ts'
-import { watchVideo, type Video } from '@baobab/contract/videos.ts'
+import { listAttempts, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
+import { watchVideo, type Video } from '@baobab/contract/videos/endpoints.ts'
 import type { Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsWidth } from './fit.ts'

@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import { ADMIN } from './people.ts'
 import { prepareData, startProduct } from './product.ts'
 

@@ -1,6 +1,6 @@
 // The usual fixtures on a product where students under 13 need the consent of a guardian.
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import { test as base } from './fixtures.ts'
 import { ADMIN } from './people.ts'
 import { startProduct, type Product } from './product.ts'

@@ -1,7 +1,7 @@
 // An admin imports questions from a spreadsheet: previews, corrects, adds, and undoes the import.
 import { fileURLToPath } from 'node:url'
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import { test, type Browser, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'

@@ -1,5 +1,5 @@
 // The app on the home screen: its shortcuts, and the number on its icon.
-import { notifyAll } from '@baobab/contract/notifications-admin.ts'
+import { notifyAll } from '@baobab/contract/notifications/admin.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { asAdmin } from './people.ts'

@@ -1,7 +1,7 @@
 // An admin works by keyboard alone: searches and walks lists, finds pages and people, and turns the keys off.
-import { sendMessage } from '@baobab/contract/contact.ts'
-import { createClient } from '@baobab/contract/client.ts'
-import { initializePayment } from '@baobab/contract/payments.ts'
+import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { initializePayment } from '@baobab/contract/payments/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { TITLE } from './answers.ts'

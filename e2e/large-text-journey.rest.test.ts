@@ -1,10 +1,10 @@
 // A student and visitors whose text is of 200 % before a page is drawn, from the first page to the practice of a quiz, and the
 // longest rows of admins. Each page with text that is enlarged once it is shown is in pages.test.ts.
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { attentionKinds, overview } from '@baobab/contract/metrics.ts'
-import { listAllPayments, type AdminPayment } from '@baobab/contract/payments-admin.ts'
-import { initializePayment } from '@baobab/contract/payments.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { attentionKinds, overview } from '@baobab/contract/metrics/endpoints.ts'
+import { listAllPayments, type AdminPayment } from '@baobab/contract/payments/admin.ts'
+import { initializePayment } from '@baobab/contract/payments/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { TITLE } from './answers.ts'
 import { makeCertificate } from './certificate.ts'

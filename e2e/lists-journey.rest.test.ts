@@ -1,7 +1,7 @@
 // An admin opens one student, payment, video and message of a filtered list, and returns to the list as it was left.
-import { sendMessage } from '@baobab/contract/contact.ts'
-import { createClient } from '@baobab/contract/client.ts'
-import { initializePayment } from '@baobab/contract/payments.ts'
+import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { initializePayment } from '@baobab/contract/payments/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { TITLE } from './answers.ts'
 import { laptop } from './fit.ts'

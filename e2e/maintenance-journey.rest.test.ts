@@ -1,6 +1,6 @@
 // An owner switches maintenance on while a student is in a quiz: the quiz stands still on a small phone, and goes on with the time
 // that was left.
-import * as quiz from '@baobab/contract/quiz.ts'
+import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, openFor, openForAdmin } from './fixtures.ts'

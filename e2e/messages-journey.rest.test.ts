@@ -1,6 +1,6 @@
 // A message is closed without an answer, and many are changed at once.
-import { sendMessage } from '@baobab/contract/contact.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit, laptop, phone } from './fit.ts'
 import { expect, test, waitForApp } from './fixtures.ts'

@@ -1,8 +1,8 @@
 // Admins share the work on a message: they see its writer's account, assign it, write notes, use a saved answer, and see the
 // email before it is sent.
-import { lagosDate } from '@baobab/contract/age.ts'
-import { sendMessage } from '@baobab/contract/contact.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit, laptop } from './fit.ts'
 import { expect, test, waitForApp } from './fixtures.ts'

@@ -1,8 +1,8 @@
 // An admin reads Home: what is popular, the newest students, what needs a person, and charts of a period on demand.
-import { createClient } from '@baobab/contract/client.ts'
-import { sendMessage } from '@baobab/contract/contact.ts'
-import * as quiz from '@baobab/contract/quiz.ts'
-import * as videos from '@baobab/contract/videos.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
+import * as quiz from '@baobab/contract/quiz/endpoints.ts'
+import * as videos from '@baobab/contract/videos/endpoints.ts'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'

@@ -1,6 +1,6 @@
 // An admin takes back what was sent by mistake, sends to a group, and tests an email; a student stops optional emails.
-import { sendNotification } from '@baobab/contract/notifications-admin.ts'
-import { updateProfile } from '@baobab/contract/profile.ts'
+import { sendNotification } from '@baobab/contract/notifications/admin.ts'
+import { updateProfile } from '@baobab/contract/profile/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit, laptop, phone } from './fit.ts'

@@ -1,5 +1,5 @@
 // Videos on the phone: whose they are, also while the server is down, and a download that goes on later.
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { test } from './own-product.ts'

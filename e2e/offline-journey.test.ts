@@ -1,5 +1,5 @@
 // A video without a network: downloaded, played from a cold start, marked as watched, and the mark sent later.
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { expect, test } from './fixtures.ts'
 import { makeStudent } from './people.ts'
 import { logIn, open, playToTheEnd, saveVideo, waitUntilReady } from './offline-videos.ts'

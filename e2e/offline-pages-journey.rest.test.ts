@@ -1,6 +1,6 @@
 // A student whose network goes away, at every step: pages say so at once, a quiz goes on, and all is there when it is back.
-import { listAttempts } from '@baobab/contract/quiz.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'

@@ -1,5 +1,5 @@
 // A dashboard without a network: it shows what it was, and is renewed by itself.
-import { listVideos, watchVideo } from '@baobab/contract/videos.ts'
+import { listVideos, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import { expectAccessible } from './accessibility.ts'
 import { TITLE } from './answers.ts'
 import { expectFitsWidth } from './fit.ts'

@@ -1,5 +1,5 @@
 // The student pages without a network: logging in before, and what the dashboard shows of earlier.
-import { answerQuestion, finishAttempt, startAttempt } from '@baobab/contract/quiz.ts'
+import { answerQuestion, finishAttempt, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { answersOf, TITLE } from './answers.ts'
 import { expect } from './fixtures.ts'

@@ -1,6 +1,6 @@
 // The usual fixtures on a product that no other worker uses: for lists whose rows the data of other tests would move.
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import { test as base } from './fixtures.ts'
 import { ADMIN } from './people.ts'
 import { startProduct, type Product } from './product.ts'

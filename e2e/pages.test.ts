@@ -2,9 +2,9 @@
 // is checked as a whole: it asks no other address, shows text as text, fits a small phone, passes axe in both themes, fits
 // text of 200 %, violates no content policy and stays within its script budget.
 // PAGES='/about /admin/team' visits only these.
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient } from '@baobab/contract/client.ts'
-import { pagePaths } from '@baobab/contract/pages.ts'
+import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { pagePaths } from '@baobab/contract/kernel/pages.ts'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, openForAdmin, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 // Payments that do not go straight: without a network, a pop-up or a provider, pending, paid twice.
-import { initializePayment, listPayments, makePayLink } from '@baobab/contract/payments.ts'
+import { initializePayment, listPayments, makePayLink } from '@baobab/contract/payments/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect } from './fixtures.ts'

@@ -1,6 +1,6 @@
 // Students and parents pay: by card, after a declined card, later, with the page closed, with a payment link.
-import { listPayments } from '@baobab/contract/payments.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listPayments } from '@baobab/contract/payments/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { expect, test as base } from './fixtures.ts'
 import { checkoutOf, isPaid, openCheckout, pay, payButton, toDashboard, usePaymentPage } from './checkout.ts'
 

@@ -1,5 +1,5 @@
 // The payment pages: which addresses and references they accept, which scripts they load, and how they look.
-import { initializePayment, listPayments, makePayLink, verifyPayment } from '@baobab/contract/payments.ts'
+import { initializePayment, listPayments, makePayLink, verifyPayment } from '@baobab/contract/payments/endpoints.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test as base } from './fixtures.ts'
 import { makeStudent } from './people.ts'

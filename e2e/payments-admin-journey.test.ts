@@ -1,8 +1,8 @@
 // An admin finds a payment, reads its history, records a refund, and sees the account locked again.
 import { readFile } from 'node:fs/promises'
-import { declarationOf } from '@baobab/contract/declaration.ts'
-import { listExports } from '@baobab/contract/exports.ts'
-import { initializePayment, listPayments } from '@baobab/contract/payments.ts'
+import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
+import { listExports } from '@baobab/contract/exports/endpoints.ts'
+import { initializePayment, listPayments } from '@baobab/contract/payments/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectFit } from './fit.ts'
 import { expect, openFor, test } from './fixtures.ts'

@@ -1,8 +1,8 @@
 // Creates students and the admin for browser tests, over the API.
 import { randomBytes } from 'node:crypto'
-import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
-import * as accounts from '@baobab/contract/accounts.ts'
-import { createClient, type Caller } from '@baobab/contract/client.ts'
+import { logInAdmin } from '@baobab/contract/accounts/admin.ts'
+import * as accounts from '@baobab/contract/accounts/endpoints.ts'
+import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { noteValues } from './run-logs.ts'
 
 export const PASSWORD = 'Mango7tree'

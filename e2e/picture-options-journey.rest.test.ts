@@ -1,12 +1,12 @@
 // Options with pictures on a small phone: an admin gives them to a question, and a student answers by them.
-import type { AgeCategory } from '@baobab/contract/age.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
 import {
   deleteOptionPictures,
   listQuestionsWithAnswers,
   optionPictureFiles,
   setOptionPictures,
-} from '@baobab/contract/quiz-admin.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+} from '@baobab/contract/quiz/admin.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'

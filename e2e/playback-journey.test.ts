@@ -1,7 +1,7 @@
 // Streams in a real browser: playback really advances, and Data saver never requests a larger rendition.
 import { readFileSync } from 'node:fs'
-import { updateStudentPicture } from '@baobab/contract/profile.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { updateStudentPicture } from '@baobab/contract/profile/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 

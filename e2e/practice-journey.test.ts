@@ -1,6 +1,6 @@
 // Practice: wrong answers come again, and the three questions of the day are done once.
-import { readDailyPractice } from '@baobab/contract/quiz-practice.ts'
-import * as quiz from '@baobab/contract/quiz.ts'
+import { readDailyPractice } from '@baobab/contract/quiz/practice.ts'
+import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'

@@ -1,5 +1,5 @@
 // The public pages load styles of their own: those of the app's styles that they need.
-import { isScriptFreePage, pagePaths } from '@baobab/contract/pages.ts'
+import { isScriptFreePage, pagePaths } from '@baobab/contract/kernel/pages.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 

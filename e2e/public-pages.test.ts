@@ -1,8 +1,8 @@
 // The pages of visitors without script: whole, readable, and without anybody's name. What holds of each page with script is
 // in pages.test.ts.
-import { answerQuestion, finishAttempt, startAttempt } from '@baobab/contract/quiz.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { answerQuestion, finishAttempt, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit } from './fit.ts'

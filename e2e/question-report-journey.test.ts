@@ -1,6 +1,6 @@
 // A student reports a question in the review of a quiz; an admin answers; the student reads the answer in both places.
-import * as quiz from '@baobab/contract/quiz.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import * as quiz from '@baobab/contract/quiz/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit, phone } from './fit.ts'

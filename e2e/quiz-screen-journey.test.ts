@@ -1,5 +1,5 @@
 // The question on small phones: everything fits, whatever the text size, the age of the student and the way of answering.
-import { setExtraTime } from '@baobab/contract/students.ts'
+import { setExtraTime } from '@baobab/contract/students/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'

@@ -1,5 +1,5 @@
 // The clock of a quiz runs out while an option is selected but not submitted: it is submitted then, and it counts.
-import * as quiz from '@baobab/contract/quiz.ts'
+import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test } from './fixtures.ts'

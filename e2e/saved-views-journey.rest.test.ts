@@ -1,6 +1,6 @@
 // An admin gives the filters, order and columns of a list a name, opens them again, and lets the list open with them.
-import { createClient } from '@baobab/contract/client.ts'
-import { listSavedViews } from '@baobab/contract/saved-views.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { listSavedViews } from '@baobab/contract/saved-views/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit, laptop } from './fit.ts'

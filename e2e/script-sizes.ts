@@ -3,7 +3,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { isScriptFreePage } from '@baobab/contract/pages.ts'
+import { isScriptFreePage } from '@baobab/contract/kernel/pages.ts'
 import { isPlayer, type PageRequest } from './page-requests.ts'
 import { visitorOf } from './visits.ts'
 

@@ -1,5 +1,5 @@
 // The starter videos and their quizzes, and the end of a video.
-import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import type { Student } from './people.ts'

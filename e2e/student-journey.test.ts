@@ -1,5 +1,5 @@
 // What a student does, end to end: register, watch, answer, rise on the leaderboard.
-import * as quiz from '@baobab/contract/quiz.ts'
+import * as quiz from '@baobab/contract/quiz/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'

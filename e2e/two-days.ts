@@ -1,6 +1,6 @@
 // A new student's first two days on the product that tests share: each page leads to the next one.
-import { listAttempts } from '@baobab/contract/quiz.ts'
-import { createClient } from '@baobab/contract/client.ts'
+import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
 import type { Page, ViewportSize } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answersOf, readQuestion, TITLE } from './answers.ts'

@@ -1,6 +1,6 @@
 // A new version of the app while pages of the old one are open: they go on, and nothing that was typed or answered is lost.
-import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { finishAttempt, listAttempts, startAttempt } from '@baobab/contract/quiz/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page, Route } from '@playwright/test'
 import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, test, waitForApp } from './fixtures.ts'

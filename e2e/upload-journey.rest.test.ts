@@ -1,8 +1,8 @@
 // An admin's upload on a poor network: the connection breaks twice and the server is killed once, but one intact video
 // is stored.
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient, type Caller } from '@baobab/contract/client.ts'
-import { listAdminVideos, UPLOADS_PATH, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
+import { listAdminVideos, UPLOADS_PATH, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

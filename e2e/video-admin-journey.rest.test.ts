@@ -2,9 +2,9 @@
 // order.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
-import { createClient, type Caller } from '@baobab/contract/client.ts'
-import { listAdminVideos, setVisibility, uploadVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
+import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
+import { listAdminVideos, setVisibility, uploadVideo, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFit, laptop, phone } from './fit.ts'

@@ -1,5 +1,5 @@
 // The cards of the list of videos, and students who have finished some of them.
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { finish } from './certificate.ts'
 import type { Student } from './people.ts'

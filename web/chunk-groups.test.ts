@@ -56,18 +56,18 @@ const importers: Record<string, string[]> = {
   '/app/accounts/identity-providers/buttons.tsx': auth,
   '/app/accounts/identity-providers/ticket.ts': ['/app/accounts/register.tsx', '/app/accounts/reset.tsx'],
   '/app/accounts/identity-providers/settings-text.ts': ['/app/profile/settings.tsx', '/app/accounts/reset.tsx'],
-  '/contract/src/identity-providers-text.ts': auth,
+  '/contract/src/accounts/identity-providers-text.ts': auth,
   '/app/ui/text-field.tsx': [...auth, '/app/profile/settings.tsx'],
   '/app/scholarship/check.tsx': [],
-  '/contract/src/draw-beacon.ts': ['/app/scholarship/check.tsx', '/app/admin/audit.tsx'],
-  '/node_modules/@noble/curves/bls12-381.js': ['/contract/src/draw-beacon.ts'],
-  '/node_modules/@noble/hashes/sha2.js': ['/contract/src/draw-beacon.ts', ...auth],
-  '/contract/src/accounts.ts': student,
-  '/contract/src/endpoint.ts': ['/contract/src/accounts.ts'],
-  '/contract/src/accounts-forms.ts': ['/contract/src/accounts.ts'],
+  '/contract/src/scholarship/draw/beacon.ts': ['/app/scholarship/check.tsx', '/app/admin/audit.tsx'],
+  '/node_modules/@noble/curves/bls12-381.js': ['/contract/src/scholarship/draw/beacon.ts'],
+  '/node_modules/@noble/hashes/sha2.js': ['/contract/src/scholarship/draw/beacon.ts', ...auth],
+  '/contract/src/accounts/endpoints.ts': student,
+  '/contract/src/kernel/endpoint.ts': ['/contract/src/accounts/endpoints.ts'],
+  '/contract/src/accounts/forms.ts': ['/contract/src/accounts/endpoints.ts'],
   '/node_modules/react-hook-form/index.js': ['/app/forms/form.ts', '/app/quiz/report-form.tsx'],
   '/node_modules/@hookform/resolvers/zod.js': auth,
-  '/node_modules/zod/v4/mini/index.js': ['/contract/src/accounts-forms.ts', '/app/admin/team.tsx'],
+  '/node_modules/zod/v4/mini/index.js': ['/contract/src/accounts/forms.ts', '/app/admin/team.tsx'],
 }
 
 /** What each module is loaded by on demand. */
@@ -110,18 +110,18 @@ test('the form library, what checks forms, and the other parts of forms are in a
   expect(chooseFile('/node_modules/zod/v4/mini/index.js')).toBe('schemas')
   expect(chooseFile('/node_modules/@hookform/resolvers/zod.js')).toBeNull()
   expect(chooseFile('/app/ui/text-field.tsx')).toBe('form-parts')
-  expect(chooseFile('/contract/src/accounts.ts')).toBe('student')
+  expect(chooseFile('/contract/src/accounts/endpoints.ts')).toBe('student')
 })
 
 test('what follows a sign-in with another company is in a file that the login does not load', () => {
   expect(chooseFile('/app/accounts/identity-providers/ticket.ts')).toBe('sign-in')
-  expect(chooseFile('/contract/src/identity-providers-text.ts')).toBe('sign-in')
+  expect(chooseFile('/contract/src/accounts/identity-providers-text.ts')).toBe('sign-in')
   expect(chooseFile('/app/accounts/identity-providers/buttons.tsx')).toBe('auth')
   expect(chooseFile('/app/accounts/identity-providers/settings-text.ts')).toBeNull()
 })
 
 test('what checks a draw is in a file of its own, apart from the hashes', () => {
-  expect(chooseFile('/contract/src/draw-beacon.ts')).toBe('check-draw')
+  expect(chooseFile('/contract/src/scholarship/draw/beacon.ts')).toBe('check-draw')
   expect(chooseFile('/node_modules/@noble/curves/bls12-381.js')).toBe('check-draw')
   expect(chooseFile('/node_modules/@noble/hashes/sha2.js')).toBeNull()
   expect(chooseFile('/app/scholarship/check.tsx')).toBeNull()

@@ -27,7 +27,7 @@ const formLibrary = /\/node_modules\/react-hook-form\//
 const SCHEMAS = 'schemas'
 const schemaLibraries = /\/node_modules\/zod\//
 const formResolver = /\/node_modules\/@hookform\//
-const schemaModules = new RegExp(`${schemaLibraries.source}|/contract/src/fields\\.ts$`)
+const schemaModules = new RegExp(`${schemaLibraries.source}|/contract/src/kernel/fields\\.ts$`)
 /** The file of what checks a draw, with its libraries. */
 const CHECK_DRAW = 'check-draw'
 const drawLibraries = /\/node_modules\/@noble\/curves\//
@@ -53,7 +53,7 @@ const SETTINGS_PARTS = 'settings-parts'
 const SIGN_IN = 'sign-in'
 const signInModules = /^accounts\/identity-providers\//
 /** Endpoints import them, too, but nothing of that is left in the browser. */
-const signInSentences = /\/contract\/src\/identity-providers-text\.ts$/
+const signInSentences = /\/contract\/src\/accounts\/identity-providers-text\.ts$/
 const LOG_IN = 'accounts/log-in.tsx'
 /** The file of the player and of what contains it. */
 const PLAYER = 'player'
@@ -178,7 +178,7 @@ export function chunkNames(app: string, routes: readonly RouteConfigEntry[]) {
     for (const visiting of visited) {
       if (libraries.test(visiting)) return true
       const imported = modules.getModuleInfo(visiting)?.importedIds ?? []
-      if (!imported.some((one) => one.endsWith('/contract/src/endpoint.ts')))
+      if (!imported.some((one) => one.endsWith('/contract/src/kernel/endpoint.ts')))
         for (const one of imported) visited.add(one)
     }
     return false

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { api } from '@baobab/contract/api.ts'
-import { callerFields, type Endpoint } from '@baobab/contract/endpoint.ts'
+import { callerFields, type Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { build, parseSync, type Plugin, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { leanEndpoints, makeLean } from './lean-endpoints.ts'
@@ -62,7 +62,7 @@ const ENTRY = 'virtual:every-endpoint'
 /** A module that exports every endpoint of the contract. */
 function everyEndpoint(): Plugin {
   const folder = fileURLToPath(new URL('../contract/src/', import.meta.url))
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^api\.ts$/.test(name))
+  const names = globSync('*/**/*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'))
   return {
     name: 'every-endpoint',
     resolveId: (id) => (id === ENTRY ? id : undefined),

@@ -1,4 +1,4 @@
-import { callerFields } from '@baobab/contract/endpoint.ts'
+import { callerFields } from '@baobab/contract/kernel/endpoint.ts'
 import { parseSync, type ESTree, type Plugin } from 'vite'
 
 type Edit = { start: number; end: number; text: string }
@@ -13,7 +13,7 @@ export function leanEndpoints(): Plugin {
     name: 'lean-endpoints',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/src\/[\w/-]+\.ts$/ },
       handler: (code, id) => ({ code: makeLean(id, code), map: null, moduleSideEffects: false }),
     },
   }

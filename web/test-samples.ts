@@ -1,6 +1,6 @@
 // Samples of what the server sends, for tests of the pages.
-import type { AttemptSummary } from '@baobab/contract/quiz.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 
 /** Returns a free video of a minute, unwatched, with a quiz for 11 to 20. Its title is its id. */
 export const makeVideo = (id: string, changes: Partial<Video> = {}): Video => ({

@@ -8,16 +8,22 @@ const root = join(import.meta.dirname, '../..')
 
 /** Tests of a file beside the one of its own name. */
 const otherTests: Readonly<Record<string, readonly string[]>> = {
-  'contract/src/age.ts': ['contract/src/fields.test.ts'],
-  'contract/src/check-draw.ts': ['contract/src/draw-witnesses.test.ts'],
-  'contract/src/draw-attempt.ts': ['contract/src/check-draw.test.ts', 'contract/src/draw-witnesses.test.ts'],
-  'contract/src/draw-beacon.ts': ['contract/src/draw.test.ts', 'contract/src/check-draw.test.ts'],
-  'contract/src/draw-chain.ts': ['contract/src/draw.test.ts'],
-  'contract/src/draw-list.ts': ['contract/src/draw.test.ts'],
-  'contract/src/draw-order.ts': ['contract/src/draw.test.ts'],
-  'contract/src/draw-witnesses.ts': ['contract/src/check-draw.test.ts'],
+  'contract/src/accounts/age.ts': ['contract/src/kernel/fields.test.ts'],
+  'contract/src/scholarship/draw/check-draw.ts': ['contract/src/scholarship/draw/witnesses.test.ts'],
+  'contract/src/scholarship/draw/attempt.ts': [
+    'contract/src/scholarship/draw/check-draw.test.ts',
+    'contract/src/scholarship/draw/witnesses.test.ts',
+  ],
+  'contract/src/scholarship/draw/beacon.ts': [
+    'contract/src/scholarship/draw/draw.test.ts',
+    'contract/src/scholarship/draw/check-draw.test.ts',
+  ],
+  'contract/src/scholarship/draw/chain.ts': ['contract/src/scholarship/draw/draw.test.ts'],
+  'contract/src/scholarship/draw/list.ts': ['contract/src/scholarship/draw/draw.test.ts'],
+  'contract/src/scholarship/draw/order.ts': ['contract/src/scholarship/draw/draw.test.ts'],
+  'contract/src/scholarship/draw/witnesses.ts': ['contract/src/scholarship/draw/check-draw.test.ts'],
   'server/src/leaderboard/rules.ts': ['server/src/leaderboard/score-counts.test.ts'],
-  'contract/src/scholarship-month.ts': ['contract/src/draw.test.ts'],
+  'contract/src/scholarship/month.ts': ['contract/src/scholarship/draw/draw.test.ts'],
 }
 
 /** Files that are tried through the API, against a real database. */
@@ -32,11 +38,11 @@ const withDatabase: Readonly<Record<string, readonly string[]>> = {
 }
 
 const pure = [
-  'contract/src/age.ts',
-  'contract/src/naira.ts',
-  'contract/src/scholarship-month.ts',
-  'contract/src/{check-draw,draw-attempt,draw-beacon,draw-chain,draw-list,draw-order,draw-schedule,draw-witnesses}.ts',
-  'contract/src/{password-rules,roles,moments,quiz-pace,push-quiet}.ts',
+  'contract/src/accounts/age.ts',
+  'contract/src/payments/naira.ts',
+  'contract/src/scholarship/month.ts',
+  'contract/src/scholarship/draw/{attempt,beacon,chain,check-draw,list,order,schedule,witnesses}.ts',
+  'contract/src/{accounts/password-rules,accounts/roles,quiz/moments,quiz/pace,notifications/push-quiet}.ts',
   'server/src/**/rules.ts',
   'server/src/**/*-rules.ts',
   'server/src/leaderboard/score-counts.ts',

@@ -6,45 +6,40 @@ import { features, findOwner, listFeatureFiles } from './features.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** Folders of a layer that are no feature. */
-const kernel = ['platform', 'api', 'forms', 'layouts', 'shell', 'styles', 'ui']
+const kernel = ['kernel', 'platform', 'api', 'forms', 'layouts', 'shell', 'styles', 'ui']
 
 const listFolders = (layer: string) =>
   readdirSync(join(root, layer), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !kernel.includes(entry.name))
     .map(({ name }) => name)
 
-it('every folder of server and web app is a feature, and nothing else is one', () => {
-  const folders = new Set([...listFolders('server/src'), ...listFolders('web/app')])
+it('every folder of contract, server and web app is a feature, and nothing else is one', () => {
+  const folders = new Set(['contract/src', 'server/src', 'web/app'].flatMap(listFolders))
   expect(Object.keys(features).toSorted()).toEqual([...folders].toSorted())
 })
 
-it.each([
-  ['contract', 'contract/src'],
-  ['e2e', 'e2e'],
-] as const)('every file of %s belongs to a feature or to all', (layer, folder) => {
-  const files = globSync(layer === 'e2e' ? '*.test.ts' : '*.ts', { cwd: join(root, folder) })
+it('every journey belongs to a feature or to all', () => {
+  const files = globSync('*.test.ts', { cwd: join(root, 'e2e') })
   expect(files.length).toBeGreaterThan(40)
-  expect(files.filter((file) => findOwner(file, layer) === undefined)).toEqual([])
+  expect(files.filter((file) => findOwner(file) === undefined)).toEqual([])
 })
 
 it.each([
-  ['quiz-reports-admin.ts', 'quiz'],
-  ['quiz.ts', 'quiz'],
-  ['series-text.ts', 'videos'],
-  ['payments.test.ts', 'payments'],
-  ['payments-admin.ts', 'payments'],
-  ['client.ts', 'shared'],
-  ['unheard-of.ts', undefined],
+  ['payments-journey.test.ts', 'payments'],
+  ['payment-journey.test.ts', 'payments'],
+  ['admin-account-journey.test.ts', 'accounts'],
+  ['pages.test.ts', 'shared'],
+  ['unheard-of.test.ts', undefined],
 ])('%s belongs to %s', (file, owner) => {
-  expect(findOwner(file, 'contract')).toBe(owner)
+  expect(findOwner(file)).toBe(owner)
 })
 
 it('lists what a feature consists of, without the tests of the second command', () => {
   const { contract, tests, journeys } = listFeatureFiles('payments')
-  expect(contract).toEqual(expect.arrayContaining(['contract/src/naira.ts', 'contract/src/payments-admin.ts']))
+  expect(contract).toEqual(expect.arrayContaining(['contract/src/payments/naira.ts', 'contract/src/payments/admin.ts']))
   expect(tests).toEqual(
     expect.arrayContaining([
-      'contract/src/payments.test.ts',
+      'contract/src/payments/endpoints.test.ts',
       'server/src/payments/admin/rules.test.ts',
       'server/src/payments/rules.test.ts',
     ]),

@@ -1,78 +1,46 @@
-// Which files belong to a feature. Server and web app have a folder of its name; the contract and the journeys are flat, so that
-// this table says what their files begin with.
-import { existsSync, globSync } from 'node:fs'
+// Which files belong to a feature. Contract, server and web app have a folder of its name; the journeys are flat, so that this table
+// says what their files begin with.
+import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-type Names = {
-  /** What names of files in `contract/src` begin with, besides the name of the feature. */
-  contract?: readonly string[]
-  /** What names of files in `e2e` begin with. */
-  journeys?: readonly string[]
+/** What names of files in `e2e` begin with, by feature. */
+export const features: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['account', 'admin-account', 'guardian', 'identity-providers', 'registration', 'roles'],
+  audit: ['audit'],
+  awards: [],
+  backup: [],
+  bulk: ['bulk'],
+  contact: ['messages'],
+  content: [],
+  dashboard: ['student', 'day'],
+  demonstration: ['demonstration'],
+  doctor: [],
+  duplicates: ['merge'],
+  exports: [],
+  'fair-play': ['fair-play'],
+  home: ['public-pages', 'visitors'],
+  leaderboard: ['leaderboard', 'board'],
+  mails: [],
+  maintenance: ['maintenance'],
+  metrics: ['metrics', 'admin'],
+  notifications: ['notification', 'push'],
+  offline: ['offline', 'offline-pages', 'installed'],
+  payments: ['payment', 'payments'],
+  privacy: ['private-files'],
+  profile: ['avatar'],
+  quiz: ['quiz', 'bulk-questions', 'import', 'picture-options', 'practice', 'question-report', 'regrade', 'flow'],
+  'saved-views': ['saved-views'],
+  scholarship: ['draw'],
+  settings: [],
+  students: ['students', 'many-rows'],
+  system: ['system', 'headers'],
+  telemetry: [],
+  verification: [],
+  videos: ['playback', 'poster-captions', 'upload', 'video', 'find'],
 }
-
-export const features: Readonly<Record<string, Names>> = {
-  accounts: {
-    contract: ['identity-provider', 'identity-providers', 'age', 'password-rules', 'roles'],
-    journeys: ['account', 'admin-account', 'guardian', 'identity-providers', 'registration', 'roles'],
-  },
-  audit: { journeys: ['audit'] },
-  awards: { contract: ['moral-values'] },
-  backup: {},
-  bulk: { journeys: ['bulk'] },
-  contact: { journeys: ['messages'] },
-  content: {},
-  dashboard: { journeys: ['student', 'day'] },
-  demonstration: { journeys: ['demonstration'] },
-  doctor: {},
-  duplicates: { journeys: ['merge'] },
-  exports: {},
-  'fair-play': { journeys: ['fair-play'] },
-  home: { contract: ['home-pages'], journeys: ['public-pages', 'visitors'] },
-  leaderboard: { journeys: ['leaderboard', 'board'] },
-  mails: {},
-  maintenance: { journeys: ['maintenance'] },
-  metrics: { contract: ['period'], journeys: ['metrics', 'admin'] },
-  notifications: { contract: ['optional-mails', 'push'], journeys: ['notification', 'push'] },
-  offline: { journeys: ['offline', 'offline-pages', 'installed'] },
-  payments: { contract: ['payment', 'naira'], journeys: ['payment', 'payments'] },
-  privacy: { journeys: ['private-files'] },
-  profile: { contract: ['avatars'], journeys: ['avatar'] },
-  quiz: {
-    contract: ['question-import', 'import-columns', 'option-pictures', 'moments'],
-    journeys: ['quiz', 'bulk-questions', 'import', 'picture-options', 'practice', 'question-report', 'regrade', 'flow'],
-  },
-  'saved-views': { contract: ['saved-view-query'], journeys: ['saved-views'] },
-  scholarship: { contract: ['draw', 'check', 'made', 'stamp', 'time-stamp', 'der'], journeys: ['draw'] },
-  settings: { contract: ['price-text'] },
-  students: { contract: ['student-notes'], journeys: ['students', 'many-rows'] },
-  system: { contract: ['policy-reports'], journeys: ['system', 'headers'] },
-  telemetry: {},
-  verification: {},
-  videos: {
-    contract: ['video', 'series', 'posters'],
-    journeys: ['playback', 'poster-captions', 'upload', 'video', 'find'],
-  },
-}
-
-/** Files of the contract that serve all features. */
-export const sharedContract = [
-  'api',
-  'clean-text',
-  'client',
-  'common-text',
-  'declaration',
-  'endpoint',
-  'errors',
-  'fields',
-  'lagos-days',
-  'limits',
-  'menu-counts',
-  'pages',
-  'zod-messages',
-] as const
 
 /** Browser tests of the whole product. */
-export const sharedJourneys = [
+const sharedJourneys = [
   'app-pages',
   'build',
   'faults',
@@ -88,44 +56,35 @@ export const sharedJourneys = [
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns the longest of some beginnings that a file's name has, up to a hyphen or a dot. */
-function findBeginning(file: string, beginnings: readonly string[]): string | undefined {
-  return beginnings
-    .filter((one) => file === one || file.startsWith(`${one}-`) || file.startsWith(`${one}.`))
-    .toSorted((one, other) => other.length - one.length)[0]
+/** Returns the longest of some beginnings that a file's name has, up to a hyphen or a dot; empty if it has none. */
+function findBeginning(file: string, beginnings: readonly string[]): string {
+  const found = beginnings.filter((one) => file.startsWith(`${one}-`) || file.startsWith(`${one}.`))
+  return found.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
-type Layer = 'contract' | 'e2e'
-const listBeginnings = (feature: string, layer: Layer) =>
-  layer === 'contract' ? [feature, ...(features[feature]?.contract ?? [])] : (features[feature]?.journeys ?? [])
-
-/** Returns the feature to which a file of a flat folder belongs, `shared`, or undefined if the table does not know it. */
-export function findOwner(file: string, layer: Layer): string | undefined {
-  const shared = findBeginning(file, layer === 'contract' ? sharedContract : sharedJourneys) ?? ''
-  const [owner = { feature: undefined, beginning: '' }] = Object.keys(features)
-    .map((feature) => ({ feature, beginning: findBeginning(file, listBeginnings(feature, layer)) ?? '' }))
+/** Returns the feature to which a journey belongs, `shared`, or undefined if the table does not know it. */
+export function findOwner(file: string): string | undefined {
+  const shared = findBeginning(file, sharedJourneys)
+  const [owner] = Object.entries(features)
+    .map(([feature, journeys]) => ({ feature, beginning: findBeginning(file, journeys) }))
     .toSorted((one, other) => other.beginning.length - one.beginning.length)
-  if (shared.length > owner.beginning.length) return 'shared'
+  if (!owner || shared.length > owner.beginning.length) return 'shared'
   return owner.beginning === '' ? undefined : owner.feature
 }
 
 const listFiles = (pattern: string) => globSync(pattern, { cwd: root }).toSorted()
 
-/** Lists the paths of a feature's endpoint modules and tests. */
+/** Lists the paths of a feature's endpoint modules, tests and journeys. */
 export function listFeatureFiles(feature: string): { contract: string[]; tests: string[]; journeys: string[] } {
-  const owned = (pattern: string, layer: Layer) =>
-    listFiles(pattern).filter((path) => findOwner(basename(path), layer) === feature)
-  const folders = ['server/src', 'web/app', 'sandbox/src'].map((layer) => `${layer}/${feature}`)
   const isMain = (path: string) => !path.includes('.rest.test.')
   return {
-    contract: owned('contract/src/*.ts', 'contract').filter((path) => !path.includes('.test.')),
+    contract: listFiles(`contract/src/${feature}/**/*.ts`).filter((path) => !path.includes('.test.')),
     tests: [
-      ...owned('contract/src/*.test.ts', 'contract'),
-      ...listFiles('server/test/*.test.ts').filter((path) => findBeginning(basename(path), [feature]) !== undefined),
-      ...folders
-        .filter((folder) => existsSync(join(root, folder)))
-        .flatMap((folder) => listFiles(`${folder}/**/*.test.{ts,tsx}`)),
+      ...listFiles('server/test/*.test.ts').filter((path) => findBeginning(basename(path), [feature]) !== ''),
+      ...['contract/src', 'server/src', 'web/app', 'sandbox/src'].flatMap((layer) =>
+        listFiles(`${layer}/${feature}/**/*.test.{ts,tsx}`),
+      ),
     ].filter(isMain),
-    journeys: owned('e2e/*.test.ts', 'e2e').filter(isMain),
+    journeys: listFiles('e2e/*.test.ts').filter((path) => findOwner(basename(path)) === feature && isMain(path)),
   }
 }

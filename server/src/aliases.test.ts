@@ -1,5 +1,5 @@
-import { lagosDate } from '@baobab/contract/age.ts'
-import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { leaderboard, myRank } from '@baobab/contract/leaderboard/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../test/harness.ts'
 import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, makeVideo, type MadeQuiz } from '../test/factories.ts'

@@ -1,9 +1,9 @@
 // Opens everything that all features share: the database, job system, file store and so on. Tests use it too, unmocked.
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { toChainFile } from '@baobab/contract/check-draw.ts'
-import { quicknet } from '@baobab/contract/draw-chain.ts'
-import { identityProviders, providerCallbackPath } from '@baobab/contract/identity-provider-names.ts'
+import { toChainFile } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import { quicknet } from '@baobab/contract/scholarship/draw/chain.ts'
+import { identityProviders, providerCallbackPath } from '@baobab/contract/accounts/identity-provider-names.ts'
 import { openRanking } from './leaderboard/ranking.ts'
 import { createClock, createTimeReader, followDatabase, type Clock } from './platform/clock.ts'
 import { addSupportContacts } from './mails/layout.ts'

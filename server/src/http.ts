@@ -1,10 +1,10 @@
 // Builds the HTTP server without starting it: plugins, the error handler, and the routes of every feature.
-import { declarationOf } from '@baobab/contract/declaration.ts'
-import { demonstrationText } from '@baobab/contract/demonstration-text.ts'
+import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
+import { demonstrationText } from '@baobab/contract/demonstration/text.ts'
 import { isDemonstration } from './demonstration/prepare-demonstration.ts'
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describeIssue } from '@baobab/contract/zod-messages.ts'
+import { describeIssue } from '@baobab/contract/kernel/zod-messages.ts'
 import multipart from '@fastify/multipart'
 import { compile } from '@fastify/proxy-addr'
 import Fastify, {

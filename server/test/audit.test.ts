@@ -1,42 +1,42 @@
 // Walks the contract: every action of an admin, and every request for one person's data, writes an audit line. New
 // endpoints are included automatically; those without a line must be listed here.
-import { lagosDate } from '@baobab/contract/age.ts'
-import * as admins from '@baobab/contract/accounts-admin.ts'
-import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
-import { updateAdminPicture } from '@baobab/contract/profile.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import * as admins from '@baobab/contract/accounts/admin.ts'
+import { logOutAdmin } from '@baobab/contract/accounts/admin.ts'
+import { updateAdminPicture } from '@baobab/contract/profile/endpoints.ts'
 import { api } from '@baobab/contract/api.ts'
-import { startBulkRun, undoBulkRun } from '@baobab/contract/bulk.ts'
-import { auditActions, auditLog } from '@baobab/contract/audit.ts'
-import { mergeStudents } from '@baobab/contract/duplicates.ts'
-import * as fairPlay from '@baobab/contract/fair-play-admin.ts'
-import { nextMonth } from '@baobab/contract/scholarship-month.ts'
-import { isAllowed } from '@baobab/contract/roles.ts'
-import * as draws from '@baobab/contract/scholarship-admin.ts'
-import { refuseClaim } from '@baobab/contract/scholarship-list-claim-admin.ts'
-import * as prizes from '@baobab/contract/scholarship-prize-admin.ts'
-import * as students from '@baobab/contract/students.ts'
-import { endMaintenance, startMaintenance } from '@baobab/contract/maintenance-admin.ts'
-import { confirmClock, discardJob, retryJob, retryQueue } from '@baobab/contract/system.ts'
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
-import { endAdminSession, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
-import { importQuestions, undoImport } from '@baobab/contract/question-import.ts'
+import { startBulkRun, undoBulkRun } from '@baobab/contract/bulk/endpoints.ts'
+import { auditActions, auditLog } from '@baobab/contract/audit/endpoints.ts'
+import { mergeStudents } from '@baobab/contract/duplicates/endpoints.ts'
+import * as fairPlay from '@baobab/contract/fair-play/admin.ts'
+import { nextMonth } from '@baobab/contract/scholarship/month.ts'
+import { isAllowed } from '@baobab/contract/accounts/roles.ts'
+import * as draws from '@baobab/contract/scholarship/admin.ts'
+import { refuseClaim } from '@baobab/contract/scholarship/list-claim-admin.ts'
+import * as prizes from '@baobab/contract/scholarship/prize-admin.ts'
+import * as students from '@baobab/contract/students/endpoints.ts'
+import { endMaintenance, startMaintenance } from '@baobab/contract/maintenance/admin.ts'
+import { confirmClock, discardJob, retryJob, retryQueue } from '@baobab/contract/system/endpoints.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { endAdminSession, listAdminSessions } from '@baobab/contract/accounts/sessions.ts'
+import { importQuestions, undoImport } from '@baobab/contract/quiz/question-import.ts'
 import {
   deleteOptionPictures,
   deleteQuestion,
   optionPictureFiles,
   setOptionPictures,
-} from '@baobab/contract/quiz-admin.ts'
-import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship-witness-admin.ts'
-import { agreeToRegrade, withdrawRegrade } from '@baobab/contract/quiz-regrade-admin.ts'
-import { createSavedView, deleteSavedView } from '@baobab/contract/saved-views.ts'
-import { deleteSeries, orderSeriesVideos } from '@baobab/contract/series.ts'
-import * as videosAdmin from '@baobab/contract/videos-admin.ts'
+} from '@baobab/contract/quiz/admin.ts'
+import { nameWitnesses, revealSecret } from '@baobab/contract/scholarship/witness-admin.ts'
+import { agreeToRegrade, withdrawRegrade } from '@baobab/contract/quiz/regrade-admin.ts'
+import { createSavedView, deleteSavedView } from '@baobab/contract/saved-views/endpoints.ts'
+import { deleteSeries, orderSeriesVideos } from '@baobab/contract/videos/series.ts'
+import * as videosAdmin from '@baobab/contract/videos/admin.ts'
 import { and, asc, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mailAnswerAgain } from '@baobab/contract/contact-admin.ts'
-import { sendMailsAgain } from '@baobab/contract/notifications-admin.ts'
+import { mailAnswerAgain } from '@baobab/contract/contact/admin.ts'
+import { sendMailsAgain } from '@baobab/contract/notifications/admin.ts'
 import { contactMessages } from '../src/contact/tables.ts'
 import { entrantProposals } from '../src/scholarship/tables.ts'
 import { notificationMails, notifications } from '../src/notifications/tables.ts'
@@ -516,7 +516,7 @@ it.each(ofAdmins)('C-09 %s writes an audit line if it has to', async (name, endp
   const lines = await linesOf(act)
   expect(lines.length, `${name} leaves no line in the audit log`).toBeGreaterThan(0)
   for (const { action, details } of lines) {
-    expect(Object.keys(auditActions), `${action} has no label in contract/src/audit.ts`).toContain(action)
+    expect(Object.keys(auditActions), `${action} has no label in contract/src/audit/endpoints.ts`).toContain(action)
     expect(JSON.stringify(details), 'a line names no person').not.toContain(first.username)
   }
 })

@@ -1,6 +1,6 @@
 // Walks the contract with requests that are each invalid in one way: each gets a clear 4xx, never a 500, and writes
 // nothing. New endpoints are included automatically. `bad-input.rest.test.ts` sends each endpoint the values that it does not get here.
-import { declarationOf } from '@baobab/contract/declaration.ts'
+import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
 import { describe, expect, it } from 'vitest'
 import * as bad from './send-bad-input.ts'
 import { chooseThird, expectNothingWritten, parameters, withBody, withQuery, writing } from './send-bad-input.ts'

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createClient, type Caller } from '@baobab/contract/client.ts'
+import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import { findFreePort } from '../src/platform/free-port.ts'
 import { drandSeed, type TestApp } from './harness.ts'
 

@@ -1,5 +1,5 @@
 // Calls over real sockets, one connection for each concurrent call.
-import { createClient, type Caller } from '@baobab/contract/client.ts'
+import { createClient, type Caller } from '@baobab/contract/kernel/client.ts'
 import type { TestApp } from './harness.ts'
 
 /** Listens on a free port and returns a function that creates a client for a token. */

@@ -1,8 +1,8 @@
 // Walks the contract with valid requests: what replies hold of people, and that the log holds none of it. New endpoints
 // are included automatically.
 import { api } from '@baobab/contract/api.ts'
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
-import { isAllowed } from '@baobab/contract/roles.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { isAllowed } from '@baobab/contract/accounts/roles.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'

@@ -1,7 +1,7 @@
 // Tests who reaches what is only for this machine: the sandbox, and the registration of the first admin without a code.
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveSetupCode } from '../src/accounts/admin/register-admin.ts'

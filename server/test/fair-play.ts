@@ -1,7 +1,7 @@
 // Takes quizzes at a chosen pace, on chosen devices and networks, and reads what fair play notices.
-import { holdStudent, readFlagged } from '@baobab/contract/fair-play-admin.ts'
-import { appealHold } from '@baobab/contract/fair-play.ts'
-import * as contract from '@baobab/contract/quiz.ts'
+import { holdStudent, readFlagged } from '@baobab/contract/fair-play/admin.ts'
+import { appealHold } from '@baobab/contract/fair-play/endpoints.ts'
+import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { logInStudent } from '../src/accounts/log-in.ts'

@@ -1,6 +1,6 @@
 // What tests of uploads to a server with ffmpeg share.
-import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { expect } from 'vitest'
 import { listVideoFileKeys } from '../src/videos/stored-files.ts'
 import { videos } from '../src/videos/tables.ts'

@@ -1,7 +1,7 @@
 // Locks that somebody else holds, full pools and a database that is away: what still works, and what is refused at once.
 import { once } from 'node:events'
-import { overview } from '@baobab/contract/metrics.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { overview } from '@baobab/contract/metrics/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountMails } from '../src/accounts/account-mails.ts'

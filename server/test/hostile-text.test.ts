@@ -1,7 +1,7 @@
 // Text of strangers in mails and exports: shown as it was written, and neither markup, nor a header, nor a formula.
-import { sendMessage } from '@baobab/contract/contact.ts'
-import { answerMessage, listMessages } from '@baobab/contract/contact-admin.ts'
-import { sendNotification } from '@baobab/contract/notifications-admin.ts'
+import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
+import { answerMessage, listMessages } from '@baobab/contract/contact/admin.ts'
+import { sendNotification } from '@baobab/contract/notifications/admin.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { escapeHtml } from '../src/platform/http/escape-html.ts'
 import { formatCsvRow, parseCsv } from '../src/platform/files/csv.ts'

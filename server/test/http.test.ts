@@ -2,7 +2,7 @@
 // data.
 import { Writable } from 'node:stream'
 import { api } from '@baobab/contract/api.ts'
-import { declarationOf } from '@baobab/contract/declaration.ts'
+import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'

@@ -1,7 +1,7 @@
 // Arbitrary events of one payment, for property tests.
 import fc from 'fast-check'
 import type { LedgerEvent } from '../src/payments/rules.ts'
-import type { PaymentEventKind } from '@baobab/contract/payments-admin.ts'
+import type { PaymentEventKind } from '@baobab/contract/payments/admin.ts'
 
 export const PRICE = 100_000
 

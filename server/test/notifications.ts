@@ -1,6 +1,6 @@
 // Calls the notification endpoints for tests.
-import * as contract from '@baobab/contract/notifications.ts'
-import * as adminContract from '@baobab/contract/notifications-admin.ts'
+import * as contract from '@baobab/contract/notifications/endpoints.ts'
+import * as adminContract from '@baobab/contract/notifications/admin.ts'
 import type { TestApp } from './harness.ts'
 import { unique } from './factories.ts'
 

@@ -1,6 +1,6 @@
 // Helpers for payments in tests: the calls of students and parents, the provider's webhooks, and reads of the database.
 import { createHmac } from 'node:crypto'
-import * as contract from '@baobab/contract/payments.ts'
+import * as contract from '@baobab/contract/payments/endpoints.ts'
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { notifications } from '../src/notifications/tables.ts'

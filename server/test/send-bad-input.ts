@@ -1,7 +1,7 @@
 // What the two halves of the tests of bad input share: requests that are each invalid in one way, and what each must get.
 import { api } from '@baobab/contract/api.ts'
-import { declarationOf } from '@baobab/contract/declaration.ts'
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 // Signs in with a provider of the sandbox, one step after another, as a browser does.
 import { createHash, randomBytes } from 'node:crypto'
-import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
-import * as contract from '@baobab/contract/identity-providers.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { Decision } from '@baobab/sandbox/identity-providers/identity-providers.ts'

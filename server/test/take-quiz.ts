@@ -1,8 +1,8 @@
 // Takes quizzes over HTTP as a student, and reads the resulting rows from the database.
 import { and, asc, eq } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { Caller } from '@baobab/contract/client.ts'
-import * as contract from '@baobab/contract/quiz.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { Caller } from '@baobab/contract/kernel/client.ts'
+import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import { expect } from 'vitest'
 import { pointsLedger, leaderboardEntries } from '../src/leaderboard/tables.ts'
 import { answers, attempts } from '../src/quiz/tables.ts'

@@ -1,7 +1,7 @@
 // Resumable uploads as a browser sends them, one request at a time.
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
+import { UPLOADS_PATH } from '@baobab/contract/videos/admin.ts'
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 

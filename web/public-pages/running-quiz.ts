@@ -1,7 +1,7 @@
 // The running quiz of a student who is logged in, with its clock, as on every page of the app. The page itself is the same for
 // everybody, so it is added here, and loaded for students alone.
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { listAttempts } from '@baobab/contract/quiz.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { paths } from '../app/paths.ts'
 import { readClock, secondsLeft, type QuizClock } from '../app/quiz/rules.ts'
 import { runningQuizText } from '../app/quiz/running-quiz-text.ts'

@@ -1,6 +1,6 @@
 // The addresses of all public pages, for search engines.
-import { ageCategories } from '@baobab/contract/age.ts'
-import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import { ageCategories } from '@baobab/contract/accounts/age.ts'
+import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { paths } from '../app/paths.ts'
 
 /** The addresses of the API whose replies the sitemap shows. */

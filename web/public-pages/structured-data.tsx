@@ -1,6 +1,6 @@
 // What search engines read of a page, in the vocabulary of schema.org.
-import { isShared } from '@baobab/contract/posters.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import { isShared } from '@baobab/contract/videos/posters.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { paths } from '../app/paths.ts'
 import { text } from '../app/ui/text.ts'
 import { toPictureUrl } from './shared-link.tsx'

@@ -1,8 +1,8 @@
 // Tests attacks on accounts: finding out who has one, guessing codes, flooding an address with mail, reusing old links.
 import { eq, like } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import * as contract from '@baobab/contract/accounts.ts'
-import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
+import * as contract from '@baobab/contract/accounts/endpoints.ts'
+import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/kernel/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'

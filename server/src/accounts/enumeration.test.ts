@@ -1,8 +1,8 @@
 // Tests attacks on registrations: asking which emails have an account, and taking over an address before its owner has
 // verified it.
-import * as contract from '@baobab/contract/accounts.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
-import type { ApiError } from '@baobab/contract/api-error.ts'
+import * as contract from '@baobab/contract/accounts/endpoints.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
+import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'

@@ -1,6 +1,6 @@
 // A stranger who registers somebody's email with a guardian's address of their own, and wants to erase the account later.
-import * as contract from '@baobab/contract/accounts.ts'
-import * as methods from '@baobab/contract/identity-providers.ts'
+import * as contract from '@baobab/contract/accounts/endpoints.ts'
+import * as methods from '@baobab/contract/accounts/identity-providers.ts'
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 // Walks every table that belongs to a student, an admin or a session, or holds something secret. A new one fails here until it
 // is listed: as one that opens an account, which locking others out then has to end, or as one that opens nothing.
-import * as contract from '@baobab/contract/accounts.ts'
-import * as methods from '@baobab/contract/identity-providers.ts'
+import * as contract from '@baobab/contract/accounts/endpoints.ts'
+import * as methods from '@baobab/contract/accounts/identity-providers.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeStudent, PASSWORD, unique } from '../../test/factories.ts'

@@ -1,7 +1,7 @@
 // Tests which usernames and passwords are refused because of whom they name, and how free texts are stored.
-import * as admins from '@baobab/contract/accounts-admin.ts'
-import * as contract from '@baobab/contract/accounts.ts'
-import { readStudentProfile, updateProfile } from '@baobab/contract/profile.ts'
+import * as admins from '@baobab/contract/accounts/admin.ts'
+import * as contract from '@baobab/contract/accounts/endpoints.ts'
+import { readStudentProfile, updateProfile } from '@baobab/contract/profile/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_PASSWORD, makeAdmin, makeStudent, newAdminName, PASSWORD } from '../../test/factories.ts'

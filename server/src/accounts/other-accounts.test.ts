@@ -1,8 +1,8 @@
 // What a student does about the own account leaves those of others as they are.
-import { logInStudent, resetPassword } from '@baobab/contract/accounts.ts'
-import { endOtherSessions, listSessions } from '@baobab/contract/accounts-sessions.ts'
-import { setPassword } from '@baobab/contract/identity-providers.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { logInStudent, resetPassword } from '@baobab/contract/accounts/endpoints.ts'
+import { endOtherSessions, listSessions } from '@baobab/contract/accounts/sessions.ts'
+import { setPassword } from '@baobab/contract/accounts/identity-providers.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'

@@ -1,4 +1,4 @@
-import type { AdminProfile } from '@baobab/contract/profile.ts'
+import type { AdminProfile } from '@baobab/contract/profile/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'
 import type { AdminRow } from './queries.ts'

@@ -1,6 +1,6 @@
 // Sets the first password of a student, or changes it.
-import type { EndedAccess } from '@baobab/contract/accounts-lock-out.ts'
-import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
+import type { EndedAccess } from '@baobab/contract/accounts/lock-out.ts'
+import { COMMON_PASSWORD } from '@baobab/contract/kernel/fields.ts'
 import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'

@@ -1,7 +1,7 @@
-import { avatars } from '@baobab/contract/avatars.ts'
-import type { ExtraTimeFactor } from '@baobab/contract/limits.ts'
-import { identityProviders } from '@baobab/contract/identity-provider-names.ts'
-import { adminRoles } from '@baobab/contract/roles.ts'
+import { avatars } from '@baobab/contract/profile/avatars.ts'
+import type { ExtraTimeFactor } from '@baobab/contract/kernel/limits.ts'
+import { identityProviders } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { adminRoles } from '@baobab/contract/accounts/roles.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

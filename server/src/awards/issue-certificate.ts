@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Certificate } from '@baobab/contract/awards.ts'
+import type { Certificate } from '@baobab/contract/awards/endpoints.ts'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'

@@ -1,8 +1,8 @@
 // Reads what a student has watched and finished, and the series that students see.
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { ageCategoryAt } from '@baobab/contract/age.ts'
-import type { Certificate, SeriesProgress, listAwards as endpoint } from '@baobab/contract/awards.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import type { Certificate, SeriesProgress, listAwards as endpoint } from '@baobab/contract/awards/endpoints.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'

@@ -1,5 +1,5 @@
 // Makes the backup of a night in a job. If it fails for good, those who see the page of the jobs get an email.
-import { listJobQueues } from '@baobab/contract/system.ts'
+import { listJobQueues } from '@baobab/contract/system/endpoints.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
 import { backupFailedMail } from '../mails/backup-failed.ts'

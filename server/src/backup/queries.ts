@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { readLastBackup as endpoint } from '@baobab/contract/backup.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { readLastBackup as endpoint } from '@baobab/contract/backup/endpoints.ts'
 import { desc } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { isLate } from './rules.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@baobab/contract/backup.ts'
+import * as contract from '@baobab/contract/backup/endpoints.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { readLastBackup } from './queries.ts'
 

@@ -1,5 +1,5 @@
 // What an action with many rows is, and how to add one.
-import type { BulkActionName, BulkOrder } from '@baobab/contract/bulk.ts'
+import type { BulkActionName, BulkOrder } from '@baobab/contract/bulk/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 
@@ -12,7 +12,7 @@ export type BulkTarget = { id: string; name: string }
  * What a bulk action does with one row.
  *
  * To add one:
- * 1. `contract/src/bulk.ts`: its name (`<list>.<verb>`), options and targets in `BulkOrder`, its callers in `bulkAudience`.
+ * 1. `contract/src/bulk/endpoints.ts`: its name (`<list>.<verb>`), options and targets in `BulkOrder`, its callers in `bulkAudience`.
  * 2. `<list>-actions.ts`, which `actions.ts` names: its executor, under the same name. It calls the action of the feature for
  *    one row, with all its checks and its audit line.
  * 3. For a new list: a line in `lists.ts`, which says how rows are found by filters and by ids.

@@ -1,5 +1,5 @@
 // The actions that can be done with many rows, each by the action of its feature for one row.
-import type { BulkActionName } from '@baobab/contract/bulk.ts'
+import type { BulkActionName } from '@baobab/contract/bulk/endpoints.ts'
 import type { BulkAction, BulkActions } from './action.ts'
 import { messageActions } from './message-actions.ts'
 import { notificationActions } from './notification-actions.ts'

@@ -1,6 +1,6 @@
 // How the rows of each list are found: by the filters of the page, and by ids.
-import { lagosDate } from '@baobab/contract/age.ts'
-import type { BulkOrder } from '@baobab/contract/bulk.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import type { BulkOrder } from '@baobab/contract/bulk/endpoints.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { selectMessageIds } from '../contact/admin/queries.ts'
 import { selectNotificationIds } from '../notifications/admin/queries.ts'

@@ -1,5 +1,5 @@
 // What admins do with many payments.
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { recheckPayment } from '../payments/admin/recheck-payment.ts'
 import { fail } from '../platform/http/errors.ts'
 import type { BulkActions } from './action.ts'

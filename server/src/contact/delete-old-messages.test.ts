@@ -1,5 +1,5 @@
-import { markMessage, oneMessage } from '@baobab/contract/contact-admin.ts'
-import { auditLog } from '@baobab/contract/audit.ts'
+import { markMessage, oneMessage } from '@baobab/contract/contact/admin.ts'
+import { auditLog } from '@baobab/contract/audit/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin, type MadeAdmin } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import * as contract from '@baobab/contract/contact.ts'
+import * as contract from '@baobab/contract/contact/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'

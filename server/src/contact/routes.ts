@@ -1,5 +1,5 @@
-import * as contract from '@baobab/contract/contact.ts'
-import { contactText } from '@baobab/contract/contact-text.ts'
+import * as contract from '@baobab/contract/contact/endpoints.ts'
+import { contactText } from '@baobab/contract/contact/text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { sendMessage } from './send-message.ts'
 

@@ -1,5 +1,5 @@
-import { ageCategoryAt } from '@baobab/contract/age.ts'
-import { studentUsername } from '@baobab/contract/fields.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import { studentUsername } from '@baobab/contract/kernel/fields.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planStudents, planWorld, worldBegin } from './plan.ts'

@@ -1,5 +1,5 @@
 // Finds accounts that may belong to one student among many, by indexes.
-import { listDuplicates } from '@baobab/contract/duplicates.ts'
+import { listDuplicates } from '@baobab/contract/duplicates/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin, makeStudent, type MadeAdmin } from '../../test/factories.ts'

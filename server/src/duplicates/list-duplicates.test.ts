@@ -1,6 +1,6 @@
 // Finds accounts that may belong to one student, over HTTP.
-import { addDays } from '@baobab/contract/lagos-days.ts'
-import * as contract from '@baobab/contract/duplicates.ts'
+import { addDays } from '@baobab/contract/kernel/lagos-days.ts'
+import * as contract from '@baobab/contract/duplicates/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin, makePayment, makeStudent, unique, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'

@@ -1,7 +1,7 @@
 // Finds accounts that may belong to the same student. Each likeness is found by an index, and few rows are read of each: many
 // students may share the phone of a school.
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { Likeness, LikelyDuplicate, listDuplicates as endpoint } from '@baobab/contract/duplicates.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { Likeness, LikelyDuplicate, listDuplicates as endpoint } from '@baobab/contract/duplicates/endpoints.ts'
 import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'
 import { students } from '../accounts/tables.ts'

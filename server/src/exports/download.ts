@@ -1,8 +1,8 @@
 // Sends a finished file to the holder of its link. Never redirects to the file store, whose links would remain valid
 // after the login has ended, and always sends an attachment, so that text typed by users is never shown as a page of
 // this site.
-import { exportAudience } from '@baobab/contract/exports.ts'
-import { isAllowed } from '@baobab/contract/roles.ts'
+import { exportAudience } from '@baobab/contract/exports/endpoints.ts'
+import { isAllowed } from '@baobab/contract/accounts/roles.ts'
 import { eq } from 'drizzle-orm'
 import { findAdminById, type AdminRow } from '../accounts/queries.ts'
 import { findSessionOwner } from '../accounts/sessions.ts'

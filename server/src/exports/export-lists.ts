@@ -1,10 +1,14 @@
 // The lists that can be exported: their columns, and their rows in batches.
-import { lagosDate } from '@baobab/contract/age.ts'
-import { formatMoment } from '@baobab/contract/moments.ts'
-import { moralValueLabels } from '@baobab/contract/moral-values.ts'
-import { personalColumns, type PaymentExportColumn, type StudentExportColumn } from '@baobab/contract/exports.ts'
-import { StudentSelection } from '@baobab/contract/students.ts'
-import { PaymentSelection, type AdminPayment } from '@baobab/contract/payments-admin.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { formatMoment } from '@baobab/contract/quiz/moments.ts'
+import { moralValueLabels } from '@baobab/contract/awards/moral-values.ts'
+import {
+  personalColumns,
+  type PaymentExportColumn,
+  type StudentExportColumn,
+} from '@baobab/contract/exports/endpoints.ts'
+import { StudentSelection } from '@baobab/contract/students/endpoints.ts'
+import { PaymentSelection, type AdminPayment } from '@baobab/contract/payments/admin.ts'
 import { asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 // What an examination counts as one, what it leaves out, and the last instant at which something still counts.
-import { startAttempt as startQuiz } from '@baobab/contract/quiz.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
-import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
+import { startAttempt as startQuiz } from '@baobab/contract/quiz/endpoints.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
+import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

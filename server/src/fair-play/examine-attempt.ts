@@ -1,7 +1,7 @@
 // Examines one finished attempt, and stores what is noticed as flags, each once. The caller holds the lock of the
 // examination, so that of two equal attempts the later one always finds the earlier.
 import { createHash } from 'node:crypto'
-import type { FlagKind } from '@baobab/contract/fair-play.ts'
+import type { FlagKind } from '@baobab/contract/fair-play/endpoints.ts'
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { fillAddressHash } from '../accounts/address-hash.ts'
 import { students } from '../accounts/tables.ts'

@@ -1,8 +1,8 @@
 // Who is linked by a device or a network, and above all who is not: a flag for nothing would make a child explain itself.
-import { startAttempt as startQuiz } from '@baobab/contract/quiz.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
-import { readFlagged } from '@baobab/contract/fair-play-admin.ts'
-import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
+import { startAttempt as startQuiz } from '@baobab/contract/quiz/endpoints.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
+import { readFlagged } from '@baobab/contract/fair-play/admin.ts'
+import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

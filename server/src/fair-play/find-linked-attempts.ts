@@ -1,8 +1,8 @@
 // Finds attempts of other students at the same quiz that share the device or network of an attempt. A device is a secret in a
 // browser, which somebody else can have copied: it is evidence only against the account whose login sent the secret of the
 // other one, never against the owner of the secret.
-import type { FlagRole } from '@baobab/contract/fair-play-admin.ts'
-import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/limits.ts'
+import type { FlagRole } from '@baobab/contract/fair-play/admin.ts'
+import { ATTEMPT_ORIGIN_DAYS } from '@baobab/contract/kernel/limits.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../platform/database/database.ts'
 import type { AttemptRow } from '../quiz/queries.ts'

@@ -1,5 +1,5 @@
 // Reads of decisions and appeals that students and admins share.
-import type { Appeal, Hold } from '@baobab/contract/fair-play.ts'
+import type { Appeal, Hold } from '@baobab/contract/fair-play/endpoints.ts'
 import { and, desc, eq, gt, isNotNull, isNull, max } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'

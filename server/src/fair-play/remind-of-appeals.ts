@@ -1,5 +1,5 @@
 // Reminds admins of appeals that are due soon. An appeal that nobody answers decides nothing, so somebody has to know of it.
-import { answerAppeal } from '@baobab/contract/fair-play-admin.ts'
+import { answerAppeal } from '@baobab/contract/fair-play/admin.ts'
 import { and, count, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import { admins, students } from '../accounts/tables.ts'
 import { appealReminderMail } from '../mails/appeal-reminder.ts'

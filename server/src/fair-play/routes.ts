@@ -1,5 +1,5 @@
-import * as contract from '@baobab/contract/fair-play.ts'
-import { fairPlayText } from '@baobab/contract/fair-play-text.ts'
+import * as contract from '@baobab/contract/fair-play/endpoints.ts'
+import { fairPlayText } from '@baobab/contract/fair-play/text.ts'
 import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { appealHold } from './appeal-hold.ts'

@@ -1,7 +1,7 @@
 // Each signal of fair play, over HTTP: it is noticed when somebody cheats, and not when somebody does not.
-import { readFlagged } from '@baobab/contract/fair-play-admin.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
-import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
+import { readFlagged } from '@baobab/contract/fair-play/admin.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
+import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examine, flagsOf, logInBeside, makePlayer, newAddress, play, type Player } from '../../test/fair-play.ts'

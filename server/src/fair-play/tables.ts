@@ -1,5 +1,5 @@
-import { appealOutcomes, flagKinds, holdReasons } from '@baobab/contract/fair-play.ts'
-import { decisionKinds } from '@baobab/contract/fair-play-admin.ts'
+import { appealOutcomes, flagKinds, holdReasons } from '@baobab/contract/fair-play/endpoints.ts'
+import { decisionKinds } from '@baobab/contract/fair-play/admin.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -3,9 +3,9 @@
 // bytes (bench/RESULTS.md, section 3). Requests with any other URL or method are handled by the normal route.
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/age.ts'
-import { endpointUrl } from '@baobab/contract/client.ts'
-import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { endpointUrl } from '@baobab/contract/kernel/client.ts'
+import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
 import type { RenderedBoard } from '../platform/app.ts'
 import type { RequestMetrics } from '../platform/telemetry/observe-requests.ts'
 import { commonHeaders } from '../platform/http/security-headers.ts'

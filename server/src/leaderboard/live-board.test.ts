@@ -2,7 +2,7 @@
 // shutdown.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import * as contract from '@baobab/contract/leaderboard.ts'
+import * as contract from '@baobab/contract/leaderboard/endpoints.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'

@@ -1,5 +1,5 @@
-import { lagosDate } from '@baobab/contract/age.ts'
-import * as contract from '@baobab/contract/leaderboard.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import * as contract from '@baobab/contract/leaderboard/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeQuiz, makeStudent, PASSWORD, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'

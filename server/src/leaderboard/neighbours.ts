@@ -1,8 +1,8 @@
 // A student's own entry on the board, with the entries around it.
 import { sql, type SQL } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { LeaderboardEntry, Neighbours } from '@baobab/contract/leaderboard.ts'
-import { NEIGHBOURS } from '@baobab/contract/limits.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { LeaderboardEntry, Neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
+import { NEIGHBOURS } from '@baobab/contract/kernel/limits.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/database.ts'
 import { readRankOnMonday } from './board-weeks.ts'

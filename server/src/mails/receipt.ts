@@ -1,6 +1,6 @@
-import { formatNaira } from '@baobab/contract/naira.ts'
-import { channelLabel } from '@baobab/contract/payment-channels.ts'
-import { formatPaymentTime } from '@baobab/contract/payment-time.ts'
+import { formatNaira } from '@baobab/contract/payments/naira.ts'
+import { channelLabel } from '@baobab/contract/payments/channels.ts'
+import { formatPaymentTime } from '@baobab/contract/payments/payment-time.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
 type PaymentFacts = {

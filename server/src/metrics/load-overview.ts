@@ -1,7 +1,7 @@
 // The current numbers for the admin's dashboard.
 import { statfs } from 'node:fs/promises'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { overview as endpoint } from '@baobab/contract/metrics.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { overview as endpoint } from '@baobab/contract/metrics/endpoints.ts'
 import { count, isNull, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { AdminUser } from '../platform/http/auth.ts'

@@ -1,5 +1,5 @@
-import { overview } from '@baobab/contract/metrics.ts'
-import { listStudents } from '@baobab/contract/students.ts'
+import { overview } from '@baobab/contract/metrics/endpoints.ts'
+import { listStudents } from '@baobab/contract/students/endpoints.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin, makeStudent, type MadeAdmin } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'

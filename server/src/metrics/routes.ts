@@ -1,4 +1,4 @@
-import * as contract from '@baobab/contract/metrics.ts'
+import * as contract from '@baobab/contract/metrics/endpoints.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { loadMetrics } from './load-metrics.ts'
 import { loadOverview } from './load-overview.ts'

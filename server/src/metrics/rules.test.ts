@@ -1,4 +1,4 @@
-import { metricNames } from '@baobab/contract/metrics.ts'
+import { metricNames } from '@baobab/contract/metrics/endpoints.ts'
 import { describe, expect, it } from 'vitest'
 import {
   intersectPeriods,

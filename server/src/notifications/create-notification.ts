@@ -1,7 +1,7 @@
 // The only way to create notifications; other features call it in their own transaction.
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { StoredSegment } from '@baobab/contract/notifications-admin.ts'
-import type { NotificationMethod, NotificationType } from '@baobab/contract/notifications.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { StoredSegment } from '@baobab/contract/notifications/admin.ts'
+import type { NotificationMethod, NotificationType } from '@baobab/contract/notifications/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 // Tests that students can turn off the mails that are not essential, with and without a login, and get the others anyway.
-import { changeMailSettingByLink } from '@baobab/contract/optional-mails.ts'
-import { changeMailSetting, readStudentProfile } from '@baobab/contract/profile.ts'
+import { changeMailSettingByLink } from '@baobab/contract/notifications/optional-mails.ts'
+import { changeMailSetting, readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'

@@ -1,7 +1,7 @@
 // Queries for students' notifications.
-import { ageCategoryAt } from '@baobab/contract/age.ts'
-import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { Notification, studentNotifications } from '@baobab/contract/notifications.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { Notification, studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
 import { sessions, students } from '../accounts/tables.ts'

@@ -1,4 +1,4 @@
-import type { StoredSegment } from '@baobab/contract/notifications-admin.ts'
+import type { StoredSegment } from '@baobab/contract/notifications/admin.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -7,7 +7,7 @@ import { openScriptedProvider, transaction, type ScriptedProvider } from '../../
 import { askProvider } from './ask-provider.ts'
 import { hasAccess } from './queries.ts'
 import { reconcile } from './reconcile.ts'
-import type { PaymentEventSource } from '@baobab/contract/payments-admin.ts'
+import type { PaymentEventSource } from '@baobab/contract/payments/admin.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -1,6 +1,6 @@
 // Asks the provider about one payment and records the reply. Used by the page after paying, the provider's webhook, the
 // reconciling job, the daily comparison and admins.
-import type { PaymentEventSource } from '@baobab/contract/payments-admin.ts'
+import type { PaymentEventSource } from '@baobab/contract/payments/admin.ts'
 import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { observeClock } from '../platform/clock-check.ts'

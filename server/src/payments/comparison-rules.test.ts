@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { paymentStates } from '@baobab/contract/payments.ts'
+import { paymentStates } from '@baobab/contract/payments/endpoints.ts'
 import { describe, expect, it } from 'vitest'
 import {
   compareSides,

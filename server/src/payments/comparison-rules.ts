@@ -1,7 +1,7 @@
 // Compares one day of our payments with the provider's list of transactions. Pure functions.
-import { startOfLagosDay } from '@baobab/contract/lagos-days.ts'
-import type { AttentionReason } from '@baobab/contract/payments-admin.ts'
-import type { PaymentState } from '@baobab/contract/payments.ts'
+import { startOfLagosDay } from '@baobab/contract/kernel/lagos-days.ts'
+import type { AttentionReason } from '@baobab/contract/payments/admin.ts'
+import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
 
 /** A successful transaction in the provider's list. */
 export type ListedTransaction = { reference: string; amountKobo: number; paidAt: Date | null }

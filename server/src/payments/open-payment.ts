@@ -1,6 +1,6 @@
 // Opens a payment: first our row with a reference and the price, then a transaction at the provider. Repeated requests get
 // the same payment.
-import type { Checkout } from '@baobab/contract/payments.ts'
+import type { Checkout } from '@baobab/contract/payments/endpoints.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { findStudentById } from '../accounts/queries.ts'

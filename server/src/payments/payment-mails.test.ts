@@ -1,6 +1,6 @@
 // Tests the mails about payments as they arrive in the mailbox: who gets one, how often, and with what content.
-import { studentNotifications } from '@baobab/contract/notifications.ts'
-import * as privacy from '@baobab/contract/privacy.ts'
+import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
+import * as privacy from '@baobab/contract/privacy/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type ReceivedMail, type TestApp } from '../../test/harness.ts'

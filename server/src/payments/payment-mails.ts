@@ -1,5 +1,5 @@
 // Mails about payments. A job contains only ids; the content is read when the mail is sent.
-import { noteRefund, type AttentionReason } from '@baobab/contract/payments-admin.ts'
+import { noteRefund, type AttentionReason } from '@baobab/contract/payments/admin.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { admins, students } from '../accounts/tables.ts'
 import { paymentAlertMail } from '../mails/payment-alert.ts'

@@ -1,6 +1,6 @@
 // Queries for payments. Every feature that requires a payment, and the scholarship's pool, uses `hasAccess` or
 // `hasAccessSql`.
-import { paidStates, type Payment } from '@baobab/contract/payments.ts'
+import { paidStates, type Payment } from '@baobab/contract/payments/endpoints.ts'
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { payments } from './tables.ts'

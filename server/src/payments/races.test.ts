@@ -1,7 +1,7 @@
 // Tests concurrent reports about one payment from all sources, over real connections, on two servers with one database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from '@baobab/contract/client.ts'
-import * as contract from '@baobab/contract/payments.ts'
+import type { Caller } from '@baobab/contract/kernel/client.ts'
+import * as contract from '@baobab/contract/payments/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { atOnce, openConnections } from '../../test/connections.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'

@@ -1,7 +1,7 @@
 // The only way to change a payment: events are appended to its ledger, and its row is recomputed from all of them. The
 // same event reported twice is stored once, and the order of reports makes no difference.
-import type { PaymentEventKind, PaymentEventSource } from '@baobab/contract/payments-admin.ts'
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import type { PaymentEventKind, PaymentEventSource } from '@baobab/contract/payments/admin.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import { createNotification } from '../notifications/create-notification.ts'

@@ -1,11 +1,11 @@
 // Tests opening, verifying, checking and listing payments, by students and by parents with a link, against the
 // sandbox's provider over HTTP. `routes.rest.test.ts` has a provider that hangs or replies nonsense of other kinds.
-import { PAY_LINK_MS } from '@baobab/contract/limits.ts'
-import { forgotPassword, logInStudent, resetPassword } from '@baobab/contract/accounts.ts'
-import * as contract from '@baobab/contract/payments.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
-import { changeSettings } from '@baobab/contract/settings.ts'
-import { studentNotifications } from '@baobab/contract/notifications.ts'
+import { PAY_LINK_MS } from '@baobab/contract/kernel/limits.ts'
+import { forgotPassword, logInStudent, resetPassword } from '@baobab/contract/accounts/endpoints.ts'
+import * as contract from '@baobab/contract/payments/endpoints.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
+import { changeSettings } from '@baobab/contract/settings/endpoints.ts'
+import { studentNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { atOnce } from '../../test/connections.ts'

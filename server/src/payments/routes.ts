@@ -1,5 +1,5 @@
-import * as contract from '@baobab/contract/payments.ts'
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import * as contract from '@baobab/contract/payments/endpoints.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import type { FastifyReply } from 'fastify'
 import { findStudentById } from '../accounts/queries.ts'
 import { fail } from '../platform/http/errors.ts'

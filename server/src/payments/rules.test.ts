@@ -1,4 +1,4 @@
-import { paymentStates, type PaymentState } from '@baobab/contract/payments.ts'
+import { paymentStates, type PaymentState } from '@baobab/contract/payments/endpoints.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyEvent, eventSet, PRICE } from '../../test/ledger-events.ts'

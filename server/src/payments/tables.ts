@@ -1,5 +1,5 @@
-import { attentionReasons, paymentEventKinds, paymentEventSources } from '@baobab/contract/payments-admin.ts'
-import { paidStates, paymentStates } from '@baobab/contract/payments.ts'
+import { attentionReasons, paymentEventKinds, paymentEventSources } from '@baobab/contract/payments/admin.ts'
+import { paidStates, paymentStates } from '@baobab/contract/payments/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

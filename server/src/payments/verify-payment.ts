@@ -1,7 +1,7 @@
 // Reports the state of a payment to its payer: on the page after paying, and if money was debited but access was not
 // granted.
-import type { PaymentState, PaymentVerdict, PaymentVerification } from '@baobab/contract/payments.ts'
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import type { PaymentState, PaymentVerdict, PaymentVerification } from '@baobab/contract/payments/endpoints.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 import { askForPayer } from './ask-for-payer.ts'

@@ -1,6 +1,6 @@
 // Lists whom a breach affects: everyone whose data was read or exported since an instant by admins, or by whoever had the
 // login of one. It follows from the audit log.
-import { auditActions } from '@baobab/contract/audit.ts'
+import { auditActions } from '@baobab/contract/audit/endpoints.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { BYTE_ORDER_MARK, formatCsvRow } from '../platform/files/csv.ts'

@@ -1,14 +1,14 @@
 // Walks every column of every table: after an erasure the student's id is left only where this file allows it. A new table
 // that references students fails here until a row of it is made below, and is either deleted or allowed.
-import { startBulkRun } from '@baobab/contract/bulk.ts'
-import { forgotPassword } from '@baobab/contract/accounts.ts'
-import { sendMessage } from '@baobab/contract/contact.ts'
-import { mailProofCode } from '@baobab/contract/identity-providers.ts'
-import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
-import { addStaffNote } from '@baobab/contract/student-notes.ts'
-import { issueCertificate } from '@baobab/contract/awards.ts'
-import { markBounced, resendVerification, studentDetails } from '@baobab/contract/students.ts'
-import { addBookmark, watchVideo } from '@baobab/contract/videos.ts'
+import { startBulkRun } from '@baobab/contract/bulk/endpoints.ts'
+import { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
+import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
+import { mailProofCode } from '@baobab/contract/accounts/identity-providers.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { addStaffNote } from '@baobab/contract/students/notes.ts'
+import { issueCertificate } from '@baobab/contract/awards/endpoints.ts'
+import { markBounced, resendVerification, studentDetails } from '@baobab/contract/students/endpoints.ts'
+import { addBookmark, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {

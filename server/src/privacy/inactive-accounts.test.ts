@@ -1,6 +1,6 @@
 // Tests the erasure of accounts that nobody uses, by the app's clock.
-import { exportData } from '@baobab/contract/privacy.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { logInStudent } from '../accounts/log-in.ts'

@@ -1,4 +1,8 @@
-import { FIRST_INACTIVITY_MAIL_DAYS, INACTIVE_MONTHS, LAST_INACTIVITY_MAIL_DAYS } from '@baobab/contract/limits.ts'
+import {
+  FIRST_INACTIVITY_MAIL_DAYS,
+  INACTIVE_MONTHS,
+  LAST_INACTIVITY_MAIL_DAYS,
+} from '@baobab/contract/kernel/limits.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -1,8 +1,8 @@
 // Drawn pictures: chosen at registration and in the settings. Children of 5 to 10 choose one instead of uploading a photo.
-import { lagosDate } from '@baobab/contract/age.ts'
-import { avatars, defaultAvatar } from '@baobab/contract/avatars.ts'
-import { exportData } from '@baobab/contract/privacy.ts'
-import * as contract from '@baobab/contract/profile.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { avatars, defaultAvatar } from '@baobab/contract/profile/avatars.ts'
+import { exportData } from '@baobab/contract/privacy/endpoints.ts'
+import * as contract from '@baobab/contract/profile/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

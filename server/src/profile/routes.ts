@@ -1,5 +1,5 @@
-import * as contract from '@baobab/contract/profile.ts'
-import { profileText } from '@baobab/contract/profile-text.ts'
+import * as contract from '@baobab/contract/profile/endpoints.ts'
+import { profileText } from '@baobab/contract/profile/text.ts'
 import { toAdminProfile, pictureLink } from '../accounts/picture-links.ts'
 import { findAdminById, findStudentById, findStudentByUsername } from '../accounts/queries.ts'
 import { auditRead } from '../audit/write-audit-line.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import * as contract from '@baobab/contract/quiz.ts'
+import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'

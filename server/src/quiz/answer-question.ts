@@ -1,9 +1,9 @@
 // Takes one answer to each question. A single statement decides whether the answer is the first and in time, and awards
 // its points. If the server is killed before the commit, nothing is stored, and a repeated request gets the same reply.
-import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/age.ts'
-import { GRACE_MS } from '@baobab/contract/limits.ts'
-import type { AnswerResult } from '@baobab/contract/quiz.ts'
-import { quizText } from '@baobab/contract/quiz-text.ts'
+import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { GRACE_MS } from '@baobab/contract/kernel/limits.ts'
+import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
+import { quizText } from '@baobab/contract/quiz/text.ts'
 import { AWARD_POINTS } from '../leaderboard/award-points.ts'
 import { requireNoPause } from '../maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'

@@ -1,9 +1,9 @@
 // Concurrent requests: no answer is taken twice, no attempt starts twice, and no answer is taken after the lock.
 import { eq } from 'drizzle-orm'
-import { ApiError } from '@baobab/contract/api-error.ts'
-import type { Caller } from '@baobab/contract/client.ts'
-import { answerQuestion } from '@baobab/contract/quiz.ts'
-import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { Caller } from '@baobab/contract/kernel/client.ts'
+import { answerQuestion } from '@baobab/contract/quiz/endpoints.ts'
+import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atOnce, openConnections } from '../../test/connections.ts'

@@ -1,8 +1,8 @@
 // An explanation and the correct answer are sent to a student once the question is answered, and never before.
-import * as contract from '@baobab/contract/quiz.ts'
-import { addQuestion, editQuestion } from '@baobab/contract/quiz-admin.ts'
-import { exportData } from '@baobab/contract/privacy.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import * as contract from '@baobab/contract/quiz/endpoints.ts'
+import { addQuestion, editQuestion } from '@baobab/contract/quiz/admin.ts'
+import { exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'

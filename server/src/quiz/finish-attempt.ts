@@ -1,8 +1,8 @@
 // Finishes a student's quiz. Finishing again changes nothing; finishing late counts as finishing at the deadline.
 import { sql } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { finishAttempt as endpoint } from '@baobab/contract/quiz.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { finishAttempt as endpoint } from '@baobab/contract/quiz/endpoints.ts'
 import { requireNoPause } from '../maintenance/require-open.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'

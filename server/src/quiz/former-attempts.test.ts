@@ -1,8 +1,8 @@
 // One person, one first try: an account made again with the email of an erased one, in any spelling, gets no points from the
 // quizzes that the erased one had started.
-import * as accounts from '@baobab/contract/accounts.ts'
-import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
-import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
+import * as accounts from '@baobab/contract/accounts/endpoints.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'

@@ -1,5 +1,5 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import * as contract from '@baobab/contract/quiz.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import * as contract from '@baobab/contract/quiz/endpoints.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'

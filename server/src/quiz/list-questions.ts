@@ -1,7 +1,7 @@
 // The public questions of a video: without their correct answers, even for admins.
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { listQuestions as endpoint } from '@baobab/contract/quiz.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { listQuestions as endpoint } from '@baobab/contract/quiz/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import type { VideoRow } from '../videos/tables.ts'

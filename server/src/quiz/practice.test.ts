@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
-import { questionStatistics } from '@baobab/contract/quiz-admin.ts'
-import * as contract from '@baobab/contract/quiz-practice.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
+import { questionStatistics } from '@baobab/contract/quiz/admin.ts'
+import * as contract from '@baobab/contract/quiz/practice.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,8 +1,8 @@
 // Queries shared by the actions of the quiz. They use the database's clock, so that all servers agree on deadlines.
 import { and, asc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { Attempt } from '@baobab/contract/quiz.ts'
-import { titleKey } from '@baobab/contract/videos.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { Attempt } from '@baobab/contract/quiz/endpoints.ts'
+import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser, StudentUser } from '../platform/http/auth.ts'
 import { pausedSince } from '../maintenance/require-open.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@baobab/contract/quiz.ts'
-import { changeMovementSetting } from '@baobab/contract/leaderboard.ts'
+import * as contract from '@baobab/contract/quiz/endpoints.ts'
+import { changeMovementSetting } from '@baobab/contract/leaderboard/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'

@@ -1,7 +1,7 @@
 // What an attempt changed on the leaderboard, for its result.
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import { RESULT_MOVEMENT_MS } from '@baobab/contract/limits.ts'
-import type { AttemptMovement } from '@baobab/contract/quiz.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { RESULT_MOVEMENT_MS } from '@baobab/contract/kernel/limits.ts'
+import type { AttemptMovement } from '@baobab/contract/quiz/endpoints.ts'
 import { readScoreAt } from '../leaderboard/board-weeks.ts'
 import { readHidesMovement } from '../leaderboard/hide-movement.ts'
 import { loadNeighbourhood } from '../leaderboard/neighbours.ts'

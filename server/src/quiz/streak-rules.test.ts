@@ -1,4 +1,4 @@
-import { addDays, listDays, mondayOf } from '@baobab/contract/lagos-days.ts'
+import { addDays, listDays, mondayOf } from '@baobab/contract/kernel/lagos-days.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countStreakDays, describeStreakWeek, isPauseNear, type Pause } from './streak-rules.ts'

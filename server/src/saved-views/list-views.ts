@@ -1,4 +1,4 @@
-import type { SavedView } from '@baobab/contract/saved-views.ts'
+import type { SavedView } from '@baobab/contract/saved-views/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import type { AdminUser } from '../platform/http/auth.ts'

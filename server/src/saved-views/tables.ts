@@ -1,4 +1,4 @@
-import { savedViewLists } from '@baobab/contract/saved-views.ts'
+import { savedViewLists } from '@baobab/contract/saved-views/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'

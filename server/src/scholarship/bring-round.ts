@@ -1,4 +1,4 @@
-import type { BeaconFile } from '@baobab/contract/draw-files.ts'
+import type { BeaconFile } from '@baobab/contract/scholarship/draw/files.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
 import { findDraw } from './queries.ts'

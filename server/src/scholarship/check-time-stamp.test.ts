@@ -2,7 +2,11 @@
 import { makeKeys, type Keys } from '@baobab/sandbox/time-stamps/keys.ts'
 import { integer, oid, read, sequence } from '@baobab/sandbox/time-stamps/der.ts'
 import { makeReply, otherImprint, readRequest, refuse } from '@baobab/sandbox/time-stamps/make-reply.ts'
-import { checkTimeStamp, makeTimeStampRequest, TIME_STAMP_MAX_BYTES } from '@baobab/contract/time-stamp.ts'
+import {
+  checkTimeStamp,
+  makeTimeStampRequest,
+  TIME_STAMP_MAX_BYTES,
+} from '@baobab/contract/scholarship/draw/time-stamp.ts'
 import fc from 'fast-check'
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'

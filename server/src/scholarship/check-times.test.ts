@@ -1,19 +1,19 @@
 // The times of a draw by the stamps of an outside authority, which signs any time that the test wants.
 import { createHash, randomBytes } from 'node:crypto'
-import { checkDraw, type DrawFiles } from '@baobab/contract/check-draw.ts'
-import { checkTimes } from '@baobab/contract/check-times.ts'
-import { timeOfRound } from '@baobab/contract/draw-chain.ts'
-import { formatNotices, type DrawNotice } from '@baobab/contract/draw-files.ts'
+import { checkDraw, type DrawFiles } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import { checkTimes } from '@baobab/contract/scholarship/draw/check-times.ts'
+import { timeOfRound } from '@baobab/contract/scholarship/draw/chain.ts'
+import { formatNotices, type DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
 import {
   MIN_NOTICE_MS,
   REDRAW_AFTER_MS,
   redrawRound,
   STAMP_GRACE_MS,
   STRIKE_UNTIL_MS,
-} from '@baobab/contract/draw-schedule.ts'
-import { makeChain } from '@baobab/contract/made-chain.ts'
-import { makeDraw } from '@baobab/contract/made-draw.ts'
-import { makeTimeStampRequest } from '@baobab/contract/time-stamp.ts'
+} from '@baobab/contract/scholarship/draw/schedule.ts'
+import { makeChain } from '@baobab/contract/scholarship/draw/made-chain.ts'
+import { makeDraw } from '@baobab/contract/scholarship/draw/made-draw.ts'
+import { makeTimeStampRequest } from '@baobab/contract/scholarship/draw/time-stamp.ts'
 import { openAuthority, type Authority } from '@baobab/sandbox/time-stamps/authority.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -1,10 +1,10 @@
 // Cuts all connections of a server at each statement of each step of a draw, as the end of its process does. Another server
 // then finishes the step.
-import { checkDraw } from '@baobab/contract/check-draw.ts'
-import { ResultFile } from '@baobab/contract/draw-files.ts'
-import { FREEZE_AFTER_MS, STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
-import { lagosDate } from '@baobab/contract/age.ts'
-import { monthCloses, monthName } from '@baobab/contract/scholarship-month.ts'
+import { checkDraw } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import { ResultFile } from '@baobab/contract/scholarship/draw/files.ts'
+import { FREEZE_AFTER_MS, STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { monthCloses, monthName } from '@baobab/contract/scholarship/month.ts'
 import { eq, like } from 'drizzle-orm'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,10 +1,15 @@
 // The published files of a draw. Once the draw is over, all but the boards are the same bytes for ever; a board loses the name of
 // whoever erases the account.
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import { formatBoard } from '@baobab/contract/draw-board.ts'
-import { formatNotices, type CommitFile, type OpeningFile, type ResultFile } from '@baobab/contract/draw-files.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
-import { drawFileNames, type DrawFileName } from '@baobab/contract/scholarship.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { formatBoard } from '@baobab/contract/scholarship/draw/board.ts'
+import {
+  formatNotices,
+  type CommitFile,
+  type OpeningFile,
+  type ResultFile,
+} from '@baobab/contract/scholarship/draw/files.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { drawFileNames, type DrawFileName } from '@baobab/contract/scholarship/endpoints.ts'
 import { and, asc, eq, gte } from 'drizzle-orm'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'

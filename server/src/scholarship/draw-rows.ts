@@ -1,5 +1,5 @@
 // Reads draws without their lists, which have up to 140 kB each and which few requests need.
-import { headLines } from '@baobab/contract/draw-list.ts'
+import { headLines } from '@baobab/contract/scholarship/draw/list.ts'
 import { eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { drawEntries, draws } from './tables.ts'

@@ -1,7 +1,7 @@
 // A parent or guardian agrees to a prize: by the mailed link, or on the phone, which an admin records.
-import { prizeText } from '@baobab/contract/scholarship-prize-text.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { readAgreementRequest } from '@baobab/contract/scholarship-prize.ts'
+import { prizeText } from '@baobab/contract/scholarship/prize-text.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { readAgreementRequest } from '@baobab/contract/scholarship/prize.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'

@@ -1,7 +1,7 @@
 // What students say who are missing from a list, as students and the public see it.
-import type { ClaimsFile } from '@baobab/contract/draw-files.ts'
-import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
-import type { DrawDetail, ListClaim, MyDraw } from '@baobab/contract/scholarship.ts'
+import type { ClaimsFile } from '@baobab/contract/scholarship/draw/files.ts'
+import { STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
+import type { DrawDetail, ListClaim, MyDraw } from '@baobab/contract/scholarship/endpoints.ts'
 import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import { toChain } from '@baobab/contract/check-draw.ts'
-import type { ChainFile } from '@baobab/contract/draw-files.ts'
+import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import type { ChainFile } from '@baobab/contract/scholarship/draw/files.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { DrawRow } from './draw-rows.ts'

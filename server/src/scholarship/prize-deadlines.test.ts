@@ -1,5 +1,5 @@
 // What time does with a prize that waits: reminders, and a redraw that is proposed by itself.
-import { agreeToProposal, scholarshipOverview, withdrawProposal } from '@baobab/contract/scholarship-admin.ts'
+import { agreeToProposal, scholarshipOverview, withdrawProposal } from '@baobab/contract/scholarship/admin.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeClaimedPrize, makeDueDraw } from '../../test/draws.ts'

@@ -1,9 +1,9 @@
-import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
-import { toChain } from '@baobab/contract/check-draw.ts'
-import { findDueAttempt } from '@baobab/contract/draw-attempt.ts'
-import { formatReceipt } from '@baobab/contract/draw-codes.ts'
-import { knownChains, timeOfRound, type Chain } from '@baobab/contract/draw-chain.ts'
-import { monthCloses } from '@baobab/contract/scholarship-month.ts'
+import { ageCategoryAt, lagosDate } from '@baobab/contract/accounts/age.ts'
+import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import { findDueAttempt } from '@baobab/contract/scholarship/draw/attempt.ts'
+import { formatReceipt } from '@baobab/contract/scholarship/draw/codes.ts'
+import { knownChains, timeOfRound, type Chain } from '@baobab/contract/scholarship/draw/chain.ts'
+import { monthCloses } from '@baobab/contract/scholarship/month.ts'
 import type {
   CurrentMonth,
   DrawAttempt,
@@ -11,7 +11,7 @@ import type {
   DrawSummary,
   MyDraw,
   OutsideReason,
-} from '@baobab/contract/scholarship.ts'
+} from '@baobab/contract/scholarship/endpoints.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { findStudentById } from '../accounts/queries.ts'
 import { isInTop, readRank } from '../leaderboard/queries.ts'

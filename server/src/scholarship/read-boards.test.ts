@@ -1,8 +1,8 @@
 // Who is on the boards at a close, at their edges: the cut, equal points, resets and birthdays.
-import { lagosDate } from '@baobab/contract/age.ts'
-import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
-import { monthCloses } from '@baobab/contract/scholarship-month.ts'
-import { myDraw } from '@baobab/contract/scholarship.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
+import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { myDraw } from '@baobab/contract/scholarship/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {

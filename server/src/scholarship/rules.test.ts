@@ -1,8 +1,8 @@
-import { quicknet, timeOfRound } from '@baobab/contract/draw-chain.ts'
-import { STRIKE_BEFORE_MS } from '@baobab/contract/draw-schedule.ts'
-import { sealStrikes } from '@baobab/contract/draw-seal.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
-import { nextMonth } from '@baobab/contract/scholarship-month.ts'
+import { quicknet, timeOfRound } from '@baobab/contract/scholarship/draw/chain.ts'
+import { STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
+import { sealStrikes } from '@baobab/contract/scholarship/draw/seal.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { nextMonth } from '@baobab/contract/scholarship/month.ts'
 import { describe, expect, it } from 'vitest'
 import {
   drawState,

@@ -1,5 +1,5 @@
 // Draws a winner as soon as the round of an attempt is known. The round and the winner are stored in one transaction.
-import { toBeacon, toChain, toChainFile } from '@baobab/contract/check-draw.ts'
+import { toBeacon, toChain, toChainFile } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import {
   computeAttempt,
   findDecidingChain,
@@ -7,13 +7,13 @@ import {
   findFallbackRound,
   isSealed,
   type DueAttempt,
-} from '@baobab/contract/draw-attempt.ts'
-import { FALLBACK_AFTER_MS } from '@baobab/contract/draw-schedule.ts'
-import type { Chain } from '@baobab/contract/draw-chain.ts'
-import type { BeaconFile } from '@baobab/contract/draw-files.ts'
-import { hashDrawList } from '@baobab/contract/draw-list.ts'
-import { allSecrets } from '@baobab/contract/draw-witnesses.ts'
-import { scholarshipMessages } from '@baobab/contract/scholarship-messages.ts'
+} from '@baobab/contract/scholarship/draw/attempt.ts'
+import { FALLBACK_AFTER_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
+import type { Chain } from '@baobab/contract/scholarship/draw/chain.ts'
+import type { BeaconFile } from '@baobab/contract/scholarship/draw/files.ts'
+import { hashDrawList } from '@baobab/contract/scholarship/draw/list.ts'
+import { allSecrets } from '@baobab/contract/scholarship/draw/witnesses.ts'
+import { scholarshipMessages } from '@baobab/contract/scholarship/messages.ts'
 import { desc, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import { createNotification } from '../notifications/create-notification.ts'

@@ -1,4 +1,4 @@
-import { checkDraw } from '@baobab/contract/check-draw.ts'
+import { checkDraw } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MadeStudent } from '../../test/factories.ts'

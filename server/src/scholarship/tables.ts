@@ -1,7 +1,7 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import { listClaimAnswers, type ChainFile } from '@baobab/contract/draw-files.ts'
-import type { ListedBoard, Protocol } from '@baobab/contract/draw-list.ts'
-import { entrantChanges } from '@baobab/contract/draw-reasons.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { listClaimAnswers, type ChainFile } from '@baobab/contract/scholarship/draw/files.ts'
+import type { ListedBoard, Protocol } from '@baobab/contract/scholarship/draw/list.ts'
+import { entrantChanges } from '@baobab/contract/scholarship/draw/reasons.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

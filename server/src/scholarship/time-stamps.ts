@@ -1,9 +1,9 @@
 // Lets outside authorities sign when lists and notices were there, so that nobody can write them later and say otherwise. A
 // time stamp proves more than our own clock: with the authority's root certificate, nobody needs to trust us.
-import { toChain } from '@baobab/contract/check-draw.ts'
-import { findListTime, findNoticeTime } from '@baobab/contract/check-times.ts'
-import { formatNotices } from '@baobab/contract/draw-files.ts'
-import { toStampedName, type TimeStampFile } from '@baobab/contract/scholarship-time-stamps.ts'
+import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import { findListTime, findNoticeTime } from '@baobab/contract/scholarship/draw/check-times.ts'
+import { formatNotices } from '@baobab/contract/scholarship/draw/files.ts'
+import { toStampedName, type TimeStampFile } from '@baobab/contract/scholarship/time-stamps.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import type { App } from '../platform/app.ts'

@@ -1,5 +1,5 @@
-import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import type { changeSettings as endpoint, AdminSettings } from '@baobab/contract/settings.ts'
+import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { changeSettings as endpoint, AdminSettings } from '@baobab/contract/settings/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'

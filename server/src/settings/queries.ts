@@ -1,5 +1,5 @@
 // The product settings: each has the value that an admin set, or else the value from the configuration.
-import type { AdminSettings, ProductSettings, SettingName } from '@baobab/contract/settings.ts'
+import type { AdminSettings, ProductSettings, SettingName } from '@baobab/contract/settings/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'

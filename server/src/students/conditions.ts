@@ -1,6 +1,6 @@
 // Builds the SQL conditions on `students s` that select the students of a list.
 import { sql, type SQL } from 'drizzle-orm'
-import type { StudentSelection } from '@baobab/contract/students.ts'
+import type { StudentSelection } from '@baobab/contract/students/endpoints.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import {
   listAges,

@@ -1,5 +1,5 @@
 // Counting millions takes longer than a request may, so nobody waits long for a count while there is an older one.
-import { listStudents } from '@baobab/contract/students.ts'
+import { listStudents } from '@baobab/contract/students/endpoints.ts'
 import type { SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeAdmin, makeStudent, type MadeAdmin } from '../../test/factories.ts'

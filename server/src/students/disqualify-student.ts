@@ -1,8 +1,8 @@
 // Disqualified students can still log in, watch and answer, but are on no leaderboard and in no draw. The reason is
 // personal data, so it is stored with the student, where it can be erased, and not in the audit log, which is
 // permanent.
-import { fairPlayNotifications } from '@baobab/contract/fair-play-text.ts'
-import * as contract from '@baobab/contract/students.ts'
+import { fairPlayNotifications } from '@baobab/contract/fair-play/text.ts'
+import * as contract from '@baobab/contract/students/endpoints.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
 import { students } from '../accounts/tables.ts'

@@ -1,4 +1,4 @@
-import { duplicatesText } from '@baobab/contract/duplicates-text.ts'
+import { duplicatesText } from '@baobab/contract/duplicates/text.ts'
 import { findStudentById, type StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
 

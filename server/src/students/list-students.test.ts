@@ -1,10 +1,15 @@
 // Compares the pages of the list with all students sorted and filtered here, for both ways in which the server reads a
 // page.
-import { ageCategoryAt, leavesCategoryOn } from '@baobab/contract/age.ts'
-import * as contract from '@baobab/contract/students.ts'
-import { studentFilters, studentSorts, StudentSelection, type ListedStudent } from '@baobab/contract/students.ts'
-import type { RequestOf } from '@baobab/contract/endpoint.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { ageCategoryAt, leavesCategoryOn } from '@baobab/contract/accounts/age.ts'
+import * as contract from '@baobab/contract/students/endpoints.ts'
+import {
+  studentFilters,
+  studentSorts,
+  StudentSelection,
+  type ListedStudent,
+} from '@baobab/contract/students/endpoints.ts'
+import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

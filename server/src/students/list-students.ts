@@ -1,7 +1,7 @@
 // The list of students for admins. Each page is read from one snapshot of the database.
-import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import type * as contract from '@baobab/contract/students.ts'
-import type { StudentSelection } from '@baobab/contract/students.ts'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type * as contract from '@baobab/contract/students/endpoints.ts'
+import type { StudentSelection } from '@baobab/contract/students/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import { countStudents } from './count-students.ts'
 import { readPage } from './read-page.ts'

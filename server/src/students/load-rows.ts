@@ -1,7 +1,7 @@
 // Loads the rows of the list for the students of a page: only what the columns show.
 import { sql } from 'drizzle-orm'
-import { ageCategoryAt } from '@baobab/contract/age.ts'
-import type { ListedStudent } from '@baobab/contract/students.ts'
+import { ageCategoryAt } from '@baobab/contract/accounts/age.ts'
+import type { ListedStudent } from '@baobab/contract/students/endpoints.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { categorySql, type ResolvedSelection } from './conditions.ts'

@@ -1,7 +1,7 @@
 // The orders of the list, as SQL on `students s` and, for the score, on today's leaderboard entry `st` of each student.
 // Shared by both ways to read a page: sorting matches (sort-matches.ts) and scanning an index (scan-index.ts).
 import { sql, type SQL } from 'drizzle-orm'
-import type { StudentSort } from '@baobab/contract/students.ts'
+import type { StudentSort } from '@baobab/contract/students/endpoints.ts'
 import { categorySql, schoolKey, usernameKey, type ResolvedSelection } from './conditions.ts'
 import type { Position } from './cursors.ts'
 import { ages, type StudentOrder } from './rules.ts'

@@ -1,5 +1,5 @@
-import { lagosDate } from '@baobab/contract/age.ts'
-import type { StudentSelection } from '@baobab/contract/students.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import type { StudentSelection } from '@baobab/contract/students/endpoints.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'

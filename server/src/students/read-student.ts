@@ -1,5 +1,5 @@
 // View Details: all data about one student, from every feature; never the password or its hash.
-import type { StudentDetails } from '@baobab/contract/students.ts'
+import type { StudentDetails } from '@baobab/contract/students/endpoints.ts'
 import { desc, eq } from 'drizzle-orm'
 import { listMethods } from '../accounts/identity-providers/identities.ts'
 import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'

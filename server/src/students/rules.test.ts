@@ -1,5 +1,5 @@
-import { ageAt, ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
-import { StudentSelection } from '@baobab/contract/students.ts'
+import { ageAt, ageCategoryAt, lagosDate } from '@baobab/contract/accounts/age.ts'
+import { StudentSelection } from '@baobab/contract/students/endpoints.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ages, birthsOn, latestBirth, chooseOrder, listAges, readSearch } from './rules.ts'

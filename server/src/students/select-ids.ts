@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { StudentSelection } from '@baobab/contract/students.ts'
+import type { StudentSelection } from '@baobab/contract/students/endpoints.ts'
 import { buildWhere, resolveSelection } from './conditions.ts'
 import { selectTop10 } from './sort-matches.ts'
 

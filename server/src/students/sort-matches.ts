@@ -1,7 +1,7 @@
 // Reads a page by finding all matches and sorting them, which is fast if there are few. The query itself counts them: the
 // planner's estimate can be wrong by a factor of a thousand, because it has no statistics about parts of names.
 import { sql, type SQL } from 'drizzle-orm'
-import type { StudentSort } from '@baobab/contract/students.ts'
+import type { StudentSort } from '@baobab/contract/students/endpoints.ts'
 import { isBornWithin, buildWhere, type ResolvedSelection } from './conditions.ts'
 import { buildSorting } from './orders.ts'
 import type { Position } from './cursors.ts'

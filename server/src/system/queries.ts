@@ -1,6 +1,11 @@
 // Reads the tables of the job system.
-import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import { queueLabel, type FailedJob, type JobQueue, type listFailedJobs as endpoint } from '@baobab/contract/system.ts'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import {
+  queueLabel,
+  type FailedJob,
+  type JobQueue,
+  type listFailedJobs as endpoint,
+} from '@baobab/contract/system/endpoints.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/database.ts'

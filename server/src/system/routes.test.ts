@@ -1,6 +1,6 @@
-import { lagosDate } from '@baobab/contract/age.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
 import { eq } from 'drizzle-orm'
-import * as contract from '@baobab/contract/system.ts'
+import * as contract from '@baobab/contract/system/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLines } from '../audit/tables.ts'
 import { makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, type MadeAdmin } from '../../test/factories.ts'

@@ -1,6 +1,6 @@
 // Changes answers, snapshots and lines of the ledger by hand, with triggers off, and sees what was changed named.
-import { mergeStudents } from '@baobab/contract/duplicates.ts'
-import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
+import { mergeStudents } from '@baobab/contract/duplicates/endpoints.ts'
+import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type pg from 'pg'
 import {

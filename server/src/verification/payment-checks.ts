@@ -1,5 +1,5 @@
 // What a payment says follows from its events alone.
-import type { PaymentState } from '@baobab/contract/payments.ts'
+import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
 import { deriveState, sumRefunds, type LedgerEvent } from '../payments/rules.ts'
 import type { Check } from './check.ts'
 

@@ -1,6 +1,6 @@
 // Checks the whole database in a job and tells admins of what is broken: the job has failed, with the rows as its reason, and
 // those who see the page of the jobs get a mail.
-import { listJobQueues } from '@baobab/contract/system.ts'
+import { listJobQueues } from '@baobab/contract/system/endpoints.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
 import { verificationMail } from '../mails/verification.ts'

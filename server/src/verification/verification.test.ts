@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as system from '@baobab/contract/system.ts'
+import * as system from '@baobab/contract/system/endpoints.ts'
 import { asc } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

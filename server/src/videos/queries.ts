@@ -1,6 +1,6 @@
 // Finds videos by title or id, and lists them as their callers may see them.
 import { and, asc, eq, gt, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
-import { titleKey, type Video } from '@baobab/contract/videos.ts'
+import { titleKey, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'

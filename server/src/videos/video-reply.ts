@@ -1,8 +1,8 @@
 // Builds replies with only what the caller may see of a video. Links to its files are signed only here, so that no link
 // to a locked video can leak.
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
-import type { Video, VideoSeries } from '@baobab/contract/videos.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
+import type { Video, VideoSeries } from '@baobab/contract/videos/endpoints.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { AdminUser, SessionUser } from '../platform/http/auth.ts'

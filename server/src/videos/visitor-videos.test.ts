@@ -1,6 +1,6 @@
 // The list of videos that visitors get is made once, and follows each change on every server.
-import { setVisibility, deleteVideo, updateVideo } from '@baobab/contract/videos-admin.ts'
-import { addBookmark, listVideos, watchVideo, type Video, type VideoPage } from '@baobab/contract/videos.ts'
+import { setVisibility, deleteVideo, updateVideo } from '@baobab/contract/videos/admin.ts'
+import { addBookmark, listVideos, watchVideo, type Video, type VideoPage } from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'

@@ -1,9 +1,9 @@
 // Sends hostile requests to every endpoint of the contract over real connections, as each caller who may call it. Each gets
 // a reply in time, never a 5xx, and what is refused writes nothing.
 import { api } from '@baobab/contract/api.ts'
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
-import { errorCodes, ErrorReply, type ErrorCode } from '@baobab/contract/errors.ts'
-import { adminRoles, isAllowed, type CallerRole } from '@baobab/contract/roles.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { errorCodes, ErrorReply, type ErrorCode } from '@baobab/contract/kernel/errors.ts'
+import { adminRoles, isAllowed, type CallerRole } from '@baobab/contract/accounts/roles.ts'
 import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 // Makes requests that are hostile in one or two places and valid elsewhere, so that they reach far into an endpoint.
-import { declarationOf } from '@baobab/contract/declaration.ts'
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { endpointName, type Samples } from '../samples.ts'

@@ -1,4 +1,4 @@
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { PageLink } from '../shell/page-link.tsx'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'

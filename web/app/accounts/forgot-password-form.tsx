@@ -1,6 +1,6 @@
-import type { forgotPassword } from '@baobab/contract/accounts.ts'
-import type { forgotAdminPassword } from '@baobab/contract/accounts-admin.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import type { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
+import type { forgotAdminPassword } from '@baobab/contract/accounts/admin.ts'
+import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { callApi } from '../api/call-api.ts'
@@ -21,7 +21,7 @@ export function ForgotPasswordForm({ endpoint }: { endpoint: typeof forgotPasswo
   const { state } = useLocation()
   const [email] = useState(() => getEmailFromState(state))
   const { field, submit, failure, isSending } = useApiForm({
-    schema: async () => (await import('@baobab/contract/accounts-forms.ts')).EmailOnly,
+    schema: async () => (await import('@baobab/contract/accounts/forms.ts')).EmailOnly,
     defaultValues: { email },
     send: async (body) => {
       setSentTo(undefined)

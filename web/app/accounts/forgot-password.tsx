@@ -1,4 +1,4 @@
-import { forgotPassword } from '@baobab/contract/accounts.ts'
+import { forgotPassword } from '@baobab/contract/accounts/endpoints.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'

@@ -1,5 +1,5 @@
-import type { Login } from '@baobab/contract/accounts-forms.ts'
-import type { ApiError } from '@baobab/contract/api-error.ts'
+import type { Login } from '@baobab/contract/accounts/forms.ts'
+import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { useImperativeHandle, useState, type ReactNode, type RefObject } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { useLocation } from 'react-router'
@@ -32,7 +32,7 @@ export function LogInForm({ failureMessage, logIn, onFailure, readTypedRef, rend
   const { state } = useLocation()
   const [email] = useState(() => getEmailFromState(state))
   const { form, field, submit, failure, isSending } = useApiForm({
-    schema: async () => (await import('@baobab/contract/accounts-forms.ts')).Login,
+    schema: async () => (await import('@baobab/contract/accounts/forms.ts')).Login,
     defaultValues: { email, password: '', rememberMe: false },
     send: logIn,
     failureMessage,

@@ -1,4 +1,4 @@
-import { StudentRegistration } from '@baobab/contract/accounts-forms.ts'
+import { StudentRegistration } from '@baobab/contract/accounts/forms.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'

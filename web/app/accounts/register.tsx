@@ -1,8 +1,8 @@
-import { registerStudent } from '@baobab/contract/accounts.ts'
-import type { StudentRegistration } from '@baobab/contract/accounts-forms.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
-import type { ApiError } from '@baobab/contract/api-error.ts'
-import { studentPasswordRules } from '@baobab/contract/password-rules.ts'
+import { registerStudent } from '@baobab/contract/accounts/endpoints.ts'
+import type { StudentRegistration } from '@baobab/contract/accounts/forms.ts'
+import { accountsText } from '@baobab/contract/accounts/text.ts'
+import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { studentPasswordRules } from '@baobab/contract/accounts/password-rules.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
@@ -85,7 +85,7 @@ type RegisterValues = z.input<typeof StudentRegistration>
 const emptyForm = { ...emptyPerson, password: '', repassword: '' }
 
 const resolver = matchingResolver<RegisterValues>(
-  resolverOnDemand(async () => (await import('@baobab/contract/accounts-forms.ts')).StudentRegistration, {
+  resolverOnDemand(async () => (await import('@baobab/contract/accounts/forms.ts')).StudentRegistration, {
     isRaw: true,
   }),
   'password',

@@ -1,5 +1,5 @@
-import type { logInStudent } from '@baobab/contract/accounts.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import type { logInStudent } from '@baobab/contract/accounts/endpoints.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { queryClient } from '../api/query.ts'
 import { storeDevice, storeStudentSession } from '../api/session.ts'
 import { clearSignIns } from './identity-providers/sign-in-storage.ts'

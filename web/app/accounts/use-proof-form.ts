@@ -1,5 +1,5 @@
-import { mailProofCode, type Proof } from '@baobab/contract/identity-providers.ts'
-import type { ApiError } from '@baobab/contract/api-error.ts'
+import { mailProofCode, type Proof } from '@baobab/contract/accounts/identity-providers.ts'
+import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -10,7 +10,7 @@ import type { ProofKind } from './proof-fields.tsx'
 
 type Values = { password: string; code: string }
 
-const loadForms = () => import('@baobab/contract/identity-providers-forms.ts')
+const loadForms = () => import('@baobab/contract/accounts/identity-providers-forms.ts')
 const resolvers: Record<ProofKind, Resolver<Values>> = {
   password: resolverOnDemand(async () => (await loadForms()).PasswordProof as never, { isRaw: true }),
   code: resolverOnDemand(async () => (await loadForms()).CodeProof as never, { isRaw: true }),

@@ -1,6 +1,6 @@
-import { resendCode, verifyEmail } from '@baobab/contract/accounts.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
-import { ApiError } from '@baobab/contract/api-error.ts'
+import { resendCode, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
+import { accountsText } from '@baobab/contract/accounts/text.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, Navigate, useNavigate } from 'react-router'
@@ -85,7 +85,7 @@ function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }
   const [pending] = useState(readPendingVerification)
   const [isEmailKnown, setEmailKnown] = useState(pending !== undefined)
   const { form, field, submit, failure, isSending } = useApiForm({
-    schema: async () => (await import('@baobab/contract/accounts-forms.ts')).EmailVerification,
+    schema: async () => (await import('@baobab/contract/accounts/forms.ts')).EmailVerification,
     defaultValues: { email: pending?.email ?? '', verificationToken: '' },
     send: async (body) => {
       const email = body.email.trim()

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listSessions } from '@baobab/contract/accounts-sessions.ts'
+import { listSessions } from '@baobab/contract/accounts/sessions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callApi } from './call-api.ts'
 import {

@@ -1,5 +1,5 @@
-import { ApiError } from '@baobab/contract/api-error.ts'
-import { commonText } from '@baobab/contract/common-text.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { commonText } from '@baobab/contract/kernel/common-text.ts'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { NO_REPLY } from './time-limit.ts'
 

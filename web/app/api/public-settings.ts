@@ -1,4 +1,4 @@
-import { readPublicSettings } from '@baobab/contract/settings.ts'
+import { readPublicSettings } from '@baobab/contract/settings/endpoints.ts'
 import { callApi } from './call-api.ts'
 import { apiQuery, queryClient } from './query.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { listSessions } from '@baobab/contract/accounts-sessions.ts'
-import { updateStudentPicture } from '@baobab/contract/profile.ts'
-import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
+import { listSessions } from '@baobab/contract/accounts/sessions.ts'
+import { updateStudentPicture } from '@baobab/contract/profile/endpoints.ts'
+import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { callApi } from './call-api.ts'
 import { withTimeLimit } from './time-limit.ts'
 

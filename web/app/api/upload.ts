@@ -1,7 +1,7 @@
 // Multipart uploads with progress, which fetch does not report.
-import { ApiError } from '@baobab/contract/api-error.ts'
-import { toApiError, endpointUrl } from '@baobab/contract/client.ts'
-import type { Endpoint, ReplyOf } from '@baobab/contract/endpoint.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { toApiError, endpointUrl } from '@baobab/contract/kernel/client.ts'
+import type { Endpoint, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { clearRejectedSession, tokenFor } from './call-api.ts'
 
 type Options = {

@@ -1,5 +1,5 @@
-import { readStudentProfile } from '@baobab/contract/profile.ts'
-import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
+import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/age.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from './query.ts'
 import { useStudentSession } from './session.ts'

@@ -1,5 +1,5 @@
 // The selection of audit lines in the address of the page.
-import type { AuditSelection } from '@baobab/contract/audit.ts'
+import type { AuditSelection } from '@baobab/contract/audit/endpoints.ts'
 
 const filters = ['search', 'admin', 'action', 'subject', 'from', 'to'] as const
 export type AuditFilter = (typeof filters)[number]

@@ -1,7 +1,7 @@
 // Checks a message to us and sends it. For the script of the public pages, so it uses neither zod nor React: it checks the
 // basics only, and the server checks by the contract.
-import type { ContactForm } from '@baobab/contract/contact.ts'
-import { contactText } from '@baobab/contract/contact-text.ts'
+import type { ContactForm } from '@baobab/contract/contact/endpoints.ts'
+import { contactText } from '@baobab/contract/contact/text.ts'
 import type * as z from 'zod/mini'
 import { text } from './text.ts'
 

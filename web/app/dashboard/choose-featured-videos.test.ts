@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { expect, test } from 'vitest'
 import { makeVideo } from '../../test-samples.ts'
 import { chooseFeaturedVideos } from './choose-featured-videos.ts'

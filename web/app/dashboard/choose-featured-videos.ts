@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 
 /** At most this many videos are featured on the dashboard. */
 const MAX_FEATURED = 2

@@ -1,5 +1,5 @@
-import type { AttemptSummary } from '@baobab/contract/quiz.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { describe, expect, test } from 'vitest'
 import { makeAttempt, makeVideo } from '../../test-samples.ts'
 import { chooseNextStep } from './choose-next-step.ts'

@@ -1,6 +1,6 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { AttemptSummary } from '@baobab/contract/quiz.ts'
-import { videoToResume, type Video } from '@baobab/contract/videos.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
+import { videoToResume, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { findAttempt } from '../quiz/find-attempt.ts'
 import { isFormerQuiz, type FormerQuiz } from '../videos/is-former-quiz.ts'
 

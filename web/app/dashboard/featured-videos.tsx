@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
 import { PageLink } from '../shell/page-link.tsx'

@@ -1,5 +1,5 @@
-import { listAttempts } from '@baobab/contract/quiz.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiQuery, queryClient } from '../api/query.ts'

@@ -1,7 +1,12 @@
-import { listDuplicates, previewMerge, type LikelyDuplicate, type MergedAccount } from '@baobab/contract/duplicates.ts'
-import { OtherAccountForm } from '@baobab/contract/duplicates-forms.ts'
-import { duplicatesText } from '@baobab/contract/duplicates-text.ts'
-import { noonInLagos } from '@baobab/contract/lagos-days.ts'
+import {
+  listDuplicates,
+  previewMerge,
+  type LikelyDuplicate,
+  type MergedAccount,
+} from '@baobab/contract/duplicates/endpoints.ts'
+import { OtherAccountForm } from '@baobab/contract/duplicates/forms.ts'
+import { duplicatesText } from '@baobab/contract/duplicates/text.ts'
+import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { apiQuery } from '../api/query.ts'

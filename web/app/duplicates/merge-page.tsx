@@ -1,17 +1,17 @@
-import { ApiError } from '@baobab/contract/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import {
   listDuplicates,
   mergeStudents,
   previewMerge,
   type MergedQuiz,
   type MergePreview,
-} from '@baobab/contract/duplicates.ts'
-import { MergeForm } from '@baobab/contract/duplicates-forms.ts'
-import { duplicatesText, mergeRefusalSentences } from '@baobab/contract/duplicates-text.ts'
-import { noonInLagos } from '@baobab/contract/lagos-days.ts'
-import { leaderboard } from '@baobab/contract/leaderboard.ts'
-import { listStaffNotes } from '@baobab/contract/student-notes.ts'
-import { listStudents, studentDetails } from '@baobab/contract/students.ts'
+} from '@baobab/contract/duplicates/endpoints.ts'
+import { MergeForm } from '@baobab/contract/duplicates/forms.ts'
+import { duplicatesText, mergeRefusalSentences } from '@baobab/contract/duplicates/text.ts'
+import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
+import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
+import { listStaffNotes } from '@baobab/contract/students/notes.ts'
+import { listStudents, studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'

@@ -1,5 +1,5 @@
 // Sentences about accounts that may belong to one student, and about their merge.
-import type { Likeness } from '@baobab/contract/duplicates.ts'
+import type { Likeness } from '@baobab/contract/duplicates/endpoints.ts'
 
 export const likenessLabels: Readonly<Record<Likeness, string>> = {
   phone: 'same phone',

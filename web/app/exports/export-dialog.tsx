@@ -1,4 +1,4 @@
-import type { RequestOf } from '@baobab/contract/endpoint.ts'
+import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import {
   linkToExport,
   listExports,
@@ -6,9 +6,9 @@ import {
   startExport,
   type ExportFile,
   type ExportOrder,
-} from '@baobab/contract/exports.ts'
-import type { PaymentSelection } from '@baobab/contract/payments-admin.ts'
-import type { StudentSelection } from '@baobab/contract/students.ts'
+} from '@baobab/contract/exports/endpoints.ts'
+import type { PaymentSelection } from '@baobab/contract/payments/admin.ts'
+import type { StudentSelection } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'

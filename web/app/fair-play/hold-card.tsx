@@ -1,5 +1,5 @@
-import { readOwnHold, type Appeal } from '@baobab/contract/fair-play.ts'
-import { holdReasonSentences } from '@baobab/contract/fair-play-text.ts'
+import { readOwnHold, type Appeal } from '@baobab/contract/fair-play/endpoints.ts'
+import { holdReasonSentences } from '@baobab/contract/fair-play/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'

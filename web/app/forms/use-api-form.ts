@@ -1,4 +1,4 @@
-import { ApiError } from '@baobab/contract/api-error.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { useEffect, useState } from 'react'
 import {
   useForm,

@@ -1,5 +1,5 @@
-import type { Video } from '@baobab/contract/videos.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
+import { videosText } from '@baobab/contract/videos/text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { NotLoaded } from '../shell/not-loaded.tsx'

@@ -7,7 +7,7 @@ import {
   INACTIVE_MONTHS,
   LAST_INACTIVITY_MAIL_DAYS,
   UNVERIFIED_HOLDS_MS,
-} from '@baobab/contract/limits.ts'
+} from '@baobab/contract/kernel/limits.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'

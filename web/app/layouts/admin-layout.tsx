@@ -1,14 +1,14 @@
-import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
-import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
+import { logOutAdmin } from '@baobab/contract/accounts/admin.ts'
+import { roleTexts } from '@baobab/contract/accounts/admin-text.ts'
 import {
   countOpenAppeals,
   countOpenListClaims,
   countOpenMessages,
   countOpenReports,
-} from '@baobab/contract/menu-counts.ts'
-import { readAdminProfile } from '@baobab/contract/profile.ts'
-import type { AdminRole } from '@baobab/contract/roles.ts'
-import { countFailedJobs } from '@baobab/contract/system.ts'
+} from '@baobab/contract/kernel/menu-counts.ts'
+import { readAdminProfile } from '@baobab/contract/profile/endpoints.ts'
+import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import { countFailedJobs } from '@baobab/contract/system/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'

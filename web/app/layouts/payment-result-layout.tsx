@@ -1,4 +1,4 @@
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useStudentSession } from '../api/session.ts'

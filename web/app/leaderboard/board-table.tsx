@@ -1,4 +1,4 @@
-import type { LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
+import type { LeaderboardEntry } from '@baobab/contract/leaderboard/endpoints.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'

@@ -1,4 +1,4 @@
-import { myRank, type LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
+import { myRank, type LeaderboardEntry } from '@baobab/contract/leaderboard/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'

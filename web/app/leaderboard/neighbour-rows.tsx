@@ -1,4 +1,4 @@
-import type { LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
+import type { LeaderboardEntry } from '@baobab/contract/leaderboard/endpoints.ts'
 import { RankRow } from '../ui/rank-row.tsx'
 
 type Props = { above: readonly LeaderboardEntry[]; me: LeaderboardEntry; below: readonly LeaderboardEntry[] }

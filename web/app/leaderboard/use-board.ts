@@ -1,5 +1,5 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { leaderboard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'

@@ -1,4 +1,4 @@
-import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

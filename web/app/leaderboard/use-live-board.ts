@@ -1,7 +1,7 @@
 // Keeps an open leaderboard up to date: refetches it when the event stream reports a change.
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import { endpointUrl } from '@baobab/contract/client.ts'
-import { leaderboard, liveBoard, myRank, neighbours } from '@baobab/contract/leaderboard.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { endpointUrl } from '@baobab/contract/kernel/client.ts'
+import { leaderboard, liveBoard, myRank, neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
 import { useEffect, useState } from 'react'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { lastTagOf } from '../api/reply-tags.ts'

@@ -1,4 +1,4 @@
-import type { Maintenance } from '@baobab/contract/maintenance.ts'
+import type { Maintenance } from '@baobab/contract/maintenance/endpoints.ts'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'

@@ -1,5 +1,5 @@
-import type { Maintenance } from '@baobab/contract/maintenance.ts'
-import { maintenanceText } from '@baobab/contract/maintenance-text.ts'
+import type { Maintenance } from '@baobab/contract/maintenance/endpoints.ts'
+import { maintenanceText } from '@baobab/contract/maintenance/text.ts'
 import type { ReactNode } from 'react'
 import { Note } from '../ui/note.tsx'
 

@@ -1,4 +1,4 @@
-import { attentionKinds, type Attention } from '@baobab/contract/metrics.ts'
+import { attentionKinds, type Attention } from '@baobab/contract/metrics/endpoints.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'

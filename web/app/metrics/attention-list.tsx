@@ -1,4 +1,4 @@
-import type { Attention, AttentionKind } from '@baobab/contract/metrics.ts'
+import type { Attention, AttentionKind } from '@baobab/contract/metrics/endpoints.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
 import { Card } from '../ui/card.tsx'

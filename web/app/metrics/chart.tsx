@@ -1,4 +1,4 @@
-import type { MetricCategory } from '@baobab/contract/metrics.ts'
+import type { MetricCategory } from '@baobab/contract/metrics/endpoints.ts'
 import { useEffect, useId, useRef, useState, type PointerEvent } from 'react'
 import { pointAt, computeChart, type Point } from './chart-shape.ts'
 import { formatTick } from './describe-metrics.ts'

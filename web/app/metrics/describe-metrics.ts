@@ -1,6 +1,6 @@
 // Turns metrics into the sentences beside a chart.
-import { noonInLagos } from '@baobab/contract/lagos-days.ts'
-import type { MetricCategory, MetricName } from '@baobab/contract/metrics.ts'
+import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
+import type { MetricCategory, MetricName } from '@baobab/contract/metrics/endpoints.ts'
 import { formatShortDay } from '../ui/dates.ts'
 import { sumCategories, type Point } from './chart-shape.ts'
 import { categoryLabels, text } from './text.ts'

@@ -1,5 +1,5 @@
-import { noonInLagos } from '@baobab/contract/lagos-days.ts'
-import type { MetricCategory, MetricName } from '@baobab/contract/metrics.ts'
+import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
+import type { MetricCategory, MetricName } from '@baobab/contract/metrics/endpoints.ts'
 import { useId, useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/dates.ts'

@@ -1,5 +1,5 @@
-import { lastDays, periodPresets } from '@baobab/contract/period.ts'
-import { countDays } from '@baobab/contract/lagos-days.ts'
+import { lastDays, periodPresets } from '@baobab/contract/kernel/period.ts'
+import { countDays } from '@baobab/contract/kernel/lagos-days.ts'
 import { describe, expect, test } from 'vitest'
 import { defaultPeriod, formatPeriod, hasPeriod, parsePeriod, toSearchParams } from './period.ts'
 

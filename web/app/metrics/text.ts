@@ -1,5 +1,5 @@
 // Sentences of the admin's dashboard.
-import type { AttentionKind, MetricCategory, MetricName } from '@baobab/contract/metrics.ts'
+import type { AttentionKind, MetricCategory, MetricName } from '@baobab/contract/metrics/endpoints.ts'
 import type { PeriodChoice } from './period.ts'
 
 export const text = {

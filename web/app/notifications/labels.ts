@@ -1,4 +1,4 @@
-import type { NotificationType } from '@baobab/contract/notifications.ts'
+import type { NotificationType } from '@baobab/contract/notifications/endpoints.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 export const typeLabels: Record<NotificationType, { label: string; icon: IconName }> = {

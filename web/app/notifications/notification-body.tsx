@@ -1,4 +1,4 @@
-import type { Notification } from '@baobab/contract/notifications.ts'
+import type { Notification } from '@baobab/contract/notifications/endpoints.ts'
 import { formatDateTime } from '../ui/dates.ts'
 import { typeLabels } from './labels.ts'
 import { text } from './text.ts'

@@ -1,5 +1,5 @@
-import { notificationsText } from '@baobab/contract/notifications-text.ts'
-import type { Notification } from '@baobab/contract/notifications.ts'
+import { notificationsText } from '@baobab/contract/notifications/text.ts'
+import type { Notification } from '@baobab/contract/notifications/endpoints.ts'
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'

@@ -1,7 +1,7 @@
 // The number of unread notifications, as last reported by the server: in the stream, with a list, or after a
 // notification was marked as read.
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { studentNotifications, unreadNotifications } from '@baobab/contract/notifications.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { studentNotifications, unreadNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { apiQuery, invalidate, queryClient } from '../api/query.ts'
 
 export const unreadQuery = apiQuery(unreadNotifications, {})

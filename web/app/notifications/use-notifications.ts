@@ -4,7 +4,7 @@ import {
   readNotification,
   studentNotifications,
   type Notification,
-} from '@baobab/contract/notifications.ts'
+} from '@baobab/contract/notifications/endpoints.ts'
 import { useInfiniteQuery, useMutation, type InfiniteData } from '@tanstack/react-query'
 import { callApi } from '../api/call-api.ts'
 import { queryClient } from '../api/query.ts'

@@ -1,5 +1,5 @@
-import { liveNotifications } from '@baobab/contract/notifications.ts'
-import { listAttempts } from '@baobab/contract/quiz.ts'
+import { liveNotifications } from '@baobab/contract/notifications/endpoints.ts'
+import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // The count on the bell and on the app's icon: from an event stream, or by polling while there is no stream.
-import { liveNotifications } from '@baobab/contract/notifications.ts'
+import { liveNotifications } from '@baobab/contract/notifications/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { showAppBadge } from '../api/app-badge.ts'

@@ -1,4 +1,4 @@
-import { describeRefund } from '@baobab/contract/naira.ts'
+import { describeRefund } from '@baobab/contract/payments/naira.ts'
 import { expect, it } from 'vitest'
 import { toStateChip } from './labels.ts'
 

@@ -1,6 +1,6 @@
 // Labels of payment states for students and parents.
-import { isPartlyRefunded, type Refundable } from '@baobab/contract/naira.ts'
-import type { Payment } from '@baobab/contract/payments.ts'
+import { isPartlyRefunded, type Refundable } from '@baobab/contract/payments/naira.ts'
+import type { Payment } from '@baobab/contract/payments/endpoints.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 type StateChip = { label: string; kind: 'plain' | 'ok' | 'warn' | 'bad' | 'info'; icon: IconName }

@@ -1,4 +1,4 @@
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { Note } from '../ui/note.tsx'
 
 /** Explains to a student that a payment was surplus and will be refunded. */

@@ -1,4 +1,4 @@
-import { initializeByLink } from '@baobab/contract/payments.ts'
+import { initializeByLink } from '@baobab/contract/payments/endpoints.ts'
 import { callApi } from '../api/call-api.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useLightForm } from '../forms/use-light-form.ts'
@@ -24,7 +24,7 @@ type Props = {
 export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
   const paying = usePay({ initialize: () => initialize('checkout'), onPaid, onClosed })
   const { read, check, showErrors, field, submit, failure } = useLightForm({
-    schema: async () => (await import('@baobab/contract/payments-forms.ts')).Payer,
+    schema: async () => (await import('@baobab/contract/payments/forms.ts')).Payer,
     values: { email: '' },
     send: () => paying.pay(),
   })

@@ -1,4 +1,4 @@
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import type { ComponentProps } from 'react'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { makePayLink } from '@baobab/contract/payments.ts'
+import { makePayLink } from '@baobab/contract/payments/endpoints.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { useApiMutation } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'

@@ -1,7 +1,12 @@
-import { formatPaymentTime } from '@baobab/contract/payment-time.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { initializePayment, listPayments, type checkPayment, type Payment } from '@baobab/contract/payments.ts'
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { formatPaymentTime } from '@baobab/contract/payments/payment-time.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import {
+  initializePayment,
+  listPayments,
+  type checkPayment,
+  type Payment,
+} from '@baobab/contract/payments/endpoints.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { useState } from 'react'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'

@@ -1,5 +1,5 @@
-import { listPayments } from '@baobab/contract/payments.ts'
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { listPayments } from '@baobab/contract/payments/endpoints.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'

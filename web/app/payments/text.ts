@@ -1,6 +1,6 @@
 // Sentences of the pages on which students and parents pay. Sentences that the server sends too are in the contract's
 // paymentsText.
-import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/kernel/limits.ts'
 
 export const text = {
   payment: 'Payment',

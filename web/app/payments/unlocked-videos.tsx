@@ -1,4 +1,4 @@
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,5 +1,5 @@
-import { ApiError } from '@baobab/contract/api-error.ts'
-import type { Checkout } from '@baobab/contract/payments.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { Checkout } from '@baobab/contract/payments/endpoints.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'
 import { useRestoredPage } from '../shell/use-restored-page.ts'

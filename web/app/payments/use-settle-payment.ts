@@ -1,5 +1,5 @@
-import { updatePayment, verifyPayment } from '@baobab/contract/payments.ts'
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { updatePayment, verifyPayment } from '@baobab/contract/payments/endpoints.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { useEffect, useState } from 'react'
 import { callApi } from '../api/call-api.ts'
 import { storeIsPaid, useStudentSession } from '../api/session.ts'

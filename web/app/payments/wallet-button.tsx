@@ -1,4 +1,4 @@
-import type { Checkout } from '@baobab/contract/payments.ts'
+import type { Checkout } from '@baobab/contract/payments/endpoints.ts'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'

@@ -1,5 +1,5 @@
-import { listSignInMethods } from '@baobab/contract/identity-providers.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { listSignInMethods } from '@baobab/contract/accounts/identity-providers.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ProofFields } from '../accounts/proof-fields.tsx'

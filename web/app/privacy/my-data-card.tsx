@@ -1,4 +1,4 @@
-import { exportData } from '@baobab/contract/privacy.ts'
+import { exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { useState } from 'react'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'

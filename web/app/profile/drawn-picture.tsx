@@ -1,5 +1,5 @@
-import { profileText } from '@baobab/contract/profile-text.ts'
-import { readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile.ts'
+import { profileText } from '@baobab/contract/profile/text.ts'
+import { readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { useState } from 'react'
 import { useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/toast-result.ts'

@@ -1,5 +1,5 @@
-import { changeMovementSetting, neighbours, readMovementSetting } from '@baobab/contract/leaderboard.ts'
-import { readMovement } from '@baobab/contract/quiz.ts'
+import { changeMovementSetting, neighbours, readMovementSetting } from '@baobab/contract/leaderboard/endpoints.ts'
+import { readMovement } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'

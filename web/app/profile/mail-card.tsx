@@ -1,4 +1,4 @@
-import { changeMailSetting, readStudentProfile } from '@baobab/contract/profile.ts'
+import { changeMailSetting, readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'

@@ -1,6 +1,6 @@
-import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
-import { profileText } from '@baobab/contract/profile-text.ts'
-import { readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile.ts'
+import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/kernel/limits.ts'
+import { profileText } from '@baobab/contract/profile/text.ts'
+import { readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { useApiMutation } from '../api/query.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useLightForm } from '../forms/use-light-form.ts'
@@ -18,7 +18,7 @@ export function ProfileForm({ profile }: { profile: StudentProfile }) {
   const { username, email, birth } = profile
   const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
   const { reset, field, submit, failure, isSending } = useLightForm({
-    schema: async () => (await import('@baobab/contract/profile-forms.ts')).EditableProfile,
+    schema: async () => (await import('@baobab/contract/profile/forms.ts')).EditableProfile,
     values: toFormValues(profile),
     send: async (body) => {
       const { message, updatedData } = await saving.mutateAsync({ params: { username }, body })

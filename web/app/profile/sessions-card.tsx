@@ -1,5 +1,5 @@
-import type * as contract from '@baobab/contract/accounts-sessions.ts'
-import { listSignInMethods } from '@baobab/contract/identity-providers.ts'
+import type * as contract from '@baobab/contract/accounts/sessions.ts'
+import { listSignInMethods } from '@baobab/contract/accounts/identity-providers.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'

@@ -1,12 +1,12 @@
-import { ageAt } from '@baobab/contract/age.ts'
-import { PHOTO_AGE_MIN } from '@baobab/contract/limits.ts'
-import { profileText } from '@baobab/contract/profile-text.ts'
+import { ageAt } from '@baobab/contract/accounts/age.ts'
+import { PHOTO_AGE_MIN } from '@baobab/contract/kernel/limits.ts'
+import { profileText } from '@baobab/contract/profile/text.ts'
 import {
   readStudentProfile,
   updateProfile,
   updateStudentPicture,
   type StudentProfile,
-} from '@baobab/contract/profile.ts'
+} from '@baobab/contract/profile/endpoints.ts'
 import { useState } from 'react'
 import { useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/toast-result.ts'

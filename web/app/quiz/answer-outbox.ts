@@ -1,6 +1,6 @@
 // The outbox for answers: one for each page load, created on first use, so that it outlives the screen that added an
 // answer.
-import { answerQuestion } from '@baobab/contract/quiz.ts'
+import { answerQuestion } from '@baobab/contract/quiz/endpoints.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { browserStorage } from '../api/browser-storage.ts'
 import { callApi } from '../api/call-api.ts'

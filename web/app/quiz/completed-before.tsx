@@ -1,5 +1,5 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import { quizText } from '@baobab/contract/quiz-text.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { quizText } from '@baobab/contract/quiz/text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { AttemptSummary } from '@baobab/contract/quiz.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 
 /**
  * Returns the student's attempt at a video: a running one, even if it belongs to another category because the student

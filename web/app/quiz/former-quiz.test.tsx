@@ -1,6 +1,6 @@
 // A quiz that an erased account of the same email had started is shown as completed, wherever it could be taken.
-import { listAttempts, reviewAttempt } from '@baobab/contract/quiz.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listAttempts, reviewAttempt } from '@baobab/contract/quiz/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { readMovement, type AttemptMovement } from '@baobab/contract/quiz.ts'
+import { readMovement, type AttemptMovement } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 import { formatOrdinal } from '../ui/format.ts'

@@ -1,5 +1,5 @@
-import { quizText } from '@baobab/contract/quiz-text.ts'
-import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
+import { quizText } from '@baobab/contract/quiz/text.ts'
+import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { failureTitle } from '../api/error-message.ts'

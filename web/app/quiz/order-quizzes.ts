@@ -1,5 +1,5 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { isFormerQuiz } from '../videos/is-former-quiz.ts'
 import { findAttempt } from './find-attempt.ts'
 import type { Quizzes } from './use-quizzes.ts'

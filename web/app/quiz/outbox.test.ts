@@ -1,5 +1,5 @@
-import { ApiError } from '@baobab/contract/api-error.ts'
-import type { AnswerResult } from '@baobab/contract/quiz.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { AnswerResult } from '@baobab/contract/quiz/endpoints.ts'
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPendingAnswerStore, pendingAnswerKey, type PendingAnswer } from './pending-answers.ts'

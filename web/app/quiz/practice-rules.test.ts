@@ -1,4 +1,4 @@
-import type { PracticeQuestion } from '@baobab/contract/quiz-practice.ts'
+import type { PracticeQuestion } from '@baobab/contract/quiz/practice.ts'
 import { expect, test } from 'vitest'
 import { answerStep, startPractice } from './practice-rules.ts'
 

@@ -1,5 +1,5 @@
 // The rules of practice: a question that was answered wrongly comes again at the end, until all are right.
-import type { PracticeQuestion } from '@baobab/contract/quiz-practice.ts'
+import type { PracticeQuestion } from '@baobab/contract/quiz/practice.ts'
 import type { AnswerStatus, QuizStep } from './rules.ts'
 
 export type PracticeStep = QuizStep & { question: string; source: PracticeQuestion }

@@ -1,13 +1,13 @@
-import { ageCategories } from '@baobab/contract/age.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { ageCategories } from '@baobab/contract/accounts/age.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import {
   answerPractice,
   readDailyPractice,
   readPractice,
   type PracticeQuestion,
-} from '@baobab/contract/quiz-practice.ts'
-import { quizText } from '@baobab/contract/quiz-text.ts'
-import { listAttempts } from '@baobab/contract/quiz.ts'
+} from '@baobab/contract/quiz/practice.ts'
+import { quizText } from '@baobab/contract/quiz/text.ts'
+import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
-import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
-import { quizText } from '@baobab/contract/quiz-text.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/kernel/limits.ts'
+import { quizText } from '@baobab/contract/quiz/text.ts'
 import type { MouseEvent, Ref } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { quizText } from '@baobab/contract/quiz-text.ts'
+import { quizText } from '@baobab/contract/quiz/text.ts'
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { Link, useBlocker, useNavigate } from 'react-router'
 import { studentSession } from '../api/session.ts'

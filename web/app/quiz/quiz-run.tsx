@@ -1,4 +1,4 @@
-import { quizText } from '@baobab/contract/quiz-text.ts'
+import { quizText } from '@baobab/contract/quiz/text.ts'
 import { errorMessage, failureTitle } from '../api/error-message.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'

@@ -1,5 +1,5 @@
-import { scoreSentence } from '@baobab/contract/quiz-text.ts'
-import type { Review } from '@baobab/contract/quiz.ts'
+import { scoreSentence } from '@baobab/contract/quiz/text.ts'
+import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import type { ReactNode } from 'react'
 import { Squares, type Square } from '../ui/squares.tsx'
 import { findTier } from './result-tier.ts'

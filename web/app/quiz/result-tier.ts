@@ -1,4 +1,4 @@
-import type { Review } from '@baobab/contract/quiz.ts'
+import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 
 export const resultTiers = ['hard', 'start', 'good', 'perfect'] as const
 export type ResultTier = (typeof resultTiers)[number]

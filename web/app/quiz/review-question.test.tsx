@@ -1,4 +1,4 @@
-import type { Review } from '@baobab/contract/quiz.ts'
+import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
-import type { Review } from '@baobab/contract/quiz.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/kernel/limits.ts'
+import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'

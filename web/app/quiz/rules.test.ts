@@ -1,5 +1,5 @@
-import { quizText, reviewTitle, scoreSentence } from '@baobab/contract/quiz-text.ts'
-import type { Attempt } from '@baobab/contract/quiz.ts'
+import { quizText, reviewTitle, scoreSentence } from '@baobab/contract/quiz/text.ts'
+import type { Attempt } from '@baobab/contract/quiz/endpoints.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PendingAnswer } from './pending-answers.ts'

@@ -1,6 +1,6 @@
 // The rules of the quiz pages. Pure functions: time is an argument.
-import { GRACE_MS } from '@baobab/contract/limits.ts'
-import type { Attempt } from '@baobab/contract/quiz.ts'
+import { GRACE_MS } from '@baobab/contract/kernel/limits.ts'
+import type { Attempt } from '@baobab/contract/quiz/endpoints.ts'
 import type { Square } from '../ui/squares.tsx'
 import type { SendProgress, Teaching, TrackedAnswer } from './outbox.ts'
 

@@ -1,5 +1,5 @@
-import { GRACE_MS } from '@baobab/contract/limits.ts'
-import { listAttempts } from '@baobab/contract/quiz.ts'
+import { GRACE_MS } from '@baobab/contract/kernel/limits.ts'
+import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { invalidate } from '../api/query.ts'

@@ -1,4 +1,4 @@
-import type { Review } from '@baobab/contract/quiz.ts'
+import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import { expect, it, vi } from 'vitest'
 import { drawShareCard, wrapLines } from './share-card.ts'
 

@@ -1,6 +1,6 @@
 // The picture of a result, drawn on the phone. It shows no name but the username, and nothing is sent: the student chooses where
 // it goes.
-import type { Review } from '@baobab/contract/quiz.ts'
+import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import { toReviewSquares } from './quiz-score.tsx'
 import { text } from './text.ts'
 

@@ -1,4 +1,4 @@
-import type { Review } from '@baobab/contract/quiz.ts'
+import type { Review } from '@baobab/contract/quiz/endpoints.ts'
 import { useState } from 'react'
 import { useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'

@@ -1,5 +1,5 @@
 // Sentences on the student's quiz pages. Those that the server also sends are in the contract.
-import { quizText } from '@baobab/contract/quiz-text.ts'
+import { quizText } from '@baobab/contract/quiz/text.ts'
 import { formatCount } from '../ui/format.ts'
 import { countPending, type QuizStep } from './rules.ts'
 

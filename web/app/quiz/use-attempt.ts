@@ -1,5 +1,5 @@
-import { ApiError } from '@baobab/contract/api-error.ts'
-import { finishAttempt } from '@baobab/contract/quiz.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { finishAttempt } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callApi } from '../api/call-api.ts'

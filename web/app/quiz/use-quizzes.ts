@@ -1,7 +1,7 @@
 // The student's quizzes, with the state of each.
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'

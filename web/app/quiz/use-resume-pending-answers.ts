@@ -1,4 +1,4 @@
-import { listAttempts } from '@baobab/contract/quiz.ts'
+import { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { browserStorage } from '../api/browser-storage.ts'

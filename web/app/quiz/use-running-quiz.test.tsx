@@ -1,5 +1,5 @@
-import type { Maintenance } from '@baobab/contract/maintenance.ts'
-import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
+import type { Maintenance } from '@baobab/contract/maintenance/endpoints.ts'
+import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'

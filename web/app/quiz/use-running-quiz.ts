@@ -1,4 +1,4 @@
-import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
+import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiQuery } from '../api/query.ts'

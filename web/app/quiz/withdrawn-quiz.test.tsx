@@ -1,6 +1,12 @@
 // A running quiz goes on to its result although an admin has made its video a draft, also after a reload.
-import { listAttempts, reviewAttempt, startAttempt, type Attempt, type AttemptSummary } from '@baobab/contract/quiz.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import {
+  listAttempts,
+  reviewAttempt,
+  startAttempt,
+  type Attempt,
+  type AttemptSummary,
+} from '@baobab/contract/quiz/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'

@@ -1,4 +1,4 @@
-import { bringRound, readDraw, listDraws } from '@baobab/contract/scholarship.ts'
+import { bringRound, readDraw, listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { useState, type SyntheticEvent } from 'react'
 import { useApiMutation } from '../api/query.ts'
 import { MutationFailure } from '../forms/mutation-failure.tsx'

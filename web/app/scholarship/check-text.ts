@@ -1,6 +1,6 @@
 // What each step of a check shows, and what a check says in the end.
-import type { CheckName } from '@baobab/contract/check-step.ts'
-import type { DrawOutcome } from '@baobab/contract/draw-files.ts'
+import type { CheckName } from '@baobab/contract/scholarship/draw/check-step.ts'
+import type { DrawOutcome } from '@baobab/contract/scholarship/draw/files.ts'
 
 /** What a check says in the end. */
 export const verdicts: Record<DrawOutcome | 'false', string> = {

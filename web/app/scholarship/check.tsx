@@ -1,7 +1,7 @@
-import { ApiError } from '@baobab/contract/api-error.ts'
-import { checkDraw, type DrawCheck, type DrawFiles } from '@baobab/contract/check-draw.ts'
-import { readTold, type Told } from '@baobab/contract/draw-codes.ts'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { checkDraw, type DrawCheck, type DrawFiles } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import { readTold, type Told } from '@baobab/contract/scholarship/draw/codes.ts'
+import { monthName } from '@baobab/contract/scholarship/month.ts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { Link, useLocation, useParams, useSearchParams, type ClientLoaderFunctionArgs } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
@@ -54,7 +54,7 @@ function explain(error: unknown, { month, source }: Request): Outcome {
 async function checkAll(files: DrawFiles): Promise<Outcome> {
   const check = checkDraw(files)
   if (!files.stamps?.length) return { check, times: noTimes }
-  const { checkTimes } = await import('@baobab/contract/check-times.ts')
+  const { checkTimes } = await import('@baobab/contract/scholarship/draw/check-times.ts')
   const { steps, ...times } = await checkTimes(check, files)
   return { check: { ...check, steps: [...check.steps, ...steps] }, times }
 }

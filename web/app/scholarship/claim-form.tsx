@@ -1,5 +1,5 @@
-import { listSignInMethods } from '@baobab/contract/identity-providers.ts'
-import { claimPrize, myPrizes, type MyPrize } from '@baobab/contract/scholarship-prize.ts'
+import { listSignInMethods } from '@baobab/contract/accounts/identity-providers.ts'
+import { claimPrize, myPrizes, type MyPrize } from '@baobab/contract/scholarship/prize.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Resolver } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { myPrizes, type MyPrize } from '@baobab/contract/scholarship-prize.ts'
+import { myPrizes, type MyPrize } from '@baobab/contract/scholarship/prize.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import { MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
-import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship.ts'
+import { MAX_ATTEMPTS } from '@baobab/contract/scholarship/draw/schedule.ts'
+import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

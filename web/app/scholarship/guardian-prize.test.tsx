@@ -1,4 +1,4 @@
-import { agreeToPrize, readAgreementRequest } from '@baobab/contract/scholarship-prize.ts'
+import { agreeToPrize, readAgreementRequest } from '@baobab/contract/scholarship/prize.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,7 +1,7 @@
-import { LIST_CLAIM_TEXT_MAX } from '@baobab/contract/limits.ts'
-import { ListClaimForm as Schema } from '@baobab/contract/scholarship-forms.ts'
-import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
-import { makeListClaim, myDraw } from '@baobab/contract/scholarship.ts'
+import { LIST_CLAIM_TEXT_MAX } from '@baobab/contract/kernel/limits.ts'
+import { ListClaimForm as Schema } from '@baobab/contract/scholarship/forms.ts'
+import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
+import { makeListClaim, myDraw } from '@baobab/contract/scholarship/endpoints.ts'
 import { invalidate, useApiMutation } from '../api/query.ts'
 import { MessageForm } from '../forms/message-form.tsx'
 

@@ -1,4 +1,4 @@
-import { commitmentTo } from '@baobab/contract/draw-witnesses.ts'
+import { commitmentTo } from '@baobab/contract/scholarship/draw/witnesses.ts'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,9 @@
-import { makeListClaim, myDraw, type ListClaim, type MyDraw as MyDrawReply } from '@baobab/contract/scholarship.ts'
+import {
+  makeListClaim,
+  myDraw,
+  type ListClaim,
+  type MyDraw as MyDrawReply,
+} from '@baobab/contract/scholarship/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,5 +1,5 @@
 // Sentences about prizes, on the winner's page and the admins' page.
-import type { PrizeState } from '@baobab/contract/scholarship-prize.ts'
+import type { PrizeState } from '@baobab/contract/scholarship/prize.ts'
 
 export const prizeStateLabels: Record<PrizeState, string> = {
   unclaimed: 'Not claimed',

@@ -1,5 +1,5 @@
-import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
-import { listDraws } from '@baobab/contract/scholarship.ts'
+import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
+import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { PageHead } from '../ui/page-head.tsx'

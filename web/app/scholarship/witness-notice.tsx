@@ -1,4 +1,4 @@
-import type { DrawNotice } from '@baobab/contract/draw-files.ts'
+import type { DrawNotice } from '@baobab/contract/scholarship/draw/files.ts'
 import { text } from './text.ts'
 
 /** What was announced about witnesses: who draws, what one revealed, or that one refused. Empty for other notices. */

@@ -1,5 +1,5 @@
-import { PRICE_KOBO } from '@baobab/contract/limits.ts'
-import { makeAPayment } from '@baobab/contract/price-text.ts'
+import { PRICE_KOBO } from '@baobab/contract/kernel/limits.ts'
+import { makeAPayment } from '@baobab/contract/payments/price-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { publicSettingsQuery } from '../api/public-settings.ts'
 

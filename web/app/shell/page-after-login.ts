@@ -1,6 +1,6 @@
 // The page that somebody asked for without a login. Stored for the tab, so that it survives the login, a registration with
 // its code, and a sign-in with a provider.
-import { isPagePath } from '@baobab/contract/pages.ts'
+import { isPagePath } from '@baobab/contract/kernel/pages.ts'
 
 export type Audience = 'student' | 'admin'
 

@@ -1,4 +1,4 @@
-import { documentKind } from '@baobab/contract/pages.ts'
+import { documentKind } from '@baobab/contract/kernel/pages.ts'
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'

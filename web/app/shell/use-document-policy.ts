@@ -1,4 +1,4 @@
-import { documentKind } from '@baobab/contract/pages.ts'
+import { documentKind } from '@baobab/contract/kernel/pages.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { storeToasts, restoreToasts } from '../ui/toasts.ts'

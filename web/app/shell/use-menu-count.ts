@@ -1,4 +1,4 @@
-import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/endpoint.ts'
+import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 import { useIsAllowed } from './if-allowed.tsx'

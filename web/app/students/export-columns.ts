@@ -1,5 +1,5 @@
 // The columns of a file with students, and which of them the list shows.
-import { personalColumns, studentExportColumns, type StudentExportColumn } from '@baobab/contract/exports.ts'
+import { personalColumns, studentExportColumns, type StudentExportColumn } from '@baobab/contract/exports/endpoints.ts'
 import type { ExportColumns } from '../exports/export-dialog.tsx'
 import { text } from './text.ts'
 

@@ -1,5 +1,5 @@
-import { EXTRA_TIME_FACTORS } from '@baobab/contract/limits.ts'
-import { setExtraTime, studentDetails, type StudentDetails } from '@baobab/contract/students.ts'
+import { EXTRA_TIME_FACTORS } from '@baobab/contract/kernel/limits.ts'
+import { setExtraTime, studentDetails, type StudentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'
 import { useApiMutation } from '../api/query.ts'

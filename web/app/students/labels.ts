@@ -1,5 +1,5 @@
 // Labels of the filters of the list of students, and descriptions of its selections and pages.
-import type { StudentSelection, Total } from '@baobab/contract/students.ts'
+import type { StudentSelection, Total } from '@baobab/contract/students/endpoints.ts'
 import { formatCount } from '../ui/format.ts'
 
 export const filterLabels = [

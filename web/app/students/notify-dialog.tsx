@@ -1,13 +1,13 @@
-import type { startBulkRun } from '@baobab/contract/bulk.ts'
-import type { RequestOf } from '@baobab/contract/endpoint.ts'
-import { NOTIFICATION_MAX, TITLE_MAX } from '@baobab/contract/limits.ts'
-import { NotificationChanges } from '@baobab/contract/notifications-admin-forms.ts'
+import type { startBulkRun } from '@baobab/contract/bulk/endpoints.ts'
+import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
+import { NOTIFICATION_MAX, TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { NotificationChanges } from '@baobab/contract/notifications/admin-forms.ts'
 import {
   notificationMethods,
   notificationTypes,
   type NotificationMethod,
   type NotificationType,
-} from '@baobab/contract/notifications.ts'
+} from '@baobab/contract/notifications/endpoints.ts'
 import { useId } from 'react'
 import { useBulkAction } from '../bulk/admin/use-bulk-action.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'

@@ -1,4 +1,4 @@
-import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
 import {
   disqualifyStudent,
   listStudents,
@@ -7,7 +7,7 @@ import {
   restoreStudent,
   studentDetails,
   type StudentDetails,
-} from '@baobab/contract/students.ts'
+} from '@baobab/contract/students/endpoints.ts'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { flushSync } from 'react-dom'

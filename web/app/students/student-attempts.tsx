@@ -1,5 +1,5 @@
-import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
-import type { StudentDetails } from '@baobab/contract/students.ts'
+import { resetAttempt } from '@baobab/contract/quiz/admin.ts'
+import type { StudentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useRef, useState } from 'react'
 import { useApiMutation } from '../api/query.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'

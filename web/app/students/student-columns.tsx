@@ -1,4 +1,4 @@
-import type { ListedStudent } from '@baobab/contract/students.ts'
+import type { ListedStudent } from '@baobab/contract/students/endpoints.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
 import { Avatar } from '../ui/avatar.tsx'

@@ -1,5 +1,5 @@
-import { readFlagged } from '@baobab/contract/fair-play-admin.ts'
-import type { StudentDetails } from '@baobab/contract/students.ts'
+import { readFlagged } from '@baobab/contract/fair-play/admin.ts'
+import type { StudentDetails } from '@baobab/contract/students/endpoints.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'
 import { IfAllowed } from '../shell/if-allowed.tsx'

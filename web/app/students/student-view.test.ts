@@ -1,4 +1,4 @@
-import type { StudentSelection } from '@baobab/contract/students.ts'
+import type { StudentSelection } from '@baobab/contract/students/endpoints.ts'
 import { describe, expect, test } from 'vitest'
 import { chooseOrder, toSearchParams, parseSelection, withFilter, withSearch, withSort } from './student-view.ts'
 

@@ -1,5 +1,5 @@
-import type { AdminRole } from '@baobab/contract/roles.ts'
-import { confirmClock, readClock } from '@baobab/contract/system.ts'
+import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import { confirmClock, readClock } from '@baobab/contract/system/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

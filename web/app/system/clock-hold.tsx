@@ -1,4 +1,4 @@
-import { confirmClock, readClock } from '@baobab/contract/system.ts'
+import { confirmClock, readClock } from '@baobab/contract/system/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/toast-result.ts'

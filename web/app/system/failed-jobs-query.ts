@@ -1,5 +1,5 @@
 // The selection of failed jobs in the address of the page.
-import { jobQueues } from '@baobab/contract/system.ts'
+import { jobQueues } from '@baobab/contract/system/endpoints.ts'
 
 export const JOBS_PER_PAGE = 25
 

@@ -1,5 +1,5 @@
 // What the page System says of each part, and what to do about it.
-import type { HealthFacts, HealthPart, HealthState, Work } from '@baobab/contract/system-health.ts'
+import type { HealthFacts, HealthPart, HealthState, Work } from '@baobab/contract/system/health.ts'
 import { formatDateTime, formatDay, formatMonth } from '../ui/dates.ts'
 import { formatCount } from '../ui/format.ts'
 

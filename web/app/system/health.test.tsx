@@ -1,4 +1,4 @@
-import { readSystemHealth, type HealthFacts, type SystemHealth } from '@baobab/contract/system-health.ts'
+import { readSystemHealth, type HealthFacts, type SystemHealth } from '@baobab/contract/system/health.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'

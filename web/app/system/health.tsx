@@ -3,7 +3,7 @@ import {
   type HealthPart,
   type HealthState,
   type SystemHealth,
-} from '@baobab/contract/system-health.ts'
+} from '@baobab/contract/system/health.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { adminPaths } from '../admin-paths.ts'

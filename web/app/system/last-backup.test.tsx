@@ -1,5 +1,5 @@
-import { readLastBackup } from '@baobab/contract/backup.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { readLastBackup } from '@baobab/contract/backup/endpoints.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

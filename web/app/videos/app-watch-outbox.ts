@@ -1,5 +1,5 @@
 // The single outbox of this document.
-import { addBookmark, removeBookmark, saveProgress, watchVideo } from '@baobab/contract/videos.ts'
+import { addBookmark, removeBookmark, saveProgress, watchVideo } from '@baobab/contract/videos/endpoints.ts'
 import { callApi } from '../api/call-api.ts'
 import { browserStorage } from '../api/browser-storage.ts'
 import { studentSession } from '../api/session.ts'

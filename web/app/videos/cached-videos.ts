@@ -1,6 +1,6 @@
 // Reads and changes the list of videos in the query cache.
-import { createClient } from '@baobab/contract/client.ts'
-import { listVideos, saveProgress, type Video } from '@baobab/contract/videos.ts'
+import { createClient } from '@baobab/contract/kernel/client.ts'
+import { listVideos, saveProgress, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { tokenFor } from '../api/call-api.ts'
 import { apiQuery, queryClient } from '../api/query.ts'
 import { studentSession } from '../api/session.ts'

@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { motifAt } from '../ui/motif.tsx'
 import { useDownloadedFirst } from './downloads/use-downloads.ts'
 import { findNextVideo } from './next-video.ts'

@@ -1,4 +1,4 @@
-import type { AttemptSummary } from '@baobab/contract/quiz.ts'
+import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
 import { describe, expect, test } from 'vitest'
 import { makeAttempt } from '../../test-samples.ts'
 import { chooseEnding } from './choose-ending.ts'

@@ -1,7 +1,7 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
-import type { AttemptSummary } from '@baobab/contract/quiz.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/kernel/limits.ts'
+import type { AttemptSummary } from '@baobab/contract/quiz/endpoints.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { isFormerQuiz, type FormerQuiz } from './is-former-quiz.ts'
 
 /** What the player offers after the end of a video. */

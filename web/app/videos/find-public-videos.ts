@@ -1,5 +1,5 @@
-import { VIDEOS_PER_PAGE } from '@baobab/contract/limits.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import { VIDEOS_PER_PAGE } from '@baobab/contract/kernel/limits.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { filterVideos, readVideoFilter, type VideoFilter } from './find/video-filter.ts'
 
 /** A page of the public list. */

@@ -1,6 +1,6 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { listAttempts } from '@baobab/contract/quiz.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { listAttempts } from '@baobab/contract/quiz/endpoints.ts'
 
 /** A quiz that the student cannot take, because an erased account of the same email had started it. */
 export type FormerQuiz = ReplyOf<typeof listAttempts>['formerQuizzes'][number]

@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 
 /** Returns whether a payment has opened a video that the student has not opened yet. */
 export function isNewlyUnlocked({ access, isLocked, isWatched, seenAt }: Video): boolean {

@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { isPlayable } from './quality.ts'
 
 /** Returns the videos after one in the admin's order, followed by those before it. */

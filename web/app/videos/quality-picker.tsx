@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { formatMegabytes } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'

@@ -1,4 +1,4 @@
-import type { Rendition } from '@baobab/contract/videos.ts'
+import type { Rendition } from '@baobab/contract/videos/endpoints.ts'
 import { describe, expect, test } from 'vitest'
 import { playbackBytes, isQuality, findRendition, findSource } from './quality.ts'
 

@@ -1,5 +1,5 @@
-import { videosText } from '@baobab/contract/videos-text.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { videosText } from '@baobab/contract/videos/text.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { Link, useSearchParams } from 'react-router'
 import { prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'

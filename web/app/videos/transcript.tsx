@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'

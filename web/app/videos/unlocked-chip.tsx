@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { Chip } from '../ui/chip.tsx'
 import { isNewlyUnlocked } from './is-newly-unlocked.ts'
 import { text } from './text.ts'

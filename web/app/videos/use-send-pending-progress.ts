@@ -1,5 +1,5 @@
-import { listAwards } from '@baobab/contract/awards.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listAwards } from '@baobab/contract/awards/endpoints.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { useEffect } from 'react'
 import { invalidate } from '../api/query.ts'
 import { getWatchOutbox } from './app-watch-outbox.ts'

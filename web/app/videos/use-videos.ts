@@ -1,4 +1,4 @@
-import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 import { studentSession } from '../api/session.ts'

@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '@baobab/contract/api-error.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createWatchOutbox } from './watch-outbox.ts'
 

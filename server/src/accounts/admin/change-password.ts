@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { EndedAccess } from '@baobab/contract/accounts-lock-out.ts'
-import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
+import type { EndedAccess } from '@baobab/contract/accounts/lock-out.ts'
+import { COMMON_PASSWORD } from '@baobab/contract/kernel/fields.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@baobab/contract/accounts-admin.ts'
-import { readAdminProfile } from '@baobab/contract/profile.ts'
+import * as contract from '@baobab/contract/accounts/admin.ts'
+import { readAdminProfile } from '@baobab/contract/profile/endpoints.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { productionSettings } from '../../../test/production-settings.ts'
 import { refusal } from '../../../test/refusal.ts'

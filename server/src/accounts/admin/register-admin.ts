@@ -1,11 +1,11 @@
 // Registration of admins. The first one needs no invitation, but the setup code, unless only this machine can reach the
 // server. All others need an invitation.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import type { registerAdmin as endpoint } from '@baobab/contract/accounts-admin.ts'
-import type { AdminRole } from '@baobab/contract/roles.ts'
-import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
-import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
+import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { registerAdmin as endpoint } from '@baobab/contract/accounts/admin.ts'
+import type { AdminRole } from '@baobab/contract/accounts/roles.ts'
+import { COMMON_PASSWORD } from '@baobab/contract/kernel/fields.ts'
+import { accountsAdminText } from '@baobab/contract/accounts/admin-text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'

@@ -1,8 +1,8 @@
 // Tests an admin's second factor, changed and forgotten passwords, and devices.
-import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
-import { readAdminProfile } from '@baobab/contract/profile.ts'
-import * as contract from '@baobab/contract/accounts-admin.ts'
-import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
+import { logInAdmin } from '@baobab/contract/accounts/admin.ts'
+import { readAdminProfile } from '@baobab/contract/profile/endpoints.ts'
+import * as contract from '@baobab/contract/accounts/admin.ts'
+import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/accounts/sessions.ts'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -7,9 +7,9 @@ import {
   registerStudent,
   resetPassword,
   verifyEmail,
-} from '@baobab/contract/accounts.ts'
-import * as contract from '@baobab/contract/identity-providers.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
+} from '@baobab/contract/accounts/endpoints.ts'
+import * as contract from '@baobab/contract/accounts/identity-providers.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeStudent, PASSWORD, registration, unique } from '../../../test/factories.ts'

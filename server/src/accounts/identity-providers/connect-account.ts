@@ -1,6 +1,6 @@
 // Connects a first sign-in to the account that has the same email, once its owner has proved it.
-import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { connectAccount as endpoint } from '@baobab/contract/identity-providers.ts'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { connectAccount as endpoint } from '@baobab/contract/accounts/identity-providers.ts'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { lockProven, mailProofCode, nameProof, proveStudent } from '../prove-student.ts'

@@ -1,6 +1,6 @@
 // Finishes a sign-in: logs in whoever has an account with this identity, and says what is missing to everybody else.
-import type { SignInOutcome } from '@baobab/contract/identity-providers.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import type { SignInOutcome } from '@baobab/contract/accounts/identity-providers.ts'
+import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'

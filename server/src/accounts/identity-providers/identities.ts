@@ -1,6 +1,10 @@
 // The identities at providers with which accounts can be signed in to.
-import { providerNames, type IdentityProvider, type SignInMethod } from '@baobab/contract/identity-provider-names.ts'
-import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
+import {
+  providerNames,
+  type IdentityProvider,
+  type SignInMethod,
+} from '@baobab/contract/accounts/identity-provider-names.ts'
+import { identityProvidersText } from '@baobab/contract/accounts/identity-providers-text.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'

@@ -1,8 +1,8 @@
 // Sign-in with each provider of the sandbox, and everything that must not sign anybody in.
-import { verifyEmail } from '@baobab/contract/accounts.ts'
-import { identityProviders, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
-import * as contract from '@baobab/contract/identity-providers.ts'
-import { readStudentProfile } from '@baobab/contract/profile.ts'
+import { verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
+import { identityProviders, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import * as contract from '@baobab/contract/accounts/identity-providers.ts'
+import { readStudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 // Exports the audit log as a CSV file, in batches, so that its length does not matter.
-import type { AuditLine, AuditSelection } from '@baobab/contract/audit.ts'
+import type { AuditLine, AuditSelection } from '@baobab/contract/audit/endpoints.ts'
 import type { App } from '../../platform/app.ts'
 import { BYTE_ORDER_MARK, formatCsvRow } from '../../platform/files/csv.ts'
 import { readAuditLog } from './read-audit-log.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import * as contract from '@baobab/contract/audit.ts'
-import type { AuditSelection } from '@baobab/contract/audit.ts'
+import * as contract from '@baobab/contract/audit/endpoints.ts'
+import type { AuditSelection } from '@baobab/contract/audit/endpoints.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { auditRead } from '../write-audit-line.ts'

@@ -1,8 +1,8 @@
 // Tests how admins share the work on messages, and what they see of the writer.
-import { sendMessage } from '@baobab/contract/contact.ts'
-import * as contract from '@baobab/contract/contact-admin.ts'
-import { exportData } from '@baobab/contract/privacy.ts'
-import { lagosDate } from '@baobab/contract/age.ts'
+import { sendMessage } from '@baobab/contract/contact/endpoints.ts'
+import * as contract from '@baobab/contract/contact/admin.ts'
+import { exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,8 +1,8 @@
 // How admins share the work on messages: who takes care of one, when to look at it again, notes for each other.
-import { bulkText } from '@baobab/contract/bulk-text.ts'
-import type { ContactMessage, organizeMessage as endpoint } from '@baobab/contract/contact-admin.ts'
-import { contactAdminText } from '@baobab/contract/contact-admin-text.ts'
-import type { ParsedOf } from '@baobab/contract/endpoint.ts'
+import { bulkText } from '@baobab/contract/bulk/text.ts'
+import type { ContactMessage, organizeMessage as endpoint } from '@baobab/contract/contact/admin.ts'
+import { contactAdminText } from '@baobab/contract/contact/admin-text.ts'
+import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { toLookupKey } from '../../accounts/queries.ts'

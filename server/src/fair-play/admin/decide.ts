@@ -5,15 +5,15 @@ import {
   clearStudent as clearEndpoint,
   disqualifyFlagged as disqualifyEndpoint,
   holdStudent as holdEndpoint,
-} from '@baobab/contract/fair-play-admin.ts'
-import type { DecisionKind } from '@baobab/contract/fair-play-admin.ts'
-import type { AppealAnswerForm } from '@baobab/contract/fair-play-admin-forms.ts'
-import type { AppealOutcome, HoldReason } from '@baobab/contract/fair-play.ts'
+} from '@baobab/contract/fair-play/admin.ts'
+import type { DecisionKind } from '@baobab/contract/fair-play/admin.ts'
+import type { AppealAnswerForm } from '@baobab/contract/fair-play/admin-forms.ts'
+import type { AppealOutcome, HoldReason } from '@baobab/contract/fair-play/endpoints.ts'
 import {
   disqualificationSentences,
   fairPlayNotifications,
   holdReasonSentences,
-} from '@baobab/contract/fair-play-text.ts'
+} from '@baobab/contract/fair-play/text.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { requireAgreement, ruleOnMatter } from '../../accounts/admin/two-admins.ts'
 import type { StudentRow } from '../../accounts/queries.ts'

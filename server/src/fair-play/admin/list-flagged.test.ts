@@ -1,9 +1,9 @@
 // Whom the lists of fair play show and in which order, and the evidence about one student of several.
-import * as admin from '@baobab/contract/fair-play-admin.ts'
-import { appealHold, type FlagKind } from '@baobab/contract/fair-play.ts'
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
-import { disqualifyStudent, studentDetails } from '@baobab/contract/students.ts'
+import * as admin from '@baobab/contract/fair-play/admin.ts'
+import { appealHold, type FlagKind } from '@baobab/contract/fair-play/endpoints.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
+import { disqualifyStudent, studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAttemptId } from '../../../test/fair-play.ts'
 import {

@@ -1,5 +1,5 @@
 // Tells admins by email that maintenance was switched on, planned or switched off, whether an admin or the command did it.
-import { listJobQueues } from '@baobab/contract/system.ts'
+import { listJobQueues } from '@baobab/contract/system/endpoints.ts'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
 import { maintenanceMail } from '../../mails/maintenance.ts'

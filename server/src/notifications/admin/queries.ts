@@ -1,12 +1,12 @@
 // Queries for the admins' view of notifications.
-import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import { COUNTED_EXACTLY } from '@baobab/contract/limits.ts'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { COUNTED_EXACTLY } from '@baobab/contract/kernel/limits.ts'
 import type {
   AdminNotification,
   listNotifications,
   NotificationSelection,
   NotificationState,
-} from '@baobab/contract/notifications-admin.ts'
+} from '@baobab/contract/notifications/admin.ts'
 import { and, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { admins, students } from '../../accounts/tables.ts'

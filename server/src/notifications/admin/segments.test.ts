@@ -1,5 +1,5 @@
 // Tests who is in a segment, and that a notification to one reaches these students and nobody else.
-import * as contract from '@baobab/contract/notifications-admin.ts'
+import * as contract from '@baobab/contract/notifications/admin.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { students } from '../../accounts/tables.ts'

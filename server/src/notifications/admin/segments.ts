@@ -1,12 +1,12 @@
 // Segments: the students to whom some conditions apply. Who is in a segment is decided when its notification is published, so
 // that a student who pays afterwards keeps the notification.
-import { lagosDate } from '@baobab/contract/age.ts'
-import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type {
   countRecipients as countEndpoint,
   listSchools as schoolsEndpoint,
   StoredSegment,
-} from '@baobab/contract/notifications-admin.ts'
+} from '@baobab/contract/notifications/admin.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { hasAccessSql } from '../../payments/queries.ts'

@@ -1,6 +1,6 @@
 // Tests that what was sent to many by mistake can be taken back for half a minute.
-import { TAKE_BACK_SECONDS } from '@baobab/contract/limits.ts'
-import { changeNotification, notifyAll } from '@baobab/contract/notifications-admin.ts'
+import { TAKE_BACK_SECONDS } from '@baobab/contract/kernel/limits.ts'
+import { changeNotification, notifyAll } from '@baobab/contract/notifications/admin.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin, makeStudent, type MadeAdmin, type MadeStudent } from '../../../test/factories.ts'

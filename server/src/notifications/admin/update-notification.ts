@@ -1,7 +1,7 @@
 // Changes or cancels a notification that is not published yet.
-import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import type { AdminNotification, changeNotification } from '@baobab/contract/notifications-admin.ts'
-import { notificationsText } from '@baobab/contract/notifications-text.ts'
+import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { AdminNotification, changeNotification } from '@baobab/contract/notifications/admin.ts'
+import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { eq, sql } from 'drizzle-orm'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'

@@ -1,11 +1,11 @@
 // The admins' list of payments, newest first. The export reads the same pages.
-import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import type {
   AdminPayment,
   listAllPayments as endpoint,
   PaymentSelection,
   PaymentSums,
-} from '@baobab/contract/payments-admin.ts'
+} from '@baobab/contract/payments/admin.ts'
 import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'

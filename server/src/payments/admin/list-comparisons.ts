@@ -1,5 +1,5 @@
-import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { PaymentComparison, listPaymentComparisons as endpoint } from '@baobab/contract/payments-admin.ts'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { PaymentComparison, listPaymentComparisons as endpoint } from '@baobab/contract/payments/admin.ts'
 import { desc, lt } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { paymentComparisons } from '../tables.ts'

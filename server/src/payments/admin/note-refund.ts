@@ -1,6 +1,6 @@
 // Lets an admin note a refund that was made elsewhere, in the provider's dashboard or by bank transfer. No money is
 // transferred here.
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

@@ -1,5 +1,5 @@
 // Loads one payment with its history.
-import type { PaymentEvent, PaymentHistory } from '@baobab/contract/payments-admin.ts'
+import type { PaymentEvent, PaymentHistory } from '@baobab/contract/payments/admin.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
 import { findStudentById } from '../../accounts/queries.ts'

@@ -1,8 +1,8 @@
 // Tests refunds that admins note, alone or together with refunds that the provider reports, and the text of the notes.
 import { randomUUID } from 'node:crypto'
-import { lagosDate } from '@baobab/contract/age.ts'
-import * as contract from '@baobab/contract/payments-admin.ts'
-import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import * as contract from '@baobab/contract/payments/admin.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@baobab/contract/payments-admin.ts'
-import { paymentsText } from '@baobab/contract/payments-text.ts'
+import * as contract from '@baobab/contract/payments/admin.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { recheckPayment } from './recheck-payment.ts'

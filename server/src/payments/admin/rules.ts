@@ -1,6 +1,6 @@
 // Computes how much of a payment may be noted as refunded.
-import type { AttentionReason } from '@baobab/contract/payments-admin.ts'
-import type { PaymentState } from '@baobab/contract/payments.ts'
+import type { AttentionReason } from '@baobab/contract/payments/admin.ts'
+import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
 
 export type RefundLimits = { leftKobo: number; mostKobo: number; isWhole: boolean }
 

@@ -1,7 +1,7 @@
 // Translates the filters of the payment list into SQL on `payments`.
-import { addDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
-import { normalizeText } from '@baobab/contract/clean-text.ts'
-import type { PaymentSelection } from '@baobab/contract/payments-admin.ts'
+import { addDays, startOfLagosDay } from '@baobab/contract/kernel/lagos-days.ts'
+import { normalizeText } from '@baobab/contract/kernel/clean-text.ts'
+import type { PaymentSelection } from '@baobab/contract/payments/admin.ts'
 import { and, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import type { Tx } from '../../platform/database/database.ts'

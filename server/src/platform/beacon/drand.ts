@@ -1,7 +1,7 @@
 // Fetches rounds of a drand chain from its relays. A relay need not be trusted: every round is checked by its signature.
-import { toBeacon, toChain } from '@baobab/contract/check-draw.ts'
-import { isBeaconValid, randomnessOf } from '@baobab/contract/draw-beacon.ts'
-import { BeaconFile, type ChainFile } from '@baobab/contract/draw-files.ts'
+import { toBeacon, toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import { isBeaconValid, randomnessOf } from '@baobab/contract/scholarship/draw/beacon.ts'
+import { BeaconFile, type ChainFile } from '@baobab/contract/scholarship/draw/files.ts'
 import type { Logger } from 'pino'
 import { readUpTo } from '../http/read-up-to.ts'
 

@@ -5,7 +5,7 @@ import {
   NONCE_BYTES,
   TIME_STAMP_MAX_BYTES,
   type TimeStamp,
-} from '@baobab/contract/time-stamp.ts'
+} from '@baobab/contract/scholarship/draw/time-stamp.ts'
 import { randomBytes } from 'node:crypto'
 import { readBytesUpTo } from '../http/read-up-to.ts'
 

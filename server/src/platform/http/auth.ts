@@ -1,7 +1,7 @@
 // Identifies the caller of a request and decides which audience may call.
-import type { Declaration } from '@baobab/contract/endpoint.ts'
-import { REAUTHENTICATION_MS } from '@baobab/contract/limits.ts'
-import { isAllowed, type AdminRole, type Who } from '@baobab/contract/roles.ts'
+import type { Declaration } from '@baobab/contract/kernel/endpoint.ts'
+import { REAUTHENTICATION_MS } from '@baobab/contract/kernel/limits.ts'
+import { isAllowed, type AdminRole, type Who } from '@baobab/contract/accounts/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import { fail } from './errors.ts'
 

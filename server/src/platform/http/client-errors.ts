@@ -1,7 +1,7 @@
 // Handles connections whose bytes are not HTTP, whose headers arrive too slowly, or that break off.
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { errorCodes, type ErrorCode } from '@baobab/contract/errors.ts'
+import { errorCodes, type ErrorCode } from '@baobab/contract/kernel/errors.ts'
 import type { ConnectionLog } from './connection-log.ts'
 import { BODY_TOO_SLOW, type ConnectionWatch } from './connection-watch.ts'
 import { toErrorReply } from './errors.ts'

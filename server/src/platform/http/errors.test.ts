@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCode } from '@baobab/contract/errors.ts'
+import { errorCodes, type ErrorCode } from '@baobab/contract/kernel/errors.ts'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { fail, handleError } from './errors.ts'

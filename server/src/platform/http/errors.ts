@@ -1,5 +1,5 @@
 // Refusals (expected errors), and the error handler that turns refusals and bugs into replies.
-import { errorCodes, type ErrorCode, type ErrorReply, type FieldError } from '@baobab/contract/errors.ts'
+import { errorCodes, type ErrorCode, type ErrorReply, type FieldError } from '@baobab/contract/kernel/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { finished, pipeline } from 'node:stream/promises'
-import type { Declaration } from '@baobab/contract/endpoint.ts'
+import type { Declaration } from '@baobab/contract/kernel/endpoint.ts'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'

@@ -1,5 +1,5 @@
 // Serves the description of the API, which is generated from the contract: an OpenAPI document and a readable page.
-import { UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
+import { UPLOADS_PATH } from '@baobab/contract/videos/admin.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'

@@ -1,8 +1,8 @@
 // Binds an endpoint of the contract to a handler and enforces its audience, rate limits, and request and reply schemas.
-import { commonText } from '@baobab/contract/common-text.ts'
-import { declarationOf } from '@baobab/contract/declaration.ts'
-import type { Declaration, Endpoint, ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import { errorCodes, ErrorReply } from '@baobab/contract/errors.ts'
+import { commonText } from '@baobab/contract/kernel/common-text.ts'
+import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
+import type { Declaration, Endpoint, ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { errorCodes, ErrorReply } from '@baobab/contract/kernel/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { App } from '../app.ts'
 import {

@@ -1,6 +1,6 @@
 // What is made for visitors, with changes, a clock and a database that the test controls.
-import { endpoint } from '@baobab/contract/endpoint.ts'
-import { VISITOR_COPY_MS } from '@baobab/contract/limits.ts'
+import { endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { VISITOR_COPY_MS } from '@baobab/contract/kernel/limits.ts'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'

@@ -1,9 +1,9 @@
 // Keeps what the API replies to everybody without a login until it changes. Each request first makes sure that all messages about
 // changes have arrived. While a reply cannot be made again, the last one is served with the time at which it was known to be right,
 // unless a change may have taken something away from it.
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
-import { declarationOf } from '@baobab/contract/declaration.ts'
-import { VISITOR_COPY_MS } from '@baobab/contract/limits.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { declarationOf } from '@baobab/contract/kernel/declaration.ts'
+import { VISITOR_COPY_MS } from '@baobab/contract/kernel/limits.ts'
 import { encode } from 'zod/v4/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'

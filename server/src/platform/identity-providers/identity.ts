@@ -1,6 +1,6 @@
 // What a provider tells about a person, and how its claims are read. Pure: fetches nothing.
-import { EMAIL_MAX } from '@baobab/contract/limits.ts'
-import { email as emailSchema } from '@baobab/contract/fields.ts'
+import { EMAIL_MAX } from '@baobab/contract/kernel/limits.ts'
+import { email as emailSchema } from '@baobab/contract/kernel/fields.ts'
 import { z } from 'zod'
 
 /** A person as a provider knows them. Only the subject identifies: emails change hands. */

@@ -1,4 +1,4 @@
-import { lagosDate, msToLagosMidnight } from '@baobab/contract/age.ts'
+import { lagosDate, msToLagosMidnight } from '@baobab/contract/accounts/age.ts'
 
 /** The longest time between two looks at the day. */
 const LOOK_MS = 60_000

@@ -3,7 +3,7 @@
 // their first calls of a minute. An IPv6 address counts for its /64, and with greater limits for its /56 and /48.
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import { MAILS_A_DAY, MAILS_AN_HOUR } from '@baobab/contract/limits.ts'
+import { MAILS_A_DAY, MAILS_AN_HOUR } from '@baobab/contract/kernel/limits.ts'
 import type { DiskSpace } from '../database/disk-space.ts'
 import { fail } from '../http/errors.ts'
 import { LARGEST_ALLOWANCE, listNetworks } from './networks.ts'

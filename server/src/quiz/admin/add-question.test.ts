@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
+import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'

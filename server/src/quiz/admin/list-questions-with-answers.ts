@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { listQuestionsWithAnswers as endpoint, Question } from '@baobab/contract/quiz-admin.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { listQuestionsWithAnswers as endpoint, Question } from '@baobab/contract/quiz/admin.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { QUIZ_SECONDS } from '@baobab/contract/limits.ts'
-import type { DryRun } from '@baobab/contract/quiz-admin.ts'
+import { QUIZ_SECONDS } from '@baobab/contract/kernel/limits.ts'
+import type { DryRun } from '@baobab/contract/quiz/admin.ts'
 import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'

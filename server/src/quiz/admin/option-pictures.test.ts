@@ -1,6 +1,6 @@
 // Pictures for the options of a question: set and removed by admins, shown to students in the order of their options.
-import { auditLog } from '@baobab/contract/audit.ts'
-import { startBulkRun, undoBulkRun } from '@baobab/contract/bulk.ts'
+import { auditLog } from '@baobab/contract/audit/endpoints.ts'
+import { startBulkRun, undoBulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import {
   optionPictureFiles,
   deleteOptionPictures,
@@ -9,10 +9,10 @@ import {
   editQuestion,
   listQuestionsWithAnswers,
   setOptionPictures,
-} from '@baobab/contract/quiz-admin.ts'
-import { readDailyPractice, readPractice } from '@baobab/contract/quiz-practice.ts'
-import { listQuestions } from '@baobab/contract/quiz.ts'
-import { logOutStudent } from '@baobab/contract/accounts.ts'
+} from '@baobab/contract/quiz/admin.ts'
+import { readDailyPractice, readPractice } from '@baobab/contract/quiz/practice.ts'
+import { listQuestions } from '@baobab/contract/quiz/endpoints.ts'
+import { logOutStudent } from '@baobab/contract/accounts/endpoints.ts'
 import { eq, ne } from 'drizzle-orm'
 import sharp from 'sharp'
 import { stat } from 'node:fs/promises'

@@ -1,8 +1,8 @@
 // An admin resets an attempt: a new ledger line deducts its points, the reason is stored, and the student may try
 // again.
-import { eraseAccount } from '@baobab/contract/privacy.ts'
-import { studentDetails } from '@baobab/contract/students.ts'
-import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
+import { studentDetails } from '@baobab/contract/students/endpoints.ts'
+import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
@@ -12,7 +12,7 @@ import { makeAdmin, makeQuiz, makeStudent, PASSWORD, type MadeAdmin } from '../.
 import { expectScoresToAddUp } from '../../../test/expect-scores.ts'
 import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
 import { auditLines } from '../../audit/tables.ts'
-import type { Caller } from '@baobab/contract/client.ts'
+import type { Caller } from '@baobab/contract/kernel/client.ts'
 
 let t: TestApp
 let as: (token?: string) => Caller

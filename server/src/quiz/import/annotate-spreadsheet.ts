@@ -1,5 +1,5 @@
 // The admin's own spreadsheet with the problems of its bad rows.
-import type { RowProblem } from '@baobab/contract/question-import.ts'
+import type { RowProblem } from '@baobab/contract/quiz/question-import.ts'
 import type { App } from '../../platform/app.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { cleanFileName } from './file-name.ts'

@@ -1,6 +1,6 @@
 // Uploads spreadsheets that are as large as may be, and some that only the limits of the process that reads them stop.
 import { setTimeout } from 'node:timers/promises'
-import { importQuestions, listImports, importRefusals } from '@baobab/contract/question-import.ts'
+import { importQuestions, listImports, importRefusals } from '@baobab/contract/quiz/question-import.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'

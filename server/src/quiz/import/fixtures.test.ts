@@ -1,5 +1,5 @@
 // Uploads spreadsheets from LibreOffice; read-spreadsheet.test.ts reads many more of them, and broken ones, without a server.
-import { importQuestions, previewImport, importRefusals } from '@baobab/contract/question-import.ts'
+import { importQuestions, previewImport, importRefusals } from '@baobab/contract/quiz/question-import.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'

@@ -1,6 +1,6 @@
 // Adds the questions of a spreadsheet, all of them or none.
 import { sql } from 'drizzle-orm'
-import { formatRowError } from '@baobab/contract/question-import.ts'
+import { formatRowError } from '@baobab/contract/quiz/question-import.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

@@ -1,6 +1,6 @@
 import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { listImports as endpoint } from '@baobab/contract/question-import.ts'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import type { listImports as endpoint } from '@baobab/contract/quiz/question-import.ts'
 import { admins } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
 import { toPage, decodeCursor } from '../../platform/database/pagination.ts'

@@ -1,5 +1,5 @@
 // Previews an import without writing anything.
-import type { RowPreview, ImportPreview } from '@baobab/contract/question-import.ts'
+import type { RowPreview, ImportPreview } from '@baobab/contract/quiz/question-import.ts'
 import type { App } from '../../platform/app.ts'
 import { mapWithoutBlocking } from '../../platform/jobs/map-without-blocking.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importRefusals } from '@baobab/contract/question-import.ts'
+import { importRefusals } from '@baobab/contract/quiz/question-import.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   csvOf,

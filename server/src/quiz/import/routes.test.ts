@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils, write, type WorkBook } from '@e965/xlsx'
-import { toComparisonKey } from '@baobab/contract/quiz.ts'
-import { allImportColumns } from '@baobab/contract/import-columns.ts'
+import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
+import { allImportColumns } from '@baobab/contract/quiz/import-columns.ts'
 import {
   importQuestions,
   listImports,
   previewImport,
   importTemplate,
   undoImport,
-} from '@baobab/contract/question-import.ts'
-import { titleKey } from '@baobab/contract/videos.ts'
+} from '@baobab/contract/quiz/question-import.ts'
+import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'

@@ -1,19 +1,19 @@
 // Rules of the question import: validates each row, and classifies it by the stored questions. Pure.
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import { parseMoment } from '@baobab/contract/moments.ts'
-import { toComparisonKey } from '@baobab/contract/quiz.ts'
-import { QuestionForm } from '@baobab/contract/quiz-admin-forms.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { parseMoment } from '@baobab/contract/quiz/moments.ts'
+import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
+import { QuestionForm } from '@baobab/contract/quiz/admin-forms.ts'
 import {
   rowProblems,
   type CellReading,
   type ImportColumn,
   type RowPlace,
   type RowProblem,
-} from '@baobab/contract/question-import.ts'
-import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
-import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
-import { titleKey } from '@baobab/contract/videos.ts'
+} from '@baobab/contract/quiz/question-import.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/kernel/limits.ts'
+import { videosText } from '@baobab/contract/videos/text.ts'
+import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { readAnswer, readCategory } from './cells/rules.ts'
 
 export type Cells = Record<ImportColumn, string>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import type { ImportPreview } from '@baobab/contract/question-import.ts'
+import type { ImportPreview } from '@baobab/contract/quiz/question-import.ts'
 import type { FastifyReply } from 'fastify'
 
 const ROWS_PER_CHUNK = 100

@@ -1,8 +1,8 @@
 // Students report questions of their finished quizzes, over HTTP.
-import { REPORT_TEXT_MAX } from '@baobab/contract/limits.ts'
-import { editQuestion, resetAttempt } from '@baobab/contract/quiz-admin.ts'
-import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
-import { deleteVideo } from '@baobab/contract/videos-admin.ts'
+import { REPORT_TEXT_MAX } from '@baobab/contract/kernel/limits.ts'
+import { editQuestion, resetAttempt } from '@baobab/contract/quiz/admin.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy/endpoints.ts'
+import { deleteVideo } from '@baobab/contract/videos/admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeQuiz, makeStudent, PASSWORD, type MadeAdmin, type MadeQuiz } from '../../../test/factories.ts'

@@ -1,10 +1,14 @@
 // Disqualifies a winner. Where two admins may do that, one proposes it and another agrees; then it is published, and the
 // draw is repeated on the same list by a later round that nobody can know yet.
-import { disqualifyWinner } from '@baobab/contract/scholarship-admin.ts'
-import { disqualificationLabels, lateReasons, type DisqualificationReason } from '@baobab/contract/draw-reasons.ts'
-import { ANSWER_WITHIN_MS, MAX_ATTEMPTS } from '@baobab/contract/draw-schedule.ts'
-import { scholarshipMessages } from '@baobab/contract/scholarship-messages.ts'
-import { scholarshipText } from '@baobab/contract/scholarship-text.ts'
+import { disqualifyWinner } from '@baobab/contract/scholarship/admin.ts'
+import {
+  disqualificationLabels,
+  lateReasons,
+  type DisqualificationReason,
+} from '@baobab/contract/scholarship/draw/reasons.ts'
+import { ANSWER_WITHIN_MS, MAX_ATTEMPTS } from '@baobab/contract/scholarship/draw/schedule.ts'
+import { scholarshipMessages } from '@baobab/contract/scholarship/messages.ts'
+import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { requireDecider, type Decided } from '../../accounts/admin/two-admins.ts'
 import { createNotification } from '../../notifications/create-notification.ts'
 import type { App } from '../../platform/app.ts'

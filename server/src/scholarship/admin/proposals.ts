@@ -1,5 +1,5 @@
 // What admins decide about a draw, two together where there are two: one proposes it, and another agrees.
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Ruling } from '../../accounts/admin/rules.ts'
 import { requireAgreement, ruleOnMatter, type Decided } from '../../accounts/admin/two-admins.ts'

@@ -1,5 +1,5 @@
-import { checkDraw } from '@baobab/contract/check-draw.ts'
-import { rehearseDraw, type Rehearsal } from '@baobab/contract/scholarship-admin.ts'
+import { checkDraw } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import { rehearseDraw, type Rehearsal } from '@baobab/contract/scholarship/admin.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin, type MadeAdmin } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { monthCloses } from '@baobab/contract/scholarship-month.ts'
-import { readSystemHealth, type HealthPart } from '@baobab/contract/system-health.ts'
+import { monthCloses } from '@baobab/contract/scholarship/month.ts'
+import { readSystemHealth, type HealthPart } from '@baobab/contract/system/health.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeFailedJob } from '../../../test/failed-jobs.ts'
 import { makeAdmin, type MadeAdmin } from '../../../test/factories.ts'

@@ -1,6 +1,6 @@
 // Counts jobs for the page System. The job system keeps some counts, but not what was done and what is tried again, so these queries
 // read all jobs: call them seldom, and not on the connections of requests.
-import type { Work } from '@baobab/contract/system-health.ts'
+import type { Work } from '@baobab/contract/system/health.ts'
 import { sql } from 'drizzle-orm'
 import { mailQueues } from '../../metrics/load-attention.ts'
 import { dayComparisons } from '../../payments/daily-comparison.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@baobab/contract/system-health.ts'
+import * as contract from '@baobab/contract/system/health.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { createHealthReader } from './read-health.ts'
 

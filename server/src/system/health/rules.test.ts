@@ -1,4 +1,4 @@
-import type { HealthFacts } from '@baobab/contract/system-health.ts'
+import type { HealthFacts } from '@baobab/contract/system/health.ts'
 import { expect, it } from 'vitest'
 import * as rules from './rules.ts'
 

@@ -1,5 +1,5 @@
 // When a part of the product is well, should be looked at, or is broken. Pure: facts and time are arguments.
-import type { HealthFacts, HealthState, Work } from '@baobab/contract/system-health.ts'
+import type { HealthFacts, HealthState, Work } from '@baobab/contract/system/health.ts'
 
 type State = Exclude<HealthState, 'unknown'>
 

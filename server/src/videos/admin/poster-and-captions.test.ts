@@ -1,8 +1,8 @@
 // Admins change the poster and the captions of a video.
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
-import * as adminContract from '@baobab/contract/videos-admin.ts'
-import * as contract from '@baobab/contract/videos.ts'
+import * as adminContract from '@baobab/contract/videos/admin.ts'
+import * as contract from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLines } from '../../audit/tables.ts'

@@ -1,9 +1,9 @@
 // Drafts and videos that are published at a date: every read of students and visitors leaves them out until then.
-import { listAwards } from '@baobab/contract/awards.ts'
-import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import * as quizContract from '@baobab/contract/quiz.ts'
-import * as adminContract from '@baobab/contract/videos-admin.ts'
-import * as contract from '@baobab/contract/videos.ts'
+import { listAwards } from '@baobab/contract/awards/endpoints.ts'
+import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
+import * as quizContract from '@baobab/contract/quiz/endpoints.ts'
+import * as adminContract from '@baobab/contract/videos/admin.ts'
+import * as contract from '@baobab/contract/videos/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

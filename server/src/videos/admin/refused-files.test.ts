@@ -1,6 +1,6 @@
 // Files that are refused with what to do: kinds that phones cannot play, and files that a video has already.
-import * as contract from '@baobab/contract/videos-admin.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import * as contract from '@baobab/contract/videos/admin.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, unique, type MadeAdmin } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { titleKey } from '@baobab/contract/videos.ts'
+import { titleKey } from '@baobab/contract/videos/endpoints.ts'
 import { z } from 'zod'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { App } from '../../platform/app.ts'

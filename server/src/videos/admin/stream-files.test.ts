@@ -1,5 +1,5 @@
 // The files of a stream are removed when the file of its video is replaced or the video is deleted.
-import * as contract from '@baobab/contract/videos-admin.ts'
+import * as contract from '@baobab/contract/videos/admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'

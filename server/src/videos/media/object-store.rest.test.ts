@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import * as adminContract from '@baobab/contract/videos-admin.ts'
+import * as adminContract from '@baobab/contract/videos/admin.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { videoBytes, makeUploadedVideo } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'

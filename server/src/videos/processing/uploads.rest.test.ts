@@ -1,8 +1,8 @@
 // Uploads to a server that has ffmpeg: videos that browsers cannot play are converted, files replace others, and some are no videos.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { videosText } from '@baobab/contract/videos-text.ts'
-import { updateVideo, uploadVideo } from '@baobab/contract/videos-admin.ts'
+import { videosText } from '@baobab/contract/videos/text.ts'
+import { updateVideo, uploadVideo } from '@baobab/contract/videos/admin.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, unique } from '../../../test/factories.ts'
 import { expectConversion, expectFilesMatchRows, vp9, waitUntilReady } from '../../../test/ffmpeg-uploads.ts'

@@ -1,5 +1,5 @@
-import { UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
-import * as contract from '@baobab/contract/videos-admin.ts'
+import { UPLOADS_PATH } from '@baobab/contract/videos/admin.ts'
+import * as contract from '@baobab/contract/videos/admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { UPLOADS_PATH, uploadVideo } from '@baobab/contract/videos-admin.ts'
+import { UPLOADS_PATH, uploadVideo } from '@baobab/contract/videos/admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, unique, type MadeAdmin } from '../../../test/factories.ts'

@@ -1,4 +1,4 @@
-import { forgotAdminPassword } from '@baobab/contract/accounts-admin.ts'
+import { forgotAdminPassword } from '@baobab/contract/accounts/admin.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'

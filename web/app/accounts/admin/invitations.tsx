@@ -4,9 +4,9 @@ import {
   resendInvitation,
   revokeInvitation,
   type Invitation,
-} from '@baobab/contract/accounts-admin.ts'
-import { NewInvitation } from '@baobab/contract/accounts-admin-forms.ts'
-import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
+} from '@baobab/contract/accounts/admin.ts'
+import { NewInvitation } from '@baobab/contract/accounts/admin-forms.ts'
+import { roleTexts } from '@baobab/contract/accounts/admin-text.ts'
 import { useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate, useApiMutation } from '../../api/query.ts'

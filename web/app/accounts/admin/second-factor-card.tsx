@@ -3,8 +3,8 @@ import {
   makeRecoveryCodes,
   readSecondFactor,
   turnOffSecondFactor,
-} from '@baobab/contract/accounts-admin.ts'
-import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
+} from '@baobab/contract/accounts/admin.ts'
+import { accountsAdminText } from '@baobab/contract/accounts/admin-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '../../api/call-api.ts'

@@ -1,6 +1,6 @@
 // What follows from the outcome of a sign-in.
-import type { completeSignIn, SignInOutcome } from '@baobab/contract/identity-providers.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import type { completeSignIn, SignInOutcome } from '@baobab/contract/accounts/identity-providers.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { paths } from '../../paths.ts'
 import { takePageAfterLogin } from '../../shell/page-after-login.ts'
 import { toast } from '../../ui/toast.tsx'

@@ -1,6 +1,6 @@
-import type { IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
-import { identityProvidersText } from '@baobab/contract/identity-providers-text.ts'
-import { ApiError } from '@baobab/contract/api-error.ts'
+import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { identityProvidersText } from '@baobab/contract/accounts/identity-providers-text.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { toFormFailure, type FormFailure } from '../../forms/form-failure.ts'
 

@@ -4,8 +4,8 @@ import {
   signInMethods,
   type IdentityProvider,
   type SignInMethod,
-} from '@baobab/contract/identity-provider-names.ts'
-import type { SignInOutcome } from '@baobab/contract/identity-providers.ts'
+} from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { SignInOutcome } from '@baobab/contract/accounts/identity-providers.ts'
 import { read, REDIRECTED, remove, TICKET, write, type Stored } from './sign-in-storage.ts'
 
 /** A sign-in for which the whole page went to the provider. */

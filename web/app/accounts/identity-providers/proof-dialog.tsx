@@ -1,5 +1,5 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
-import type { Proof } from '@baobab/contract/identity-providers.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import type { Proof } from '@baobab/contract/accounts/identity-providers.ts'
 import { useId } from 'react'
 import type * as z from 'zod/mini'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'

@@ -1,5 +1,5 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
-import { finishSignIn, startSignIn } from '@baobab/contract/identity-providers.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
+import { finishSignIn, startSignIn } from '@baobab/contract/accounts/identity-providers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { callApi } from '../../api/call-api.ts'

@@ -1,6 +1,6 @@
 // The page to which the callback of a provider leads. In the tab that began it finishes the sign-in; in a pop-up it tells the
 // tab that waits.
-import { finishConnection, finishSignIn } from '@baobab/contract/identity-providers.ts'
+import { finishConnection, finishSignIn } from '@baobab/contract/accounts/identity-providers.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { callApi } from '../../api/call-api.ts'

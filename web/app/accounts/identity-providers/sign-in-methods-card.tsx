@@ -1,10 +1,10 @@
-import { providerNames, type IdentityProvider } from '@baobab/contract/identity-provider-names.ts'
+import { providerNames, type IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
 import {
   disconnectProvider,
   finishConnection,
   listSignInMethods,
   startConnection,
-} from '@baobab/contract/identity-providers.ts'
+} from '@baobab/contract/accounts/identity-providers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { callApi } from '../../api/call-api.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { isReauthenticationRequired } from '../../api/reauthentication.ts'

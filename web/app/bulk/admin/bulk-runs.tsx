@@ -1,5 +1,5 @@
-import { listBulkRuns, readBulkRun, stopBulkRun, undoBulkRun, type BulkRun } from '@baobab/contract/bulk.ts'
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { listBulkRuns, readBulkRun, stopBulkRun, undoBulkRun, type BulkRun } from '@baobab/contract/bulk/endpoints.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { browserStorage } from '../../api/browser-storage.ts'

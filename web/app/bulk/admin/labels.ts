@@ -1,5 +1,5 @@
 // Labels of the actions with many rows.
-import type { BulkActionName } from '@baobab/contract/bulk.ts'
+import type { BulkActionName } from '@baobab/contract/bulk/endpoints.ts'
 
 const labels: Readonly<Record<BulkActionName, string>> = {
   'students.notify': 'Notification to students',

@@ -1,5 +1,5 @@
-import { listBulkRuns, startBulkRun } from '@baobab/contract/bulk.ts'
-import type { Endpoint, RequestOf } from '@baobab/contract/endpoint.ts'
+import { listBulkRuns, startBulkRun } from '@baobab/contract/bulk/endpoints.ts'
+import type { Endpoint, RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { useApiMutation } from '../../api/query.ts'
 import type { Selection } from '../../ui/data-table/use-selection.ts'
 import { toast } from '../../ui/toast.tsx'

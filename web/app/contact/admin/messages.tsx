@@ -1,5 +1,5 @@
-import { listSavedAnswers, type MessageFilter, type MessageSummary } from '@baobab/contract/contact-admin.ts'
-import { contactText } from '@baobab/contract/contact-text.ts'
+import { listSavedAnswers, type MessageFilter, type MessageSummary } from '@baobab/contract/contact/admin.ts'
+import { contactText } from '@baobab/contract/contact/text.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Link, useSearchParams, type To } from 'react-router'

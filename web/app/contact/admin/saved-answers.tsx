@@ -4,10 +4,10 @@ import {
   deleteSavedAnswer,
   listSavedAnswers,
   type SavedAnswer,
-} from '@baobab/contract/contact-admin.ts'
-import { SavedAnswerForm } from '@baobab/contract/contact-admin-forms.ts'
-import { contactAdminText } from '@baobab/contract/contact-admin-text.ts'
-import { MESSAGE_MAX, TITLE_MAX } from '@baobab/contract/limits.ts'
+} from '@baobab/contract/contact/admin.ts'
+import { SavedAnswerForm } from '@baobab/contract/contact/admin-forms.ts'
+import { contactAdminText } from '@baobab/contract/contact/admin-text.ts'
+import { MESSAGE_MAX, TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'

@@ -1,5 +1,5 @@
-import { readFlagged, type EntrantProposal, type ExaminedAttempt, type Flag } from '@baobab/contract/fair-play-admin.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { readFlagged, type EntrantProposal, type ExaminedAttempt, type Flag } from '@baobab/contract/fair-play/admin.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -2,7 +2,7 @@ import {
   agreeToEntrantProposal,
   withdrawEntrantProposal,
   type EntrantProposal,
-} from '@baobab/contract/fair-play-admin.ts'
+} from '@baobab/contract/fair-play/admin.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'

@@ -1,4 +1,4 @@
-import { listStudents } from '@baobab/contract/students.ts'
+import { listStudents } from '@baobab/contract/students/endpoints.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -3,8 +3,8 @@ import {
   listNotifications,
   sendMailsAgain,
   type FailedMail,
-} from '@baobab/contract/notifications-admin.ts'
-import { notificationsAdminText } from '@baobab/contract/notifications-admin-text.ts'
+} from '@baobab/contract/notifications/admin.ts'
+import { notificationsAdminText } from '@baobab/contract/notifications/admin-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'

@@ -1,5 +1,5 @@
-import type { NotificationMethod } from '@baobab/contract/notifications.ts'
-import type { NotificationSender, NotificationState, StoredSegment } from '@baobab/contract/notifications-admin.ts'
+import type { NotificationMethod } from '@baobab/contract/notifications/endpoints.ts'
+import type { NotificationSender, NotificationState, StoredSegment } from '@baobab/contract/notifications/admin.ts'
 
 export const methodLabels: Record<NotificationMethod, string> = {
   'in-app': 'In the app',

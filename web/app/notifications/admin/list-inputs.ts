@@ -5,13 +5,13 @@ import {
   notificationStates,
   type NotificationSender,
   type NotificationState,
-} from '@baobab/contract/notifications-admin.ts'
+} from '@baobab/contract/notifications/admin.ts'
 import {
   notificationMethods,
   notificationTypes,
   type NotificationMethod,
   type NotificationType,
-} from '@baobab/contract/notifications.ts'
+} from '@baobab/contract/notifications/endpoints.ts'
 
 const PAGE_SIZE = 25
 

@@ -1,4 +1,4 @@
-import { cancelNotification, sendMailsAgain, type AdminNotification } from '@baobab/contract/notifications-admin.ts'
+import { cancelNotification, sendMailsAgain, type AdminNotification } from '@baobab/contract/notifications/admin.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'

@@ -1,5 +1,5 @@
 // The draft of a notification, which is kept for as long as the tab is open.
-import type { AdminNotification } from '@baobab/contract/notifications-admin.ts'
+import type { AdminNotification } from '@baobab/contract/notifications/admin.ts'
 import { readDraft } from '../../forms/use-draft.ts'
 import { emptyFormValues, toFormValues, type NotificationFormValues } from './notification-form-values.ts'
 

@@ -1,5 +1,5 @@
-import { listNotifications } from '@baobab/contract/notifications-admin.ts'
-import { notificationsText } from '@baobab/contract/notifications-text.ts'
+import { listNotifications } from '@baobab/contract/notifications/admin.ts'
+import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../../api/query.ts'

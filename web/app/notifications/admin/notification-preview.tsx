@@ -1,5 +1,5 @@
-import { isEssential } from '@baobab/contract/optional-mails-rules.ts'
-import { notificationTypes } from '@baobab/contract/notifications.ts'
+import { isEssential } from '@baobab/contract/notifications/optional-mails-rules.ts'
+import { notificationTypes } from '@baobab/contract/notifications/endpoints.ts'
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { formatShortDay } from '../../ui/dates.ts'

@@ -1,5 +1,5 @@
-import { bulkAudience } from '@baobab/contract/bulk.ts'
-import { listFailedMails, listNotifications, type NotificationSender } from '@baobab/contract/notifications-admin.ts'
+import { bulkAudience } from '@baobab/contract/bulk/endpoints.ts'
+import { listFailedMails, listNotifications, type NotificationSender } from '@baobab/contract/notifications/admin.ts'
 import { BulkActionBar } from '../../bulk/admin/bulk-action-bar.tsx'
 import { toTargets } from '../../bulk/admin/use-bulk-action.ts'
 import type { Selection } from '../../ui/data-table/use-selection.ts'

@@ -7,9 +7,9 @@ import {
   type AdminNotification,
   type NotificationSender,
   type NotificationState,
-} from '@baobab/contract/notifications-admin.ts'
-import { notificationsText } from '@baobab/contract/notifications-text.ts'
-import { notificationMethods, notificationTypes } from '@baobab/contract/notifications.ts'
+} from '@baobab/contract/notifications/admin.ts'
+import { notificationsText } from '@baobab/contract/notifications/text.ts'
+import { notificationMethods, notificationTypes } from '@baobab/contract/notifications/endpoints.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ComponentProps } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { testNotification } from '@baobab/contract/notifications-admin.ts'
+import { testNotification } from '@baobab/contract/notifications/admin.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'

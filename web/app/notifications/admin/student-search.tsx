@@ -1,4 +1,4 @@
-import { listStudents } from '@baobab/contract/students.ts'
+import { listStudents } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps, type KeyboardEvent, type RefCallback } from 'react'
 import { apiQuery } from '../../api/query.ts'

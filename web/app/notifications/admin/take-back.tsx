@@ -1,7 +1,7 @@
 // What was sent to many a moment ago, and can be taken back until the server publishes it. The server keeps it, so a reload
 // or another device shows the same countdown.
-import { cancelNotification, listNotifications, type AdminNotification } from '@baobab/contract/notifications-admin.ts'
-import { notificationsText } from '@baobab/contract/notifications-text.ts'
+import { cancelNotification, listNotifications, type AdminNotification } from '@baobab/contract/notifications/admin.ts'
+import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'

@@ -4,8 +4,8 @@ import {
   notifyAll,
   sendNotification,
   type AdminNotification,
-} from '@baobab/contract/notifications-admin.ts'
-import { notificationsText } from '@baobab/contract/notifications-text.ts'
+} from '@baobab/contract/notifications/admin.ts'
+import { notificationsText } from '@baobab/contract/notifications/text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,8 +1,8 @@
 // What the service worker does with push messages: shows them, and opens the notifications. The text is always the same,
 // whatever a message says: a locked screen shows it to everybody.
-import { isPaymentPage, type PagePath } from '@baobab/contract/pages.ts'
-import { isQuiet } from '@baobab/contract/push-quiet.ts'
-import { pushText } from '@baobab/contract/push-text.ts'
+import { isPaymentPage, type PagePath } from '@baobab/contract/kernel/pages.ts'
+import { isQuiet } from '@baobab/contract/notifications/push-quiet.ts'
+import { pushText } from '@baobab/contract/notifications/push-text.ts'
 import { showAppBadge } from '../../api/app-badge.ts'
 
 const PAGE: PagePath = '/student/notification'

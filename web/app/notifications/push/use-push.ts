@@ -1,4 +1,8 @@
-import { addPushSubscription, deletePushSubscription, listPushSubscriptions } from '@baobab/contract/push.ts'
+import {
+  addPushSubscription,
+  deletePushSubscription,
+  listPushSubscriptions,
+} from '@baobab/contract/notifications/push.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'

@@ -1,14 +1,14 @@
-import { ApiError } from '@baobab/contract/api-error.ts'
-import { describeRefund, formatNaira } from '@baobab/contract/naira.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { describeRefund, formatNaira } from '@baobab/contract/payments/naira.ts'
 import {
   noteRefund,
   readPaymentHistory,
   type PaymentEvent,
   type PaymentEventKind,
   type PaymentHistory,
-} from '@baobab/contract/payments-admin.ts'
-import { paymentsText } from '@baobab/contract/payments-text.ts'
-import { studentDetails } from '@baobab/contract/students.ts'
+} from '@baobab/contract/payments/admin.ts'
+import { paymentsText } from '@baobab/contract/payments/text.ts'
+import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'

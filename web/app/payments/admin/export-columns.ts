@@ -1,5 +1,5 @@
 // The columns of a file with payments, and which of them the list shows.
-import { paymentExportColumns, type PaymentExportColumn } from '@baobab/contract/exports.ts'
+import { paymentExportColumns, type PaymentExportColumn } from '@baobab/contract/exports/endpoints.ts'
 import type { ExportColumns } from '../../exports/export-dialog.tsx'
 import { text } from './text.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentEvent, PaymentHistory } from '@baobab/contract/payments-admin.ts'
+import type { PaymentEvent, PaymentHistory } from '@baobab/contract/payments/admin.ts'
 import { expect, test } from 'vitest'
 import { eventLines, describeSelection, describeSource, describePayment, formatSums } from './labels.ts'
 

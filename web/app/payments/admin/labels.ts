@@ -1,6 +1,6 @@
 // Labels for payment states, event kinds and event sources as admins see them, and sentences composed from them.
-import { noonInLagos } from '@baobab/contract/lagos-days.ts'
-import { formatNaira } from '@baobab/contract/naira.ts'
+import { noonInLagos } from '@baobab/contract/kernel/lagos-days.ts'
+import { formatNaira } from '@baobab/contract/payments/naira.ts'
 import type {
   AttentionReason,
   PaymentComparison,
@@ -10,8 +10,8 @@ import type {
   PaymentHistory,
   PaymentSelection,
   PaymentSums,
-} from '@baobab/contract/payments-admin.ts'
-import type { PaymentState } from '@baobab/contract/payments.ts'
+} from '@baobab/contract/payments/admin.ts'
+import type { PaymentState } from '@baobab/contract/payments/endpoints.ts'
 import { formatDate } from '../../ui/dates.ts'
 import { formatCount } from '../../ui/format.ts'
 

@@ -1,5 +1,5 @@
-import { overview } from '@baobab/contract/metrics.ts'
-import { formatNaira } from '@baobab/contract/naira.ts'
+import { overview } from '@baobab/contract/metrics/endpoints.ts'
+import { formatNaira } from '@baobab/contract/payments/naira.ts'
 import {
   listAllPayments,
   noteRefund,
@@ -7,8 +7,8 @@ import {
   readPaymentTotals,
   recheckPayment,
   type PaymentHistory,
-} from '@baobab/contract/payments-admin.ts'
-import { studentDetails } from '@baobab/contract/students.ts'
+} from '@baobab/contract/payments/admin.ts'
+import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { errorMessage } from '../../api/error-message.ts'

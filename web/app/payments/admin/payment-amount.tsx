@@ -1,5 +1,5 @@
-import { formatNaira } from '@baobab/contract/naira.ts'
-import type { AdminPayment } from '@baobab/contract/payments-admin.ts'
+import { formatNaira } from '@baobab/contract/payments/naira.ts'
+import type { AdminPayment } from '@baobab/contract/payments/admin.ts'
 import { text } from './text.ts'
 
 /** The amount of a payment, and how much of it was refunded. */

@@ -1,5 +1,5 @@
-import type { AdminPayment } from '@baobab/contract/payments-admin.ts'
-import { studentDetails } from '@baobab/contract/students.ts'
+import type { AdminPayment } from '@baobab/contract/payments/admin.ts'
+import { studentDetails } from '@baobab/contract/students/endpoints.ts'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'
 import { IfAllowed } from '../../shell/if-allowed.tsx'

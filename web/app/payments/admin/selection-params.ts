@@ -1,8 +1,8 @@
 // The filters of the list of payments in the address.
-import { isRealDate } from '@baobab/contract/age.ts'
-import { EMAIL_MAX } from '@baobab/contract/limits.ts'
-import type { PaymentSelection } from '@baobab/contract/payments-admin.ts'
-import { paymentStates } from '@baobab/contract/payments.ts'
+import { isRealDate } from '@baobab/contract/accounts/age.ts'
+import { EMAIL_MAX } from '@baobab/contract/kernel/limits.ts'
+import type { PaymentSelection } from '@baobab/contract/payments/admin.ts'
+import { paymentStates } from '@baobab/contract/payments/endpoints.ts'
 
 const parseDay = (value: string | null) => (value !== null && isRealDate(value) ? value : undefined)
 

@@ -1,4 +1,4 @@
-import { listQuestions } from '@baobab/contract/quiz.ts'
+import { listQuestions } from '@baobab/contract/quiz/endpoints.ts'
 import {
   addQuestion,
   deleteQuestion,
@@ -7,9 +7,9 @@ import {
   orderQuestions,
   questionStatistics,
   type Question,
-} from '@baobab/contract/quiz-admin.ts'
-import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+} from '@baobab/contract/quiz/admin.ts'
+import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'

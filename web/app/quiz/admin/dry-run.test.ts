@@ -1,4 +1,4 @@
-import type { DryRun } from '@baobab/contract/quiz-admin.ts'
+import type { DryRun } from '@baobab/contract/quiz/admin.ts'
 import { describe, expect, test } from 'vitest'
 import { buildDryRunReview, buildDryRunSteps } from './dry-run.ts'
 

@@ -1,7 +1,7 @@
 // Scores a dry run in the browser: the reply contains the correct answers, and nothing is sent or stored.
-import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
-import { toComparisonKey, type Review } from '@baobab/contract/quiz.ts'
-import type { DryRun } from '@baobab/contract/quiz-admin.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/kernel/limits.ts'
+import { toComparisonKey, type Review } from '@baobab/contract/quiz/endpoints.ts'
+import type { DryRun } from '@baobab/contract/quiz/admin.ts'
 import type { QuizStep } from '../rules.ts'
 
 /** The answers given so far, by the id of the question. */

@@ -1,5 +1,5 @@
 // The form that adds questions one after another.
-import { addQuestion, listQuestionsWithAnswers } from '@baobab/contract/quiz-admin.ts'
+import { addQuestion, listQuestionsWithAnswers } from '@baobab/contract/quiz/admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import { deleteOptionPictures, type Question } from '@baobab/contract/quiz-admin.ts'
+import { deleteOptionPictures, type Question } from '@baobab/contract/quiz/admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import { deleteOptionPictures, type Question } from '@baobab/contract/quiz-admin.ts'
+import { deleteOptionPictures, type Question } from '@baobab/contract/quiz/admin.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { errorMessage } from '../../api/error-message.ts'

@@ -1,17 +1,17 @@
-import { countOpenReports } from '@baobab/contract/menu-counts.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { REPORT_ANSWER_MAX, REPORTS_SHOWN } from '@baobab/contract/limits.ts'
-import { editQuestion, type QuestionStatistics } from '@baobab/contract/quiz-admin.ts'
+import { countOpenReports } from '@baobab/contract/kernel/menu-counts.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { REPORT_ANSWER_MAX, REPORTS_SHOWN } from '@baobab/contract/kernel/limits.ts'
+import { editQuestion, type QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import {
   answerReports,
   listReportGroups,
   readReportGroup,
   type ReceivedReport,
   type ReportGroup,
-} from '@baobab/contract/quiz-reports-admin.ts'
-import { ReportAnswerForm } from '@baobab/contract/quiz-reports-admin-forms.ts'
-import { outcomeSentences, quizReportsText } from '@baobab/contract/quiz-reports-text.ts'
-import { reportOutcomes } from '@baobab/contract/quiz-reports.ts'
+} from '@baobab/contract/quiz/reports-admin.ts'
+import { ReportAnswerForm } from '@baobab/contract/quiz/reports-admin-forms.ts'
+import { outcomeSentences, quizReportsText } from '@baobab/contract/quiz/reports-text.ts'
+import { reportOutcomes } from '@baobab/contract/quiz/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery, invalidate, useApiMutation } from '../../api/query.ts'

@@ -1,13 +1,13 @@
 // What the page of reports reads from its address, and how a report compares with the question as it is now. Pure.
-import { toComparisonKey } from '@baobab/contract/quiz.ts'
-import type { QuestionStatistics } from '@baobab/contract/quiz-admin.ts'
+import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
+import type { QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import {
   reportGroupOrders,
   reportGroupStates,
   type ReceivedReport,
   type ReportGroupOrder,
   type ReportGroupState,
-} from '@baobab/contract/quiz-reports-admin.ts'
+} from '@baobab/contract/quiz/reports-admin.ts'
 
 export const GROUPS_PER_PAGE = 25
 

@@ -1,5 +1,5 @@
 // Formats the statistics of a question. Pure functions.
-import type { QuestionStatistics } from '@baobab/contract/quiz-admin.ts'
+import type { QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import { text } from './text.ts'
 
 type Counts = Pick<QuestionStatistics, 'asked' | 'answered' | 'correct'>

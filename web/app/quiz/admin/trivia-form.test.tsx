@@ -1,5 +1,5 @@
 // The page where an admin edits a question: what it does with pictures that were chosen and not sent.
-import { editQuestion, listQuestionsWithAnswers, type Question } from '@baobab/contract/quiz-admin.ts'
+import { editQuestion, listQuestionsWithAnswers, type Question } from '@baobab/contract/quiz/admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,5 +1,5 @@
 // The state of one dry run. The questions and the clock come from the server; everything else stays in the page.
-import { dryRun } from '@baobab/contract/quiz-admin.ts'
+import { dryRun } from '@baobab/contract/quiz/admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '../../api/call-api.ts'

@@ -1,8 +1,8 @@
-import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/age.ts'
-import { listQuestions } from '@baobab/contract/quiz.ts'
-import { listQuestionsWithAnswers, questionStatistics } from '@baobab/contract/quiz-admin.ts'
-import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { listQuestions } from '@baobab/contract/quiz/endpoints.ts'
+import { listQuestionsWithAnswers, questionStatistics } from '@baobab/contract/quiz/admin.ts'
+import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/query.ts'
 

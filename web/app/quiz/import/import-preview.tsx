@@ -1,12 +1,12 @@
-import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/kernel/limits.ts'
 import {
   annotateSpreadsheet,
   type CellReading,
   type ImportPreview,
   type RowPreview,
-} from '@baobab/contract/question-import.ts'
-import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
-import { isTooFast } from '@baobab/contract/quiz-pace.ts'
+} from '@baobab/contract/quiz/question-import.ts'
+import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
+import { isTooFast } from '@baobab/contract/quiz/pace.ts'
 import { useState } from 'react'
 import { useDownload } from '../../shell/use-download.ts'
 import { Button } from '../../ui/button.tsx'

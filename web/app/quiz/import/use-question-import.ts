@@ -1,17 +1,17 @@
-import { ApiError } from '@baobab/contract/api-error.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { QUESTION_FILE_BYTES } from '@baobab/contract/limits.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { QUESTION_FILE_BYTES } from '@baobab/contract/kernel/limits.ts'
 import {
   importQuestions,
   importRefusals,
   listImports,
   previewImport,
   type ImportPreview,
-} from '@baobab/contract/question-import.ts'
-import { questionImportText } from '@baobab/contract/question-import-text.ts'
-import { listQuestionsWithAnswers, questionStatistics } from '@baobab/contract/quiz-admin.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
-import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
+} from '@baobab/contract/quiz/question-import.ts'
+import { questionImportText } from '@baobab/contract/quiz/question-import-text.ts'
+import { listQuestionsWithAnswers, questionStatistics } from '@baobab/contract/quiz/admin.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
+import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
 import { useRef, useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { invalidate } from '../../api/query.ts'

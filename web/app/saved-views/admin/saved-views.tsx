@@ -1,4 +1,4 @@
-import type { SavedViewList } from '@baobab/contract/saved-views.ts'
+import type { SavedViewList } from '@baobab/contract/saved-views/endpoints.ts'
 import { useFormOnDemand } from '../../forms/use-form-on-demand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

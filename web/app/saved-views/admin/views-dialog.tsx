@@ -1,5 +1,10 @@
-import { deleteSavedView, listSavedViews, type SavedView, type SavedViewList } from '@baobab/contract/saved-views.ts'
-import { savedViewsText } from '@baobab/contract/saved-views-text.ts'
+import {
+  deleteSavedView,
+  listSavedViews,
+  type SavedView,
+  type SavedViewList,
+} from '@baobab/contract/saved-views/endpoints.ts'
+import { savedViewsText } from '@baobab/contract/saved-views/text.ts'
 import { useId, useRef, useState, type RefObject } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'

@@ -1,5 +1,9 @@
 // Every draw as admins run it: draw now, bring the number by hand, replace the list, disqualify a winner, confirm one.
-import { disqualificationLabels, disqualificationReasons, replacementLabels } from '@baobab/contract/draw-reasons.ts'
+import {
+  disqualificationLabels,
+  disqualificationReasons,
+  replacementLabels,
+} from '@baobab/contract/scholarship/draw/reasons.ts'
 import {
   agreeToProposal,
   confirmWinner,
@@ -8,8 +12,8 @@ import {
   runDraw,
   withdrawProposal,
   type AdminDraw,
-} from '@baobab/contract/scholarship-admin.ts'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
+} from '@baobab/contract/scholarship/admin.ts'
+import { monthName } from '@baobab/contract/scholarship/month.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useApiMutation } from '../../api/query.ts'

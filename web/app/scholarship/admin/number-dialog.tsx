@@ -1,4 +1,4 @@
-import { bringBeacon } from '@baobab/contract/scholarship-admin.ts'
+import { bringBeacon } from '@baobab/contract/scholarship/admin.ts'
 import { useState } from 'react'
 import { useApiMutation } from '../../api/query.ts'
 import { MutationFailure } from '../../forms/mutation-failure.tsx'

@@ -1,5 +1,5 @@
 // Sentences about the claim of a winner, on the admin's scholarship page.
-import type { AgreementState, NameState } from '@baobab/contract/scholarship-prize.ts'
+import type { AgreementState, NameState } from '@baobab/contract/scholarship/prize.ts'
 
 export const text = {
   guardian: 'Parent or guardian',

@@ -3,7 +3,7 @@ import {
   confirmPublicName,
   recordAgreement,
   type AdminPrize,
-} from '@baobab/contract/scholarship-prize-admin.ts'
+} from '@baobab/contract/scholarship/prize-admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

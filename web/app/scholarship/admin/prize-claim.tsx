@@ -6,10 +6,10 @@ import {
   recordAgreement,
   type AdminClaim,
   type AdminPrize,
-} from '@baobab/contract/scholarship-prize-admin.ts'
-import { ChangedClaimForm } from '@baobab/contract/scholarship-admin-forms.ts'
-import { monthName } from '@baobab/contract/scholarship-month.ts'
-import { listDraws } from '@baobab/contract/scholarship.ts'
+} from '@baobab/contract/scholarship/prize-admin.ts'
+import { ChangedClaimForm } from '@baobab/contract/scholarship/admin-forms.ts'
+import { monthName } from '@baobab/contract/scholarship/month.ts'
+import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'
 import { useId, useState } from 'react'
 import { useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'

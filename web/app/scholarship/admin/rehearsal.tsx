@@ -1,6 +1,6 @@
 // A whole draw with made-up students, which the admin's own browser checks.
-import { checkDraw, type DrawCheck } from '@baobab/contract/check-draw.ts'
-import { rehearseDraw, type Rehearsal } from '@baobab/contract/scholarship-admin.ts'
+import { checkDraw, type DrawCheck } from '@baobab/contract/scholarship/draw/check-draw.ts'
+import { rehearseDraw, type Rehearsal } from '@baobab/contract/scholarship/admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { apiQuery } from '../../api/query.ts'

@@ -1,4 +1,4 @@
-import { orderVideos, updateVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { orderVideos, updateVideo, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'

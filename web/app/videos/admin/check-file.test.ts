@@ -1,4 +1,4 @@
-import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
+import { VIDEO_BYTES } from '@baobab/contract/kernel/limits.ts'
 import { expect, test } from 'vitest'
 import { checkCaptionsFile, checkVideoFile } from './check-file.ts'
 

@@ -1,5 +1,5 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { formatCount } from '../../ui/format.ts'
 import { text } from './text.ts'
 

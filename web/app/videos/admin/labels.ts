@@ -1,4 +1,4 @@
-import type { Rendition } from '@baobab/contract/videos.ts'
+import type { Rendition } from '@baobab/contract/videos/endpoints.ts'
 import { formatMegabytes } from '../../ui/format.ts'
 import { text } from './text.ts'
 

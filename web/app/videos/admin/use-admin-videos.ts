@@ -1,5 +1,5 @@
-import { listAdminVideos, type AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listAdminVideos, type AdminVideo } from '@baobab/contract/videos/admin.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi, hasLoginFor } from '../../api/call-api.ts'
 import { invalidate, queryClient } from '../../api/query.ts'

@@ -1,5 +1,5 @@
-import { listAdminVideos, orderVideos } from '@baobab/contract/videos-admin.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listAdminVideos, orderVideos } from '@baobab/contract/videos/admin.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { findMoveTarget, findPlaceTarget, moveButtonId, type MoveDirection } from '../../ui/list-order.ts'

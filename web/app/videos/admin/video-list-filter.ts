@@ -1,5 +1,5 @@
 // What the list of videos shows and how, as the address has it. Pure.
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 
 export const listStates = ['draft', 'scheduled', 'processing', 'failed', 'ready'] as const
 export type ListState = (typeof listStates)[number]

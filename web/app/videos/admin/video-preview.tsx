@@ -1,4 +1,4 @@
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import type { AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useModal } from '../../ui/use-modal.ts'

@@ -1,5 +1,5 @@
-import { ageCategories } from '@baobab/contract/age.ts'
-import { orderVideos, updateVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { ageCategories } from '@baobab/contract/accounts/age.ts'
+import { orderVideos, updateVideo, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { createContext, useContext, useMemo } from 'react'
 import { Link } from 'react-router'
 import { adminPaths } from '../../admin-paths.ts'

@@ -1,5 +1,5 @@
 // The single downloader of this document, created on first use.
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { apiQuery, queryClient } from '../../api/query.ts'
 import { studentSession } from '../../api/session.ts'
 import { CACHE_PLAYER_MESSAGE } from '../../offline/downloaded-files.ts'

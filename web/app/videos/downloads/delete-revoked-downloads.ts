@@ -1,6 +1,6 @@
 // A module of its own, loaded on demand: pages without downloads do not load it.
-import { listSessions } from '@baobab/contract/accounts-sessions.ts'
-import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import { listSessions } from '@baobab/contract/accounts/sessions.ts'
+import { listVideos, type Video } from '@baobab/contract/videos/endpoints.ts'
 import { callApi } from '../../api/call-api.ts'
 import { getDownloader } from './app-downloader.ts'
 import { filterByStudent, getDownloadStore } from './download-store.ts'

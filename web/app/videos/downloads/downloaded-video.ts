@@ -1,7 +1,7 @@
 // Represents a download as a video whose URLs are served from the phone by the service worker.
-import { posterOfWidth } from '@baobab/contract/posters.ts'
-import type { Rendition, Video } from '@baobab/contract/videos.ts'
-import type { Quality } from '@baobab/contract/video-fields.ts'
+import { posterOfWidth } from '@baobab/contract/videos/posters.ts'
+import type { Rendition, Video } from '@baobab/contract/videos/endpoints.ts'
+import type { Quality } from '@baobab/contract/videos/fields.ts'
 import { downloadedFileUrl, storedFileName } from '../../offline/downloaded-files.ts'
 import type { Download, DownloadFiles } from './download-store.ts'
 

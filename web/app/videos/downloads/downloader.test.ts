@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../../test-samples.ts'
 import { serveDownload } from '../../../sw/serve-download.ts'

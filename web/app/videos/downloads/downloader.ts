@@ -1,6 +1,6 @@
 // Downloads videos and deletes them again. Exists as long as the document, whichever page is shown. A download that was
 // unfinished when the document was closed resumes only when the student asks, because data is expensive.
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { deleteFile, downloadFile, LinkRefusedError } from '../../offline/download-file.ts'
 import { DOWNLOADS_CACHE } from '../../offline/downloaded-files.ts'
 import { findUnsharedFiles, type Download, type DownloadStore } from './download-store.ts'

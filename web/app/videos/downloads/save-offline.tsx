@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { browserStorage } from '../../api/browser-storage.ts'
 import { useStudentSession } from '../../api/session.ts'
 import { canDownload, storedFileName } from '../../offline/downloaded-files.ts'

@@ -1,4 +1,4 @@
-import { listVideos } from '@baobab/contract/videos.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { browserStorage } from '../../api/browser-storage.ts'

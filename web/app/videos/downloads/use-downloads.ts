@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useStudentSession } from '../../api/session.ts'
 import { getWatchOutbox } from '../app-watch-outbox.ts'

@@ -1,5 +1,5 @@
-import { moralValueLabels } from '@baobab/contract/moral-values.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import { moralValueLabels } from '@baobab/contract/awards/moral-values.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useCallback, useId } from 'react'
 import { useDebouncedInput } from '../../ui/data-table/use-debounced-input.ts'
 import { Segmented } from '../../ui/segmented.tsx'

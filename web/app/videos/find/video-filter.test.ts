@@ -1,4 +1,4 @@
-import type { Video, VideoSeries } from '@baobab/contract/videos.ts'
+import type { Video, VideoSeries } from '@baobab/contract/videos/endpoints.ts'
 import { describe, expect, it } from 'vitest'
 import { createSearch, toSearchKey } from './search-key.ts'
 import { createIsQuizOpen } from './use-open-quizzes.ts'

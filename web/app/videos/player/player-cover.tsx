@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatDuration, formatMegabytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'

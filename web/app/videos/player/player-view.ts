@@ -1,5 +1,5 @@
 // The state that the player shows, read from the media element, and the two positions that matter in a video.
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 
 export type PlayerView = {
   isPlaying: boolean

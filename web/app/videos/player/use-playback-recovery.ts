@@ -1,4 +1,4 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos/endpoints.ts'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { fetchFreshVideo } from '../cached-videos.ts'
 

@@ -1,7 +1,7 @@
 // What a regrade would change, before it is agreed to: whose points, and who enters and leaves the first thousand.
-import { lagosDate } from '@baobab/contract/age.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
-import { editQuestion } from '@baobab/contract/quiz-admin.ts'
+import { lagosDate } from '@baobab/contract/accounts/age.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { editQuestion } from '@baobab/contract/quiz/admin.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {

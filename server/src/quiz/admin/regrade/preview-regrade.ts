@@ -1,6 +1,6 @@
 // Computes what a regrade would change, by the same rule that applies it, in one snapshot of the database.
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
+import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/kernel/limits.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { reachedAtSql } from '../../../leaderboard/reached-at.ts'
 import { competitionRanks } from '../../../leaderboard/rules.ts'

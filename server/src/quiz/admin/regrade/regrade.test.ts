@@ -1,9 +1,9 @@
 // Corrects keys over HTTP: what it changes, who may decide, and what happens to answers and starts meanwhile.
 import { randomUUID } from 'node:crypto'
-import { ApiError } from '@baobab/contract/api-error.ts'
-import { auditLog } from '@baobab/contract/audit.ts'
-import { eraseAccount } from '@baobab/contract/privacy.ts'
-import { deleteQuestion, editQuestion, questionStatistics, resetAttempt } from '@baobab/contract/quiz-admin.ts'
+import { ApiError } from '@baobab/contract/kernel/api-error.ts'
+import { auditLog } from '@baobab/contract/audit/endpoints.ts'
+import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
+import { deleteQuestion, editQuestion, questionStatistics, resetAttempt } from '@baobab/contract/quiz/admin.ts'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,13 +1,13 @@
 // Queries for the admins' list of reported questions, and for one of them with its reports.
-import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import { REPORTS_SHOWN } from '@baobab/contract/limits.ts'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
+import { REPORTS_SHOWN } from '@baobab/contract/kernel/limits.ts'
 import type {
   listReportGroups as listing,
   readReportGroup as reading,
   ReceivedReport,
   ReportGroup,
-} from '@baobab/contract/quiz-reports-admin.ts'
-import type { QuestionStatistics } from '@baobab/contract/quiz-admin.ts'
+} from '@baobab/contract/quiz/reports-admin.ts'
+import type { QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import { and, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { admins } from '../../../accounts/tables.ts'
 import type { App } from '../../../platform/app.ts'

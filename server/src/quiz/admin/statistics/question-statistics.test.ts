@@ -1,6 +1,6 @@
 // Counts the statistics of questions over real attempts.
-import { STATISTICS_ATTEMPTS } from '@baobab/contract/limits.ts'
-import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
+import { STATISTICS_ATTEMPTS } from '@baobab/contract/kernel/limits.ts'
+import * as quizAdmin from '@baobab/contract/quiz/admin.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../../test/refusal.ts'

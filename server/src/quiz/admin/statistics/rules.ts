@@ -1,5 +1,5 @@
 // Computes the statistics of a question from counts of its answers. Pure.
-import type { QuestionStatistics } from '@baobab/contract/quiz-admin.ts'
+import type { QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import { isCorrect, isSameAnswer, type SnapshotQuestion } from '../../rules.ts'
 
 /** How often an answer was given to a question, and whether it counts. */

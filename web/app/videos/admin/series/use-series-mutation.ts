@@ -1,7 +1,7 @@
-import type { Endpoint } from '@baobab/contract/endpoint.ts'
-import { listSeries } from '@baobab/contract/series.ts'
-import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
+import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
+import { listSeries } from '@baobab/contract/videos/series.ts'
+import { listAdminVideos } from '@baobab/contract/videos/admin.ts'
+import { listVideos } from '@baobab/contract/videos/endpoints.ts'
 import { useApiMutation } from '../../../api/query.ts'
 
 /** A write to a series, after which the lists of series and of videos are loaded again. */

@@ -1,0 +1,204 @@
+// Endpoints with which students register, verify their email, log in and reset their password.
+import { z } from 'zod'
+import {
+  CodeRequest,
+  ConsentLink,
+  EmailOnly,
+  EmailVerification,
+  GuardianRequest,
+  Login,
+  StudentRegistration,
+} from './forms.ts'
+import { EndedReply } from './lock-out.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { CODE_TRIES, EMAIL_MAX } from '../kernel/limits.ts'
+import { accountsText } from './text.ts'
+
+const group = 'Accounts'
+/** The masked email of the guardian who has to agree: 'p•••@home.example'. */
+const maskedEmail = z.string()
+const Message = z.object({ message: z.string() })
+const Outcome = z.object({ status: z.literal('success'), message: z.string() })
+
+export const registerStudent = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/register',
+  who: 'anyone',
+  summary: 'Registers a student and mails the code that verifies the email',
+  body: StudentRegistration,
+  status: 201,
+  reply: z.object({
+    message: z.string(),
+    verificationToken: z.string(),
+    /** Names this registration in later calls, because several may wait for the same email. */
+    registration: z.string(),
+    email: z.string(),
+  }),
+  fails: ['username_taken', 'busy'],
+})
+
+export const verifyEmail = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/verify-email',
+  who: 'anyone',
+  summary: `Verifies an email by its 6-digit code; ${CODE_TRIES} wrong tries block the code. While several registrations wait for one email, \`registration\` says which one is meant`,
+  body: EmailVerification,
+  /** `guardianEmail` is set if the account opens only once that guardian has agreed. */
+  reply: Outcome.extend({ guardianEmail: maskedEmail.nullable() }),
+  fails: ['verification_failed', 'username_taken'],
+})
+
+export const askGuardian = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/ask-guardian',
+  who: 'anyone',
+  summary: 'Mails the guardian who has to agree again, or another guardian instead',
+  body: GuardianRequest,
+  reply: Outcome.extend({ guardianEmail: maskedEmail }),
+  fails: ['not_found'],
+})
+
+export const readConsentRequest = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/guardian-consent/request',
+  who: 'anyone',
+  summary: 'Whose account a guardian is asked about by the mailed link, and when they agreed',
+  body: ConsentLink,
+  reply: z.object({
+    username: z.string(),
+    agreedAt: z.nullable(field.instant),
+    /** False while the child has not entered the code. */
+    canAgree: z.boolean(),
+    /** Whether the account was open before, so that a refusal deletes nothing of it. */
+    isAccount: z.boolean(),
+  }),
+  fails: ['token_invalid'],
+})
+
+export const giveGuardianConsent = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/guardian-consent',
+  who: 'anyone',
+  summary: "A parent or guardian agrees to a child's account by the mailed link",
+  body: ConsentLink,
+  /** `isOpen` is always true; false came from earlier releases. */
+  reply: Outcome.extend({ isOpen: z.boolean() }),
+  fails: ['token_invalid', 'consent_too_early', 'username_taken'],
+})
+
+export const withdrawGuardianConsent = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/guardian-consent/withdraw',
+  who: 'anyone',
+  summary:
+    'A parent or guardian says no by the mailed link: deletes the registration, or closes the account to which they agreed',
+  body: ConsentLink,
+  reply: Outcome,
+  fails: ['token_invalid'],
+})
+
+/** Asks for a reset link. A known browser has a quota of mails of its own, which strangers cannot use up. */
+export const ForgottenPassword = z.strictObject({ ...EmailOnly.shape, device: z.optional(field.device) })
+
+export const resendCode = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/resend-code',
+  who: 'anyone',
+  summary:
+    'Mails a new verification code, which replaces the old one. Without `registration` a valid code is mailed again',
+  body: CodeRequest,
+  reply: Outcome,
+})
+
+export const logInStudent = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/login',
+  who: 'anyone',
+  summary: 'Logs a student in. The reply has the secret of this browser, which later logins send as `device`',
+  body: Login,
+  reply: z.object({
+    message: z.string(),
+    authToken: z.string(),
+    device: z.string(),
+    studentData: z.object({
+      _id: z.string(),
+      username: z.string(),
+      email: z.string(),
+      ageCategory: z.nullable(field.ageCategory),
+    }),
+  }),
+  fails: ['login_failed', 'email_unverified', 'consent_needed', 'account_merged', 'busy'],
+})
+
+export const logOutStudent = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/logout',
+  who: 'student',
+  summary: 'Ends the session on the server',
+  reply: Message,
+})
+
+export const forgotPassword = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/forgot-password',
+  who: 'anyone',
+  summary: 'Mails a reset link if the email has an account; the reply is the same if not',
+  body: ForgottenPassword,
+  reply: Outcome,
+})
+
+const linkFields = {
+  token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
+  email: z
+    .string(accountsText.tokenInvalid)
+    .trim()
+    .min(1, accountsText.tokenInvalid)
+    .max(EMAIL_MAX, accountsText.tokenInvalid),
+}
+
+export const readPasswordReset = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/reset-password/link',
+  who: 'anyone',
+  summary: 'Lists the parents or guardians whom a reset by this link can remove',
+  body: z.strictObject(linkFields),
+  reply: z.object({ guardians: z.array(z.object({ email: maskedEmail, agreedAt: z.nullable(field.instant) })) }),
+  fails: ['token_invalid'],
+})
+
+export const resetPassword = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/reset-password',
+  who: 'anyone',
+  summary: 'Sets a new password by a mailed link and ends every other way into the account',
+  body: z.strictObject({
+    ...linkFields,
+    newPassword: field.studentPassword,
+    device: z.optional(field.device),
+    /** Whether the parents or guardians lose their say, so that another one has to agree where the setting wants one. */
+    removeGuardian: z.boolean().optional(),
+  }),
+  reply: Outcome.extend({
+    /** Missing while the account waits for a guardian. */
+    device: z.string().optional(),
+    /** The providers that can no longer be used to sign in. */
+    disconnected: z.array(field.identityProvider),
+    ended: EndedReply,
+    /** Set if a guardian has to agree before anybody can log in; `guardianEmail` is empty if none is named. */
+    waiting: z.object({ registration: z.string(), guardianEmail: maskedEmail }).optional(),
+  }),
+  fails: ['token_invalid', 'busy'],
+})

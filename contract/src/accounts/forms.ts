@@ -1,0 +1,89 @@
+// The forms with which students register, verify their email, log in and reset their password. Browsers validate them with
+// the same rules before they are sent.
+import * as z from 'zod/mini'
+import { accountsText } from './text.ts'
+import * as field from '../kernel/fields.ts'
+import { EMAIL_MAX } from '../kernel/limits.ts'
+
+/** The secret reference of a registration, from the reply to it or from the refusal of a login. */
+const registration = z.string().check(z.minLength(1), z.maxLength(100))
+
+function areStrings(form: unknown, names: readonly string[]): boolean {
+  if (typeof form !== 'object' || form === null) return false
+  const entries = new Map(Object.entries(form))
+  return names.every((name) => typeof entries.get(name) === 'string')
+}
+
+/** A password that is typed again. */
+export const repeatedPassword = z
+  .string('Please confirm your password')
+  .check(z.minLength(1, 'Please confirm your password'))
+
+/** The fields of the registration form. */
+export const registrationFields = {
+  username: field.studentUsername,
+  email: field.email,
+  number: field.phone,
+  password: field.studentPassword,
+  repassword: z.optional(repeatedPassword),
+  birth: field.birth,
+  gender: field.gender,
+  address: field.address,
+  school: z.optional(field.school),
+  avatar: z.optional(field.avatar),
+  guardianEmail: z.optional(field.email),
+}
+
+export const StudentRegistration = z.strictObject(registrationFields).check(
+  z.refine((form) => form.repassword === undefined || form.repassword === form.password, {
+    path: ['repassword'],
+    error: accountsText.passwordsMustMatch,
+    // Compares the passwords even if other fields are invalid, so that all errors are reported together.
+    when: ({ value }) => areStrings(value, ['password', 'repassword']),
+  }),
+)
+
+export const EmailVerification = z.strictObject({
+  email: z
+    .string(accountsText.verificationMissing)
+    .check(
+      z.trim(),
+      z.minLength(1, accountsText.verificationMissing),
+      z.maxLength(EMAIL_MAX, accountsText.verificationMissing),
+    ),
+  verificationToken: z
+    .string(accountsText.verificationMissing)
+    .check(
+      z.trim(),
+      z.minLength(1, accountsText.verificationMissing),
+      z.maxLength(200, accountsText.verificationFailed),
+    ),
+  registration: z.optional(registration),
+})
+
+export const GuardianRequest = z.strictObject({
+  email: field.email,
+  registration,
+  /** Replaces the guardian's email that was given before. */
+  guardianEmail: z.optional(field.email),
+})
+
+const linkPart = (max: number) =>
+  z
+    .string(accountsText.tokenInvalid)
+    .check(z.minLength(1, accountsText.tokenInvalid), z.maxLength(max, accountsText.tokenInvalid))
+
+/** The parameters of the link in a guardian's mail. */
+export const ConsentLink = z.strictObject({ student: linkPart(100), token: linkPart(200) })
+
+export const EmailOnly = z.strictObject({ email: field.email })
+
+export const CodeRequest = z.extend(EmailOnly, { registration: z.optional(registration) })
+
+export const Login = z.strictObject({
+  email: field.email,
+  password: field.typedPassword,
+  rememberMe: z.optional(z.boolean()),
+  device: z.optional(field.device),
+  registration: z.optional(registration),
+})

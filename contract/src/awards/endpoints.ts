@@ -1,0 +1,89 @@
+// What students earn by finishing videos: badges for moral values, and certificates for series.
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { moralValue } from '../videos/fields.ts'
+
+const group = 'Awards'
+
+/** How many finished videos of a value earn each level of its badge. */
+export const BADGE_LEVELS = [1, 3, 6] as const
+
+/** The badge of one value. A video is finished once it was watched and its quiz was locked, in any category. */
+export const Badge = z
+  .object({
+    value: moralValue,
+    finishedCount: z.number().int(),
+    /** 0 until the first level is earned. */
+    level: z.number().int().min(0).max(BADGE_LEVELS.length),
+    /** The number of finished videos that earns the next level; null at the highest. */
+    nextAt: z.number().int().nullable(),
+    /** When the present level was earned, and the video that earned it; null at level 0. */
+    earned: z.object({ at: field.instant, videoId: z.string() }).nullable(),
+  })
+  .meta({ id: 'Badge' })
+export type Badge = z.infer<typeof Badge>
+
+/** The id of a certificate: 128 random bits in base64url, so that nobody can guess it. */
+export const certificateIdPattern = /^[A-Za-z0-9_-]{22}$/
+
+export const Certificate = z
+  .object({
+    _id: z.string(),
+    /** The title of the series when the certificate was issued. */
+    seriesTitle: z.string(),
+    values: z.array(moralValue),
+    issuedAt: field.instant,
+  })
+  .meta({ id: 'Certificate' })
+export type Certificate = z.infer<typeof Certificate>
+
+/** How far a student is with a series that students see. */
+export const SeriesProgress = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    videoCount: z.number().int(),
+    /** Videos that were watched and whose quiz is locked, where the student has one to take. */
+    finishedCount: z.number().int(),
+    /** Null until the student asked for the certificate. */
+    certificateId: z.string().nullable(),
+  })
+  .meta({ id: 'SeriesProgress' })
+export type SeriesProgress = z.infer<typeof SeriesProgress>
+
+export const listAwards = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/awards',
+  who: 'student',
+  summary: "The caller's badges, progress in each series, and certificates",
+  reply: z.object({
+    badges: z.array(Badge),
+    series: z.array(SeriesProgress),
+    /** The newest first; also those of series that were deleted since. */
+    certificates: z.array(Certificate),
+  }),
+})
+
+export const issueCertificate = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/series/:seriesId/certificate',
+  who: 'student',
+  summary: 'Issues the certificate of a finished series, or returns the one that was issued before',
+  params: z.object({ seriesId: field.id }),
+  reply: z.object({ message: z.string(), certificate: Certificate }),
+  fails: ['series_not_found', 'series_unfinished'],
+})
+
+export const readCertificate = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/certificates/:certificateId',
+  who: 'anyone',
+  summary: 'A certificate with the username of its student; 404 once the account is deleted',
+  params: z.object({ certificateId: field.id }),
+  reply: Certificate.extend({ username: z.string() }),
+  fails: ['not_found'],
+})

@@ -1,0 +1,198 @@
+// One action on many rows of an admin's list: which actions there are, starting one, its progress, stopping and undoing it.
+import { z } from 'zod'
+import { bulkText } from './text.ts'
+import { markMessage, MessageMark, MessageSelection, MessageWork, organizeMessage } from '../contact/admin.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { clearStudent, holdStudent } from '../fair-play/admin.ts'
+import { HoldForm } from '../fair-play/admin-forms.ts'
+import * as field from '../kernel/fields.ts'
+import { BULK_IDS_MAX, EXTRA_TIME_FACTORS } from '../kernel/limits.ts'
+import { cancelNotification, NotificationSelection, sendMailsAgain, sendNotification } from '../notifications/admin.ts'
+import { NotificationChanges } from '../notifications/admin-forms.ts'
+import { PaymentSelection, recheckPayment } from '../payments/admin.ts'
+import { deleteQuestion, editQuestion } from '../quiz/admin.ts'
+import type { Who } from '../accounts/roles.ts'
+import { setExtraTime, StudentSelection } from '../students/endpoints.ts'
+import { studentsText } from '../students/text.ts'
+import { deleteVideo, orderVideos, setVisibility } from '../videos/admin.ts'
+import { VideoVisibility } from '../videos/admin-forms.ts'
+
+const group = 'Bulk actions'
+
+/** The rows of an action: either the ids that were selected, or every row that the filters of the list match. */
+const targets = <Filters extends z.ZodType>(filters: Filters) =>
+  z
+    .strictObject({ ids: z.array(field.id).min(1).max(BULK_IDS_MAX).optional(), filters: filters.optional() })
+    .refine((rows) => (rows.ids === undefined) !== (rows.filters === undefined), bulkText.chooseRows)
+
+const students = targets(StudentSelection)
+const payments = targets(PaymentSelection)
+/** The questions of a video for an age category. */
+const quiz = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
+const questions = targets(quiz)
+/** The page of videos has all of them, so that they are always selected by their ids. */
+const videos = targets(z.never())
+const messages = targets(MessageSelection)
+const notifications = targets(NotificationSelection)
+
+/**
+ * What can be done with many rows. The part of an action's name before the dot is its list. To add an action: a line here,
+ * its callers in `bulkAudience`, and its executor in server/src/bulk/, whose `action.ts` says the rest.
+ */
+export const BulkOrder = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({ action: z.literal('students.notify'), options: NotificationChanges, targets: students }),
+    z.strictObject({ action: z.literal('students.hold'), options: HoldForm, targets: students }),
+    z.strictObject({ action: z.literal('students.release'), options: z.strictObject({}), targets: students }),
+    z.strictObject({
+      action: z.literal('students.extra-time'),
+      options: z.strictObject({ factor: z.literal(EXTRA_TIME_FACTORS, studentsText.chooseExtraTime) }),
+      targets: students,
+    }),
+    z.strictObject({ action: z.literal('payments.check'), options: z.strictObject({}), targets: payments }),
+    z.strictObject({ action: z.literal('questions.move'), options: quiz, targets: questions }),
+    z.strictObject({ action: z.literal('questions.delete'), options: z.strictObject({}), targets: questions }),
+    z.strictObject({ action: z.literal('videos.visibility'), options: VideoVisibility, targets: videos }),
+    z
+      .strictObject({
+        action: z.literal('videos.move'),
+        /** They move, in the order of the ids, before this video or to the end of the list. */
+        options: z.strictObject({ before: z.nullable(field.id) }),
+        targets: videos,
+      })
+      .refine(({ options: { before }, targets }) => before === null || !targets.ids?.includes(before), {
+        error: bulkText.moveBeforeItself,
+        path: ['options', 'before'],
+      }),
+    z.strictObject({ action: z.literal('videos.delete'), options: z.strictObject({}), targets: videos }),
+    z.strictObject({ action: z.literal('messages.mark'), options: MessageMark, targets: messages }),
+    z.strictObject({
+      action: z.literal('messages.organize'),
+      options: MessageWork.omit({ followUpOn: true }),
+      targets: messages,
+    }),
+    z.strictObject({ action: z.literal('notifications.cancel'), options: z.strictObject({}), targets: notifications }),
+    z.strictObject({
+      action: z.literal('notifications.mail-again'),
+      options: z.strictObject({}),
+      targets: notifications,
+    }),
+  ],
+  bulkText.unknownAction,
+)
+export type BulkOrder = z.output<typeof BulkOrder>
+export type BulkActionName = BulkOrder['action']
+
+/** Who may start each action: whoever may do the same with one row. */
+export const bulkAudience = {
+  'students.notify': sendNotification.who,
+  'students.hold': holdStudent.who,
+  'students.release': clearStudent.who,
+  'students.extra-time': setExtraTime.who,
+  'payments.check': recheckPayment.who,
+  'questions.move': editQuestion.who,
+  'questions.delete': deleteQuestion.who,
+  'videos.visibility': setVisibility.who,
+  'videos.move': orderVideos.who,
+  'videos.delete': deleteVideo.who,
+  'messages.mark': markMessage.who,
+  'messages.organize': organizeMessage.who,
+  'notifications.cancel': cancelNotification.who,
+  'notifications.mail-again': sendMailsAgain.who,
+} as const satisfies Record<BulkActionName, Who>
+
+export const bulkStates = ['running', 'done', 'stopped'] as const
+
+/** One action on many rows, from its start to its outcome. Deleted after a week. */
+export const BulkRun = z
+  .object({
+    _id: z.string(),
+    action: z.string(),
+    /** `stopped`: by an admin, or because the admin who started it lost the right to. */
+    state: z.enum(bulkStates),
+    total: z.number().int(),
+    done: z.number().int(),
+    /** Rows for which the action makes no sense, such as a second hold. */
+    skipped: z.number().int(),
+    failed: z.number().int(),
+    startedAt: field.instant,
+    finishedAt: z.nullable(field.instant),
+    /** Whether this run put back what an earlier one had changed. */
+    isUndo: z.boolean(),
+    /** Whether the rows that were changed can be put back. */
+    canUndo: z.boolean(),
+  })
+  .meta({ id: 'BulkRun' })
+export type BulkRun = z.infer<typeof BulkRun>
+
+/** Why rows were not changed: how many, and the names of the first ones. */
+export const BulkReason = z
+  .object({
+    outcome: z.enum(['skipped', 'failed']),
+    reason: z.string(),
+    count: z.number().int(),
+    names: z.array(z.string()),
+  })
+  .meta({ id: 'BulkReason' })
+export type BulkReason = z.infer<typeof BulkReason>
+
+const who = ['owner', 'content', 'support', 'finance'] as const
+const runParams = z.object({ runId: field.id })
+const started = z.object({ message: z.string(), run: BulkRun })
+
+export const startBulkRun = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/bulk-runs',
+  who,
+  summary:
+    'Does an action with many rows of a list, for the roles that may do it with one row. Up to 100 rows are done when the reply arrives; more are done in the background, and the run says how far it is',
+  body: BulkOrder,
+  bodyLimit: 64 * 1024,
+  status: 202,
+  reply: started,
+})
+
+export const listBulkRuns = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/bulk-runs',
+  who,
+  summary: "The caller's runs of the last day, the newest first",
+  reply: z.object({ runs: z.array(BulkRun) }),
+})
+
+export const readBulkRun = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/bulk-runs/:runId',
+  who,
+  summary: "One of the caller's runs, with the reasons why rows were not changed",
+  params: runParams,
+  reply: z.object({ run: BulkRun, reasons: z.array(BulkReason) }),
+  fails: ['not_found'],
+})
+
+export const stopBulkRun = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/bulk-runs/:runId/stop',
+  who,
+  summary: "Stops one of the caller's runs. Rows that were changed stay changed; safe to repeat",
+  params: runParams,
+  reply: started,
+  fails: ['not_found'],
+})
+
+export const undoBulkRun = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/bulk-runs/:runId/undo',
+  who,
+  summary: "Puts back the rows that one of the caller's runs has changed, as a run of its own; once, within a day",
+  params: runParams,
+  status: 202,
+  reply: started,
+  fails: ['not_found', 'cannot_undo'],
+})

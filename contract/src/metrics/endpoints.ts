@@ -1,0 +1,132 @@
+// The admin's dashboard: counts by day, current numbers, what needs a person, and the most popular videos and quizzes.
+import { z } from 'zod'
+import { ageCategories } from '../accounts/age.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { Period } from '../kernel/period.ts'
+
+const group = 'Metrics'
+
+/** What is counted for each day. */
+export const metricNames = ['registrations', 'active', 'watched', 'quizzes', 'payments', 'paid-kobo'] as const
+export type MetricName = (typeof metricNames)[number]
+
+/** The student's age category on the day that is counted; 'none' for students too young or too old to answer. */
+export const metricCategories = [...ageCategories, 'none'] as const
+export type MetricCategory = (typeof metricCategories)[number]
+
+const amount = z.number().int()
+export const ByCategory = z.object({ '5-10': amount, '11-20': amount, none: amount }).meta({ id: 'ByCategory' })
+export type ByCategory = z.infer<typeof ByCategory>
+
+/**
+ * `registrations`: emails verified on that day. `active`: students who marked a video as watched or started a quiz,
+ * each counted once. `watched`: videos marked as watched. `quizzes`: attempts that ended, by the category of the
+ * attempt. `payments`: payments confirmed on that day, and `paid-kobo` their amounts, by the category of the student.
+ */
+export const DayMetrics = z
+  .object({
+    day: z.string(),
+    registrations: ByCategory,
+    active: ByCategory,
+    watched: ByCategory,
+    quizzes: ByCategory,
+    payments: ByCategory,
+    'paid-kobo': ByCategory,
+  })
+  .meta({ id: 'DayMetrics' })
+export type DayMetrics = z.infer<typeof DayMetrics>
+
+const Popular = z.object({ _id: z.string(), title: z.string(), posterUrl: z.string().nullable() })
+
+export const PopularVideo = Popular.extend({ watched: amount }).meta({ id: 'PopularVideo' })
+export type PopularVideo = z.infer<typeof PopularVideo>
+
+export const PopularQuiz = Popular.extend({ attempts: amount, questions: amount }).meta({ id: 'PopularQuiz' })
+export type PopularQuiz = z.infer<typeof PopularQuiz>
+
+const Sums = z.object({
+  registrations: amount,
+  active: amount,
+  watched: amount,
+  quizzes: amount,
+  payments: amount,
+  'paid-kobo': amount,
+})
+
+export const metrics = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/figures',
+  who: 'admin',
+  summary: 'What students did on each day of a period, by age category, compared with the period before',
+  query: Period,
+  reply: z.object({
+    days: z.array(DayMetrics),
+    /** Sums over the days. A student who was active on three days counts three times. */
+    totals: Sums,
+    /** The sums over the preceding period of the same length; null if the product is not that old. */
+    before: Sums.nullable(),
+  }),
+})
+
+export const popular = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/figures/popular',
+  who: 'admin',
+  summary: 'The videos watched most and the quizzes taken most in the last 30 days',
+  reply: z.object({ videos: z.array(PopularVideo), quizzes: z.array(PopularQuiz) }),
+})
+
+/** What may need a person, the most urgent first. */
+export const attentionKinds = [
+  'payments',
+  'messages',
+  'draw-proposals',
+  'student-proposals',
+  'appeals',
+  'holds',
+  'list-claims',
+  'reports',
+  'regrades',
+  'videos',
+  'notification-mails',
+  'mails',
+  'jobs',
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/**
+ * How much of one kind needs a person. `ageCategory`: counted in one category, whose list the page opens. `queue`: the
+ * one queue in which all of these jobs failed. `username`: the student whom it is about.
+ */
+export const Attention = z
+  .object({
+    kind: z.enum(attentionKinds),
+    count: amount,
+    ageCategory: z.enum(ageCategories).optional(),
+    queue: z.string().optional(),
+    username: z.string().optional(),
+  })
+  .meta({ id: 'Attention' })
+export type Attention = z.infer<typeof Attention>
+
+export const overview = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/figures/now',
+  who: 'admin',
+  summary: 'The numbers of this moment: students, videos, storage, and what needs a person of the role of the caller',
+  reply: z.object({
+    /**
+     * The number of verified accounts, and how many of all accounts have paid. Large counts are refreshed once a
+     * minute.
+     */
+    students: z.object({ all: amount, paid: amount }),
+    videos: z.object({ ready: amount, processing: amount }),
+    /** Only what the role of the caller may open; nothing whose count is 0. */
+    attention: z.array(Attention),
+    /** Bytes used by videos and their streams, and free disk space; null if the files are in an object store. */
+    storage: z.object({ usedBytes: amount, freeBytes: amount.nullable() }),
+  }),
+})

@@ -1,0 +1,211 @@
+// Endpoints with which admins write, schedule and cancel notifications.
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { SCHOOL_MAX } from '../kernel/limits.ts'
+import { NotificationChanges, NotificationForm, NotificationTestForm, NotifyAllForm } from './admin-forms.ts'
+import {
+  Notification,
+  notificationMethods,
+  notificationPage,
+  notificationParams,
+  notificationTypes,
+} from './endpoints.ts'
+
+const group = 'Notifications'
+
+export const notificationStates = ['published', 'scheduled', 'canceled'] as const
+export type NotificationState = (typeof notificationStates)[number]
+
+/** Whom notifications come from: an admin, or the product by itself. */
+export const notificationSenders = ['admins', 'product'] as const
+export type NotificationSender = (typeof notificationSenders)[number]
+
+/** A segment as it is stored with its notification. */
+export const StoredSegment = z.object({
+  hasNotPaid: z.boolean().optional(),
+  hasNoQuizThisMonth: z.boolean().optional(),
+  school: z.string().optional(),
+  ageCategory: z.optional(field.ageCategory),
+})
+export type StoredSegment = z.infer<typeof StoredSegment>
+
+export const AdminNotification = Notification.omit({ isRead: true })
+  .extend({
+    /** Set if the notification is only for students in one category. */
+    ageCategory: z.nullable(field.ageCategory),
+    /** Set if it is only for some students. */
+    segment: StoredSegment.nullable(),
+    state: z.enum(notificationStates),
+    /** It waits only in order that it can be taken back; `date` is when it will be sent. */
+    canTakeBack: z.boolean(),
+    /** The admin who sent it; null if the product did. */
+    sentBy: z.string().nullable(),
+    /** The number of students who have read it in the app. This and the next numbers are estimates above `COUNTED_EXACTLY`. */
+    read: z.number().int(),
+    /** The number of students it has been mailed to so far, without failed mails. */
+    mailed: z.number().int(),
+    mailsFailed: z.number().int(),
+    /** The number of devices that got a push message about it. They are forgotten after two weeks. */
+    pushed: z.number().int(),
+  })
+  .meta({ id: 'AdminNotification' })
+export type AdminNotification = z.infer<typeof AdminNotification>
+
+const changed = z.object({ message: z.string(), notification: AdminNotification })
+
+export const sendNotification = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/notification',
+  who: ['owner', 'support'],
+  summary: 'Sends a notification to one student, now or later; sent twice within a minute, it is one notification',
+  body: NotificationForm,
+  status: 201,
+  reply: changed,
+  fails: ['not_found'],
+})
+
+export const notifyAll = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/notification/all',
+  who: ['owner', 'support'],
+  summary: 'Sends a notification to all students, all of a category or a segment; those who join later do not see it',
+  body: NotifyAllForm,
+  status: 202,
+  reply: changed,
+  needsReauthentication: true,
+})
+
+/** Which notifications are shown, or chosen for an action with many. */
+export const NotificationSelection = z.strictObject({
+  state: z.enum(notificationStates).optional(),
+  from: z.enum(notificationSenders).optional(),
+  update: z.enum(notificationTypes).optional(),
+  method: z.enum(notificationMethods).optional(),
+})
+export type NotificationSelection = z.output<typeof NotificationSelection>
+
+export const listNotifications = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/notifications',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'A page of all notifications, latest first, grouped by recipient; username is null for those to many',
+  query: NotificationSelection.extend(notificationPage),
+  reply: z.object({
+    /** The server's time, for countdowns. */
+    now: field.instant,
+    allNotifications: z.array(z.object({ username: z.string().nullable(), notifications: z.array(AdminNotification) })),
+    nextCursor: z.string().nullable(),
+  }),
+})
+
+export const changeNotification = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/notifications/:notificationId',
+  who: ['owner', 'support'],
+  summary: 'Changes a notification that is not published yet',
+  params: notificationParams,
+  body: NotificationChanges,
+  reply: changed,
+  needsReauthentication: true,
+  fails: ['not_found', 'notice_published'],
+})
+
+export const cancelNotification = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/notifications/:notificationId/cancel',
+  who: ['owner', 'support'],
+  summary: 'Cancels a notification that is not published yet; safe to repeat',
+  params: notificationParams,
+  reply: changed,
+  fails: ['not_found', 'notice_published'],
+})
+
+const flag = z.enum(['yes', 'no'], 'Say yes or no').optional()
+
+export const countRecipients = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/notifications/reach',
+  who: ['owner', 'support'],
+  summary: 'The number of students that a notification would reach if it were sent now',
+  query: z.strictObject({
+    hasNotPaid: flag,
+    hasNoQuizThisMonth: flag,
+    school: z._default(field.optionalText({ name: 'School', max: SCHOOL_MAX }), ''),
+    ageCategory: z.optional(field.ageCategory),
+  }),
+  reply: z.object({
+    students: z.number().int(),
+    /** Of these, the number that an email reaches that is not essential. */
+    byEmail: z.number().int(),
+  }),
+})
+
+export const listSchools = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/notifications/schools',
+  who: ['owner', 'support'],
+  summary: 'The schools that students have entered and that contain a text, those with most students first',
+  query: z.strictObject({ search: z._default(field.optionalText({ name: 'Search', max: SCHOOL_MAX }), '') }),
+  reply: z.object({ schools: z.array(z.object({ school: z.string(), students: z.number().int() })) }),
+})
+
+export const testNotification = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/notifications/test',
+  who: ['owner', 'support'],
+  summary: "Mails a notification to the admin's own address, and to nobody else",
+  body: NotificationTestForm,
+  status: 202,
+  reply: z.object({ message: z.string() }),
+})
+
+export const FailedMail = z
+  .object({
+    /** The id of the notification, and the short one. */
+    notification: z.string(),
+    notificationId: z.string(),
+    title: z.string(),
+    username: z.string(),
+    email: z.string(),
+    failedAt: field.instant,
+    /** What the mail server said, without addresses. */
+    reason: z.string(),
+  })
+  .meta({ id: 'FailedMail' })
+export type FailedMail = z.infer<typeof FailedMail>
+
+export const listFailedMails = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/notifications/failed-mails',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'The emails with notifications that could not be sent, the latest failure first',
+  query: z.strictObject(notificationPage),
+  reply: z.object({
+    mails: z.array(FailedMail),
+    /** Of all pages. Sent with the first page only. */
+    total: z.number().int().nullable(),
+    nextCursor: z.string().nullable(),
+  }),
+})
+
+export const sendMailsAgain = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/notifications/:notificationId/send-mails-again',
+  who: ['owner', 'support'],
+  summary: 'Sends the failed emails of a notification again, or the one to a student; safe to repeat',
+  params: notificationParams,
+  body: z.strictObject({ username: z.optional(field.usernameParam) }),
+  reply: z.object({ message: z.string(), mails: z.number().int() }),
+  fails: ['not_found'],
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { declarationOf } from '../kernel/declaration.ts'
+import { PaymentCheck } from './forms.ts'
+import { verifyPayment } from './endpoints.ts'
+
+const OURS = '817f00c2a4d94be6a1b35c7d9e0f1a2b'
+const taken = (reference: string) => PaymentCheck.safeParse({ reference }).data?.reference
+
+test.each([
+  OURS,
+  `  ${OURS}\n`,
+  `Reference: ${OURS}`,
+  `Reference:${OURS.toUpperCase()}.`,
+  `Your payment “${OURS}”, ₦1,000`,
+])('a reference is found in what people paste: %j', (pasted) => expect(taken(pasted)).toBe(OURS))
+
+test('a reference that was not made by us keeps its capital letters', () => {
+  expect(taken('ref T-900ABCdef!')).toBe('T-900ABCdef')
+})
+
+test.each(['', 'not_ours', '...', 'a'.repeat(65), `${OURS} `.repeat(40)])('no reference is seen in %j', (pasted) =>
+  expect(taken(pasted)).toBeUndefined(),
+)
+
+test('P-22 the page after paying accepts nothing around a reference', () => {
+  expect(declarationOf(verifyPayment).body.safeParse({ reference: `Reference: ${OURS}` }).success).toBe(false)
+})

@@ -1,0 +1,65 @@
+// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
+// shows the others. All other sentences of a page are in web/app.
+import { paymentSafe } from './safe.ts'
+
+export const paymentsText = {
+  makeAPayment: 'Make a Payment of #1000',
+  proceedToPay: 'Proceed To Make Payment',
+  paymentSafe,
+  transactionInvalid: 'Invalid transaction. Redirecting...',
+  verifyingPayment: 'Verifying Payment...',
+  paymentVerified: 'Payment verified! Updating your account...',
+  paidOnly: 'A payment cannot be undone here. Please write to us.',
+  paymentConfirmed: 'Payment confirmed! Redirecting to dashboard...',
+  paymentFailed: 'Payment verification failed. Try again.',
+  paymentError: 'An error occurred while verifying payment.',
+  paymentNotUpdated: 'Failed to update payment status. Contact support.',
+  alreadyPaid: 'Your account is already paid. There is nothing more to pay.',
+  paymentPending:
+    'Your payment is on its way. Please do not pay again. Your account opens as soon as the money arrives.',
+  providerAway: 'The payment service is not responding right now. Nothing was charged. Please try again in a moment.',
+  referenceInvalid: 'A reference has 8 to 64 letters, digits and -',
+  providerAwayLater:
+    'The payment service is not responding right now. We will keep checking, and your account opens as soon as the money arrives.',
+  paymentAbandoned: 'This payment was not finished. Nothing was charged.',
+  paymentDeclined: 'The bank declined this payment. Nothing was charged.',
+  paymentMismatch: 'We received a different amount than expected. Our team will check it and email you.',
+  paymentRefunded: 'This payment was refunded.',
+  paymentSucceeded: 'This payment has arrived. Your account is paid.',
+  paymentOpened:
+    'The payment service has not received any money for this reference yet. If you were debited, this can take a few minutes. Your account opens as soon as the money arrives.',
+  paymentUnknown: 'We could not find a payment with this reference. Please check it and try again.',
+  paidNotification: {
+    title: 'Your payment has arrived',
+    description: 'Thank you. You can now watch every video and take every quiz. Your receipt is on your payment page.',
+  },
+  paidTwice: {
+    title: 'You have paid twice',
+    description: 'Your account was already paid, so we will refund the second payment. You do not need to do anything.',
+  },
+  paymentUnseen: 'We cannot confirm your last payment yet. Please do not pay again. Check back here in a moment.',
+  surplusRefundNotification: {
+    title: 'Your second payment was refunded',
+    description: 'We have refunded your second payment. Your account stays open.',
+  },
+  /** For a parent, who may have paid only once: another person paid as well. */
+  paidByAnother: {
+    title: 'This account was paid twice',
+    description:
+      'The account was already paid, so we will refund your payment. You do not need to do anything. Every video and every quiz is open.',
+  },
+  refundNotification: {
+    title: 'Your payment was refunded',
+    description: 'We have refunded your payment. The money should reach your bank within a few days.',
+  },
+  paymentsLoading: 'Loading payments...',
+  paymentsFailed: 'Failed to load payments.',
+  noPayments: 'No payments found.',
+  paymentLoading: 'Loading payment...',
+  paymentChecked: 'Checked with Paystack.',
+  providerNotResponding: 'Paystack is not responding right now. Nothing has changed.',
+  refundNoted: 'The refund has been recorded.',
+  refundRefused: 'There is nothing left to refund on this payment.',
+  refundTooMuch: 'This is more than can still be refunded.',
+  refundWhole: 'A payment that does not match has to be refunded in full.',
+} as const

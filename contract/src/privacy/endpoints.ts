@@ -1,0 +1,30 @@
+// Endpoints with which students download a copy of their data and delete their account.
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { Proof } from '../accounts/identity-providers.ts'
+
+const group = 'Privacy'
+
+export const exportData = endpoint({
+  group,
+  method: 'GET',
+  path: '/student/me/export',
+  who: 'student',
+  summary: 'Everything that is stored about the student, as one JSON file',
+  reply: z.object({
+    exportedAt: field.instant,
+    tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  }),
+})
+
+export const eraseAccount = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/student/me',
+  who: 'student',
+  summary: 'Deletes the account: all personal data is deleted immediately, points stay without a name',
+  body: Proof,
+  reply: z.object({ message: z.string() }),
+  fails: ['busy'],
+})

@@ -1,0 +1,122 @@
+// Endpoints with which students and admins read and change their own profile.
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { ProfileChange } from './forms.ts'
+import { EXTRA_TIME_FACTORS, PICTURE_BYTES } from '../kernel/limits.ts'
+import { adminRoles } from '../accounts/roles.ts'
+
+const group = 'Profile'
+
+export const StudentProfile = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    number: z.string(),
+    gender: z.enum(['male', 'female']),
+    birth: z.string(),
+    address: z.string(),
+    school: z.string().nullable(),
+    ageCategory: z.nullable(field.ageCategory),
+    profilePicture: z.string().nullable(),
+    /** The drawn picture, shown where there is no `profilePicture`. */
+    avatar: field.avatar,
+    score: z.number().int(),
+    isPaid: z.boolean(),
+    /** By how much the time of this student's quizzes is lengthened. */
+    extraTimeFactor: z.literal(EXTRA_TIME_FACTORS),
+    /** Whether this student gets mails that are not essential: news and quizzes. */
+    getsOptionalMails: z.boolean(),
+  })
+  .meta({ id: 'StudentProfile' })
+export type StudentProfile = z.infer<typeof StudentProfile>
+
+const usernameParams = z.object({ username: field.usernameParam })
+
+export const readStudentProfile = endpoint({
+  group,
+  method: 'GET',
+  path: '/student/one-student/:username',
+  who: ['owner', 'support', 'auditor', 'student'],
+  summary: "A student's own profile; admins may read any, which is written to the audit log",
+  params: usernameParams,
+  reply: z.object({ data: StudentProfile }),
+  fails: ['not_found'],
+})
+
+export const updateProfile = endpoint({
+  group,
+  method: 'PATCH',
+  path: '/student/update-profile/:username',
+  who: 'student',
+  summary:
+    'Changes phone number, address, school or picture, as JSON or multipart; nobody of 10 or younger uploads one',
+  params: usernameParams,
+  body: ProfileChange,
+  files: ['profilePicture'],
+  bodyLimit: PICTURE_BYTES,
+  reply: z.object({ message: z.string(), updatedData: StudentProfile }),
+  fails: ['not_a_picture', 'too_young_for_photo'],
+})
+
+export const MailSetting = z.strictObject({ getsOptionalMails: z.boolean('Say yes or no') })
+
+export const changeMailSetting = endpoint({
+  group,
+  method: 'PUT',
+  path: '/student/mail-setting',
+  who: 'student',
+  summary: 'Turns mails to the student that are not essential on or off',
+  body: MailSetting,
+  reply: MailSetting,
+})
+
+export const updateStudentPicture = endpoint({
+  group,
+  method: 'PUT',
+  path: '/student/update-profile-picture/:username',
+  who: 'student',
+  summary: 'Replaces the profile picture; the server scales it down and removes its metadata',
+  params: usernameParams,
+  body: z.strictObject({}),
+  files: ['profilePicture'],
+  bodyLimit: PICTURE_BYTES,
+  reply: z.object({ message: z.string(), profilePicture: z.string() }),
+  fails: ['not_a_picture', 'too_young_for_photo'],
+})
+
+export const AdminProfile = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    role: z.enum(adminRoles),
+    profilePicture: z.string().nullable(),
+  })
+  .meta({ id: 'AdminProfile' })
+export type AdminProfile = z.infer<typeof AdminProfile>
+
+export const readAdminProfile = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/one-admin',
+  who: 'admin',
+  summary: "An admin's own profile",
+  query: z.strictObject({ username: field.usernameParam }),
+  reply: z.object({ adminData: AdminProfile }),
+})
+
+export const updateAdminPicture = endpoint({
+  group,
+  method: 'PUT',
+  path: '/admin/update-profile-picture/:username',
+  who: 'admin',
+  summary: "Replaces the admin's own profile picture",
+  params: usernameParams,
+  body: z.strictObject({}),
+  files: ['profilePicture'],
+  bodyLimit: PICTURE_BYTES,
+  reply: z.object({ message: z.string(), profilePicture: z.string() }),
+  fails: ['not_a_picture'],
+})

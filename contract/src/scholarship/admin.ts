@@ -1,0 +1,219 @@
+// The draws as admins run them: draw once due, bring a round by hand, disqualify a winner, confirm one.
+import { z } from 'zod'
+import { ageCategories } from '../accounts/age.ts'
+import { BeaconFile, ChainFile, CommitFile, NoticesFile, OpeningFile, ResultFile, Witness } from './draw/files.ts'
+import { disqualificationReasons, replacementReasons } from './draw/reasons.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { BroughtBeacon } from './forms.ts'
+import { CurrentMonth, DrawSummary, month, outsideReasons } from './endpoints.ts'
+
+const group = 'Scholarship'
+const count = z.number().int()
+const params = z.object({ month })
+const reply = z.object({ message: z.string() })
+
+/** What another admin has to agree to. */
+export const DrawProposal = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('disqualification'), index: count, reason: z.enum(disqualificationReasons) }),
+    z.object({ kind: z.literal('replacement'), reason: z.enum(replacementReasons) }),
+    z.object({
+      kind: z.literal('witnesses'),
+      witnesses: z.array(Witness),
+      /** The name of the witness who refused; null if these are the first. */
+      refused: z.string().nullable(),
+    }),
+  ])
+  .and(
+    z.object({
+      /** Null for what was proposed by itself: the winner's time is over. Then the first admin who agrees proposes it. */
+      proposedBy: z.string().nullable(),
+      at: field.instant,
+      /** Whether the caller may agree: another admin than the one who proposed it. */
+      canAgree: z.boolean(),
+    }),
+  )
+export type DrawProposal = z.infer<typeof DrawProposal>
+
+export const AdminDraw = DrawSummary.extend({
+  round: count,
+  /** Whether the round has come, so that the draw can be run by hand. */
+  isDue: z.boolean(),
+  /** Whether the list can still be replaced by a later one. */
+  isReplaceable: z.boolean(),
+  proposal: DrawProposal.nullable(),
+  /** Null until witnesses may draw, because no public number came in time. */
+  witnesses: z
+    .object({
+      /** In their order; empty until they are named. */
+      named: z.array(z.object({ name: z.string(), hasRevealed: z.boolean() })),
+      /** When they can be replaced by others; null until they are named. */
+      replaceableAt: z.nullable(field.instant),
+      isReplaceable: z.boolean(),
+    })
+    .nullable(),
+}).meta({ id: 'AdminDraw' })
+export type AdminDraw = z.infer<typeof AdminDraw>
+
+export const scholarshipOverview = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/scholarship-overview',
+  who: 'admin',
+  summary: 'Who would be in the draw of the running month, and all draws, newest first',
+  reply: z.object({
+    current: CurrentMonth,
+    /** The students on each board, and those of them who would be in the draw if the month closed now. */
+    pool: z.array(z.object({ ageCategory: z.enum(ageCategories), onBoard: count, inDraw: count })),
+    draws: z.array(AdminDraw),
+  }),
+})
+
+/** A whole draw with made-up entrants, and the files with which it can be checked. */
+export const Rehearsal = z.object({
+  month,
+  entrants: z.array(
+    z.object({
+      name: z.string(),
+      ageCategory: z.enum(ageCategories),
+      /** On the made-up board, from 1. */
+      position: count,
+      points: count,
+      index: count.nullable(),
+      /** Why the entrant cannot win; null for one who can. */
+      leftOut: z.enum(outsideReasons).nullable(),
+    }),
+  ),
+  list: z.string(),
+  boards: z.record(z.enum(ageCategories), z.string()),
+  rules: z.string(),
+  chain: ChainFile,
+  beacon: BeaconFile,
+  notices: NoticesFile,
+  commit: CommitFile,
+  result: ResultFile,
+  opening: OpeningFile,
+})
+export type Rehearsal = z.infer<typeof Rehearsal>
+
+export const rehearseDraw = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/scholarship-rehearsal',
+  who: 'admin',
+  summary: 'A draw with made-up entrants, by the round of the last month; nothing is stored',
+  reply: Rehearsal,
+  fails: ['beacon_missing'],
+})
+
+export const runDraw = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/draws/:month/run',
+  who: ['owner'],
+  summary: 'Asks the relays for the round of a draw that is due, and draws the winner',
+  params,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found', 'draw_not_due', 'beacon_missing', 'already_drawn'],
+})
+
+export const bringBeacon = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/draws/:month/beacon',
+  who: ['owner'],
+  summary: 'Draws the winner by a round that was fetched elsewhere; its signature proves it',
+  params,
+  body: BroughtBeacon,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found', 'draw_not_due', 'wrong_beacon', 'already_drawn'],
+})
+
+export const disqualifyWinner = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/draws/:month/disqualify',
+  who: ['owner', 'support'],
+  summary: 'Proposes that the winner does not get the prize; without a second admin it is decided at once',
+  params,
+  body: z.strictObject({ index: count.min(0).max(9_999), reason: z.enum(disqualificationReasons, 'Choose a reason') }),
+  reply,
+  needsReauthentication: true,
+  fails: [
+    'not_found',
+    'not_the_winner',
+    'already_proposed',
+    'reason_too_early',
+    'not_erased',
+    'prize_paid',
+    'not_among_deciders',
+  ],
+})
+
+export const replaceList = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/draws/:month/replace',
+  who: ['owner', 'support'],
+  summary:
+    'Proposes to publish the list again, with an entrant who was missing; without a second admin it is done at once',
+  params,
+  reply,
+  needsReauthentication: true,
+  fails: [
+    'not_found',
+    'already_proposed',
+    'list_not_replaceable',
+    'nobody_missing',
+    'regrade_running',
+    'not_among_deciders',
+  ],
+})
+
+export const agreeToProposal = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/draws/:month/proposal/agree',
+  who: ['owner', 'support'],
+  summary: 'Agrees to what another admin has proposed, and publishes it',
+  params,
+  reply,
+  needsReauthentication: true,
+  fails: [
+    'not_found',
+    'nothing_proposed',
+    'own_proposal',
+    'not_among_deciders',
+    'list_not_replaceable',
+    'nobody_missing',
+    'regrade_running',
+    'witnesses_not_allowed',
+  ],
+})
+
+export const withdrawProposal = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/draws/:month/proposal/withdraw',
+  who: ['owner', 'support'],
+  summary: 'Ends a proposal without doing it',
+  params,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found', 'nothing_proposed'],
+})
+
+export const confirmWinner = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/draws/:month/confirm',
+  who: ['owner', 'support'],
+  summary: 'Confirms that the winner was checked and gets the prize',
+  params,
+  reply,
+  needsReauthentication: true,
+  fails: ['not_found', 'not_the_winner', 'winner_is_held', 'prize_unclaimed', 'guardian_not_agreed'],
+})

@@ -1,0 +1,139 @@
+// The frozen list of a draw, as text that has exactly one form, so that everybody computes the same hash of it.
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { ageCategories, type AgeCategory } from '../../accounts/age.ts'
+import type { BoardRow } from './board.ts'
+
+/**
+ * The version of the protocol. In 1, a line is about a student who may win. Since 2, it is about a row of a leaderboard: there is
+ * one for each row, so that nobody can be added or left out unseen.
+ */
+export type Protocol = 1 | 2
+
+/** What a list says about a leaderboard: how many rows its file has, and the SHA-256 of the file in hex. */
+export type ListedBoard = { rows: number; hash: string }
+
+export type DrawList = {
+  protocol: Protocol
+  /** YYYY-MM */
+  month: string
+  /** The last millisecond in which points count. */
+  closesAt: Date
+  /** The SHA-256 of the rules, in hex. */
+  rulesHash: string
+  /** The hash of the chain whose round decides. */
+  chainHash: string
+  round: number
+  /** Since protocol 2. */
+  boards?: Record<AgeCategory, ListedBoard> | undefined
+  /** One for each entry, in ascending order; 64 hex digits each. The number of an entry is the position here, from 0. */
+  leaves: readonly string[]
+}
+
+/** The text of a list is not in its one form. */
+export class DrawListError extends Error {}
+
+/**
+ * Returns the line of an entry in a list of protocol 1: it reveals neither the student nor the rank. Somebody who knows the
+ * nonce can prove whose it is.
+ * @param nonce 32 random bytes, for this student and draw
+ */
+export function leafOf({ month, studentId, nonce }: { month: string; studentId: string; nonce: Uint8Array }): string {
+  return bytesToHex(sha256(concatBytes(utf8ToBytes(`DRAW/1 leaf\n${month}\n${studentId}\n`), nonce)))
+}
+
+/** A row of a leaderboard with what its line in the list is computed from. */
+export type NamedRow = BoardRow & {
+  /** YYYY-MM */
+  month: string
+  category: AgeCategory
+  /** As the leaderboard showed it. */
+  username: string
+  /** 32 random bytes, for this row alone. */
+  nonce: Uint8Array
+}
+
+/** Returns the line of a row of a leaderboard in a list of protocol 2. Nobody can guess whose it is without the nonce. */
+export function hashNamedRow({ month, category, place, points, username, nonce }: NamedRow): string {
+  const text = ['DRAW/2 leaf', month, category, place, points, username, ''].join('\n')
+  return bytesToHex(sha256(concatBytes(utf8ToBytes(text), nonce)))
+}
+
+/** Returns the one text of a list: ASCII, with a line feed after each line. */
+export function formatDrawList({
+  protocol,
+  month,
+  closesAt,
+  rulesHash,
+  chainHash,
+  round,
+  boards,
+  leaves,
+}: DrawList): string {
+  const head = [
+    `DRAW/${protocol}`,
+    `month ${month}`,
+    `closes ${closesAt.toISOString()}`,
+    `rules ${rulesHash}`,
+    `chain ${chainHash}`,
+    `round ${round}`,
+    ...(boards ? ageCategories.map((one) => `board ${one} ${boards[one].rows} ${boards[one].hash}`) : []),
+    `count ${leaves.length}`,
+  ]
+  return [...head, ...leaves.map((leaf, index) => `${index} ${leaf}`), ''].join('\n')
+}
+
+/** How many lines a list has before that of entry 0. */
+export const headLines: Readonly<Record<Protocol, number>> = { 1: 7, 2: 9 }
+
+const HASH = '[0-9a-f]{64}'
+const NUMBER = '0|[1-9][0-9]{0,14}'
+const headPattern = new RegExp(
+  `^DRAW/([12])\\nmonth (\\d{4}-(?:0[1-9]|1[0-2]))\\ncloses (\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)\\n` +
+    `rules (${HASH})\\nchain (${HASH})\\nround (${NUMBER})\\n` +
+    `(?:board 5-10 (${NUMBER}) (${HASH})\\nboard 11-20 (${NUMBER}) (${HASH})\\n)?count (${NUMBER})\\n`,
+)
+
+/** Reads the head of a list, and returns it with the number of characters that it takes. */
+function parseHead(text: string) {
+  const head = headPattern.exec(text)
+  if (!head) throw new DrawListError('The first lines are not those of a draw.')
+  const [matched, version, month = '', closes = '', rulesHash = '', chainHash = '', round, ...rest] = head
+  const [youngRows, youngHash, oldRows, oldHash, count] = rest
+  const protocol: Protocol = version === '2' ? 2 : 1
+  const boards: DrawList['boards'] =
+    youngHash !== undefined && oldHash !== undefined
+      ? { '5-10': { rows: Number(youngRows), hash: youngHash }, '11-20': { rows: Number(oldRows), hash: oldHash } }
+      : undefined
+  if ((protocol === 2) !== (boards !== undefined)) throw new DrawListError('The first lines are not those of a draw.')
+  const facts = { protocol, month, closesAt: new Date(closes), rulesHash, chainHash, round: Number(round), boards }
+  return { facts, count: Number(count), length: matched.length }
+}
+
+/** Reads the text of a list. @throws DrawListError if it is not exactly what `formatDrawList` returns */
+export function parseDrawList(text: string): DrawList {
+  const { facts, count, length } = parseHead(text)
+  const leaves = text
+    .slice(length)
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => line.slice(line.indexOf(' ') + 1))
+  const list = { ...facts, leaves }
+  if (leaves.length !== count) throw new DrawListError(`The list has ${leaves.length} lines and says ${count}.`)
+  const { boards } = facts
+  const rows = boards && boards['5-10'].rows + boards['11-20'].rows
+  if (rows !== undefined && rows !== count)
+    throw new DrawListError(`The list has ${count} lines, and the leaderboards have ${rows} rows.`)
+  const wrong = leaves.findIndex(
+    (leaf, at) => !/^[0-9a-f]{64}$/.test(leaf) || (at > 0 && leaf <= (leaves[at - 1] ?? '')),
+  )
+  if (wrong >= 0) throw new DrawListError(`Entry ${wrong} is not a hash, or not in its place.`)
+  if (Number.isNaN(list.closesAt.getTime()) || formatDrawList(list) !== text)
+    throw new DrawListError('The list is not in its one form.')
+  return list
+}
+
+/** Returns the SHA-256 of a list's text. */
+export function hashDrawList(text: string): Uint8Array {
+  return sha256(utf8ToBytes(text))
+}

@@ -1,0 +1,69 @@
+// Turns a list and a round of public randomness into an order of all entrants. Every entrant has exactly the same chance.
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { uint64 } from './beacon.ts'
+import type { Protocol } from './list.ts'
+
+/**
+ * Returns the seed of one attempt of a draw.
+ * @param protocol that of the list
+ * @param listHash the SHA-256 of the list's text
+ * @param attempt 0 for the draw, 1 for the first repetition after a disqualification, and so on
+ * @param randomness the SHA-256 of the beacon's signature
+ */
+export function drawSeed(
+  protocol: Protocol,
+  { listHash, attempt, randomness }: { listHash: Uint8Array; attempt: number; randomness: Uint8Array },
+): Uint8Array {
+  return sha256(concatBytes(utf8ToBytes(`DRAW/${protocol} seed\n`), listHash, uint64(attempt), randomness))
+}
+
+const PIECE_BYTES = 6
+const PIECES = 256 ** PIECE_BYTES
+
+/** Yields whole numbers of 48 bits: consecutive pieces of HMAC-SHA256(seed, 0), HMAC-SHA256(seed, 1) and so on. */
+export function* pieces(seed: Uint8Array): Generator<number, never> {
+  let buffer: Uint8Array = new Uint8Array()
+  for (let counter = 0; ; counter += 1) {
+    buffer = concatBytes(buffer, hmac(sha256, seed, uint64(counter)))
+    let at = 0
+    for (; at + PIECE_BYTES <= buffer.length; at += PIECE_BYTES) {
+      yield buffer.subarray(at, at + PIECE_BYTES).reduce((value, byte) => value * 256 + byte, 0)
+    }
+    buffer = buffer.slice(at)
+  }
+}
+
+/**
+ * Takes numbers until one is below the largest multiple of `count`, and returns its remainder. Without leaving out the
+ * others, small remainders would be more likely.
+ * @throws RangeError if `count` is below 1: no number would do
+ */
+export function numberBelow(count: number, source: Iterator<number, never>): number {
+  if (count < 1) throw new RangeError('There is no number below 1.')
+  const limit = PIECES - (PIECES % count)
+  for (;;) {
+    const { value } = source.next()
+    if (value < limit) return value % count
+  }
+}
+
+/** Returns the numbers 0 to count - 1 in the order of a seed: a Fisher-Yates shuffle from the front. */
+export function drawOrder(seed: Uint8Array, count: number): number[] {
+  const source = pieces(seed)
+  const order = Array.from({ length: count }, (_, index) => index)
+  for (let front = 0; front + 1 < count; front += 1) {
+    const other = front + numberBelow(count - front, source)
+    const [one, two] = [order[front], order[other]]
+    if (one === undefined || two === undefined) throw new RangeError('A position outside the list was drawn.')
+    order[front] = two
+    order[other] = one
+  }
+  return order
+}
+
+/** Returns the first entrant of an order who is not struck out, or undefined if all are. */
+export function findWinner(order: readonly number[], struck: ReadonlySet<number>): number | undefined {
+  return order.find((index) => !struck.has(index))
+}

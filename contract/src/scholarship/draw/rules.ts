@@ -1,0 +1,83 @@
+// The rules of a month as published text. Its hash stands in the list of the draw, so that no rule can change afterwards.
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { AGE_MAX, AGE_MIN, LEADERBOARD_SIZE } from '../../kernel/limits.ts'
+import type { Protocol } from './list.ts'
+import { disqualificationLabels } from './reasons.ts'
+import { MAX_ATTEMPTS } from './schedule.ts'
+import { SHORT_LIST } from './seal.ts'
+import { defaultChain } from './chain.ts'
+import { monthCloses } from '../month.ts'
+
+export type DrawRules = {
+  protocol: Protocol
+  /** YYYY-MM */
+  month: string
+  requiresPayment: boolean
+  /** The chain whose round decides: its name, and what it is called. */
+  chain: { hash: string; beaconId: string }
+}
+
+/** Returns the protocol of a month's draw, as the first line of its rules says. */
+export function readProtocol(rules: string): Protocol {
+  return rules.startsWith('DRAW/2\n') ? 2 : 1
+}
+
+/** Returns the text of the rules: one sentence on each line, with a line feed after each. */
+export function formatDrawRules(rules: DrawRules): string {
+  const { protocol, month, requiresPayment, chain } = rules
+  const { closesAt } = monthCloses(month)
+  const payment = 'The payment was made before the month closed, and was known when the list was frozen.'
+  const may = `${AGE_MIN} to ${AGE_MAX} years old when the month closes, have answered at least one question correctly, and were not disqualified before the list was frozen.${requiresPayment ? ` ${payment}` : ''}`
+  const own = protocol === 1 ? listRules(may) : boardRules(may)
+  return [
+    ...(protocol === 1 ? [] : [`DRAW/${protocol}`]),
+    `RULES OF THE SCHOLARSHIP DRAW OF ${month}`,
+    `1. The month closes at ${closesAt.toISOString()}. Points of answers up to then count.`,
+    `2. Each age category has a leaderboard: most points first, then who reached them first, then the id of the entry.`,
+    own.list,
+    own.entrants,
+    own.line,
+    `6. The hash of the list is published at least 48 hours before the draw.`,
+    `7. The round of the chain ${chain.beaconId} (${chain.hash}) at 12:00 UTC on the 3rd of the next month decides, or that of the first day at least 48 hours after a list that was late.`,
+    own.strikes,
+    `9. The ${protocol === 1 ? 'entrants' : 'entries'} are put in an order by the list and the round. The first ${protocol === 1 ? 'who' : 'that'} is not struck out wins.`,
+    own.redraw,
+    `11. If the chain gives no round for seven days, the round of the chain ${defaultChain.beaconId} (${defaultChain.hash}) at the same time decides. If a round of the first chain is brought before that, it decides.${protocol === 1 ? '' : ' Anybody may bring a round: its signature proves it.'}`,
+    `12. If the chain of rule 11 gives no round for seven days either, witnesses draw: at least three from outside, and Baobab. Each publishes the hash of a secret number first. Once all secret numbers are published, they and the list give the order. A witness who has not published the secret number after seven days is named, and other witnesses take the place of all of them. A round that is brought before all secret numbers are published decides.`,
+    own.missing,
+    `14. A guardian of a winner who is a child has to agree before the prize is given.`,
+    '',
+  ].join('\n')
+}
+
+type OwnRules = Record<'list' | 'entrants' | 'line' | 'strikes' | 'redraw' | 'missing', string>
+
+/** The rules that protocol 1 has alone. @param may who may be in the list */
+function listRules(may: string): OwnRules {
+  return {
+    list: `3. The first ${LEADERBOARD_SIZE} of each leaderboard are the list. Whoever does not meet rule 4 is left out and not replaced.`,
+    entrants: `4. Entrants are ${may}`,
+    line: `5. Each entrant is a line of the list: a hash of the month, the id of the student and a secret number that only the student gets. The lines are sorted.`,
+    strikes: `8. Entrants whose case is not decided one hour before the round, or who were disqualified or deleted their account since the list was frozen, are struck out. Their numbers are published at least half an hour before the round.`,
+    redraw: `10. A winner may be disqualified for a published reason only. The first round at least 24 hours after that is published decides the next attempt, on the same list. There are at most ${MAX_ATTEMPTS} attempts.`,
+    missing: `13. Whoever is missing from the list can say so until one hour before the round. If somebody who may win is missing, the whole list is published again, one hour before the round at the latest. The list of before is void and stays public with the reason, and rule 7 gives the new list its round.`,
+  }
+}
+
+/** The rules that protocol 2 has in their place: everybody on a leaderboard has a line. @param may who may win */
+function boardRules(may: string): OwnRules {
+  return {
+    list: `3. The first ${LEADERBOARD_SIZE} of each leaderboard are the list: one line for each place, and the list names the hash of both leaderboards. Nobody is left out and nobody is added.`,
+    entrants: `4. Students can win if they are ${may} All others are struck out by number. The numbers are published together with the list.`,
+    line: `5. A line of the list is a hash of the month, the category, the place, the points, the username and a secret number that only the student gets. The lines are sorted. The line of the winner is opened after the draw.`,
+    strikes: `8. Students whose case is not decided one hour before the round of an attempt, or who were disqualified or deleted their account since the list was frozen, are struck out too. Their numbers are published at least half an hour before the round. If the list has fewer than ${SHORT_LIST} lines, a hash of the numbers and a secret number is published in place of all numbers that are struck out, and the numbers after the round.`,
+    redraw: `10. A winner may be disqualified for one of these reasons only: ${Object.values(disqualificationLabels).join(', ')}. The reason is told to the winner and is not published. The first round at least 24 hours after the disqualification is published decides the next attempt, on the same list. There are at most ${MAX_ATTEMPTS} attempts.`,
+    missing: `13. A student who is struck out, or is missing from a leaderboard, can object until one hour before the round. If somebody who may win was struck out with the list or is missing, the whole list is published again, one hour before the round at the latest. The list of before is void and stays public with the reason, and rule 7 gives the new list its round.`,
+  }
+}
+
+/** Returns the SHA-256 of a text, in hex. */
+export function hashText(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)))
+}

@@ -1,0 +1,246 @@
+// The scholarship draws as everybody sees them, the files with which anybody can check one, and a student's own entry.
+import { z } from 'zod'
+import { ageCategories } from '../accounts/age.ts'
+import { BeaconFile, DrawNotice, listClaimAnswers } from './draw/files.ts'
+import { endpoint, type ReplyOf } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { BroughtBeacon, ListClaimForm } from './forms.ts'
+import { monthPattern } from './month.ts'
+
+const group = 'Scholarship'
+const count = z.number().int()
+export const month = z.string().regex(monthPattern, 'Unknown month')
+
+/** `voided`: a later version of the list replaced this one, which stays visible. */
+export const drawStates = ['waiting', 'drawn', 'confirmed', 'ended', 'voided'] as const
+export type DrawStateName = (typeof drawStates)[number]
+
+export const DrawSummary = z
+  .object({
+    month,
+    /** Of the list, from 1. */
+    version: count,
+    state: z.enum(drawStates),
+    /** When the round that decides comes or came. */
+    drawsAt: field.instant,
+    entrantCount: count,
+    /** The SHA-256 of the list, in hex. */
+    listHash: z.string(),
+    /**
+     * `name` is the username, or what the winner chose to show instead; null once the account is erased, as is `username`: the one in
+     * the line of the list.
+     */
+    winner: z
+      .object({ index: count, leaf: z.string(), name: z.string().nullable(), username: z.string().nullable() })
+      .nullable(),
+  })
+  .meta({ id: 'DrawSummary' })
+export type DrawSummary = z.infer<typeof DrawSummary>
+
+/** The month whose points are being earned now. */
+export const CurrentMonth = z
+  .object({
+    month,
+    closesAt: field.instant,
+    drawsAt: field.instant,
+    requiresPayment: z.boolean(),
+    rulesHash: z.string(),
+  })
+  .meta({ id: 'CurrentMonth' })
+export type CurrentMonth = z.infer<typeof CurrentMonth>
+
+/** Chooses a version of a month's list; without one, it is the latest. */
+const versionQuery = z.strictObject({ version: z.coerce.number().int().min(1).max(99).optional() })
+
+export const listDraws = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/scholarship/draws',
+  who: 'anyone',
+  summary: 'The month that is running, and every draw, newest first',
+  reply: z.object({ current: CurrentMonth, draws: z.array(DrawSummary) }),
+})
+
+export const drawFileNames = [
+  'list.txt',
+  'commit.json',
+  'rules.txt',
+  'chain.json',
+  'beacon.json',
+  'notices.json',
+  'claims.json',
+  'result.json',
+  'board-5-10.csv',
+  'board-11-20.csv',
+  'opening.json',
+] as const
+
+/** Since protocol 2, the notices have a file for each state. */
+const NoticesFileName = z.templateLiteral(['notices-', z.number().int().min(0).max(9_999), '.json'])
+const DrawFileName = z.union([z.enum(drawFileNames), NoticesFileName], 'Unknown file')
+export type DrawFileName = z.infer<typeof DrawFileName>
+
+export const DrawAttempt = z.object({
+  attempt: count,
+  round: count,
+  /** The name of the chain of the round: that of the rules, or the next one after a fallback. */
+  chainName: z.string(),
+  dueAt: field.instant,
+  /** Null until the round is known, and if witnesses drew. */
+  beacon: z.nullable(BeaconFile),
+  /** The number that was drawn; null before that, and if everybody is struck out. */
+  index: count.nullable(),
+  /** Whether witnesses drew, because no public number existed. */
+  isWitnessDraw: z.boolean(),
+})
+export type DrawAttempt = z.infer<typeof DrawAttempt>
+
+export const DrawDetail = DrawSummary.extend({
+  closesAt: field.instant,
+  frozenAt: field.instant,
+  rules: z.string(),
+  /** `isSandbox`: the chain belongs to a sandbox, so the draw proves nothing. */
+  chain: z.object({ hash: z.string(), name: z.string(), isSandbox: z.boolean() }),
+  attempts: z.array(DrawAttempt),
+  /** How many students each leaderboard showed at the close; null before protocol 2. */
+  boards: z.record(z.enum(ageCategories), z.object({ shown: count })).nullable(),
+  notices: z.array(DrawNotice),
+  /** How many students said to be missing from the list, by what came of it. */
+  claims: z.object({ accepted: count, refused: count, unanswered: count }),
+  /** The files that exist so far. */
+  files: z.array(DrawFileName),
+}).meta({ id: 'DrawDetail' })
+export type DrawDetail = z.infer<typeof DrawDetail>
+
+export const readDraw = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/scholarship/draws/:month',
+  who: 'anyone',
+  summary: 'One draw with its attempts and notices',
+  params: z.object({ month }),
+  query: versionQuery,
+  reply: DrawDetail,
+  fails: ['not_found'],
+})
+
+export const bringRound = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/scholarship/draws/:month/beacon',
+  who: 'anyone',
+  summary: 'Draws the winner by the round that is due, if the server does not have it yet; its signature proves it',
+  params: z.object({ month }),
+  body: BroughtBeacon,
+  bodyLimit: 4 * 1_024,
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found', 'draw_not_due', 'wrong_beacon', 'already_drawn'],
+})
+
+export const drawFile = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/scholarship/draws/:month/files/:file',
+  who: 'anyone',
+  summary: 'A published file of a draw, as it is saved and checked',
+  params: z.object({ month, file: DrawFileName }),
+  query: versionQuery,
+  reply: z.string(),
+  fails: ['not_found'],
+})
+
+export const drawArchive = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/scholarship/draws/:month/archive',
+  who: 'anyone',
+  summary: 'All files of a draw in one ZIP archive',
+  params: z.object({ month }),
+  query: versionQuery,
+  reply: z.string(),
+  fails: ['not_found'],
+})
+
+/** Why a student is not in the draw of the running month as things are now. */
+export const outsideReasons = ['no-category', 'no-correct-answer', 'below-the-cut', 'not-paid', 'disqualified'] as const
+export type OutsideReason = (typeof outsideReasons)[number]
+
+/** What a student wrote who is missing from a list, and the answer. Nobody but the student and admins reads the texts. */
+export const ListClaim = z
+  .object({
+    text: z.string(),
+    at: field.instant,
+    /** Null until it is answered. */
+    answer: z.enum(listClaimAnswers).nullable(),
+    /** What an admin wrote; null for an accepted claim. */
+    answerText: z.string().nullable(),
+    answeredAt: z.nullable(field.instant),
+  })
+  .meta({ id: 'ListClaim' })
+export type ListClaim = z.infer<typeof ListClaim>
+
+export const myDraw = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/scholarship/mine',
+  who: 'student',
+  summary:
+    'Whether the student would be in the draw of the running month, and the entries in the draws so far, newest first',
+  reply: z.object({
+    current: CurrentMonth.extend({
+      /** The position on the board of the student's category today; null without one. */
+      rank: count.nullable(),
+      /** Empty if the student would be in the draw. */
+      reasons: z.array(z.enum(outsideReasons)),
+      /** Whether the student's points are on hold, so that the number is struck out unless that is decided in time. */
+      isHeld: z.boolean(),
+    }),
+    /** The recent lists that do not have the student, as far as a claim is possible or was made. */
+    missingFrom: z.array(
+      z.object({
+        month,
+        /** Why the student is not in the list; null for a student who was not on the leaderboard. */
+        leftOut: z.enum(outsideReasons).nullable(),
+        /** Until when a claim is possible and is answered. */
+        claimBy: field.instant,
+        canClaim: z.boolean(),
+        /** The last one. */
+        claim: ListClaim.nullable(),
+      }),
+    ),
+    entries: z.array(
+      z.object({
+        month,
+        state: z.enum(drawStates),
+        drawsAt: field.instant,
+        /** Null if the student was on the board but is not in the list. */
+        index: count.nullable(),
+        /** Why the student could not win when the list was frozen; null for an entrant. */
+        leftOut: z.enum(outsideReasons).nullable(),
+        leaf: z.string().nullable(),
+        /** What the line is computed from, with which the student can prove that it is the own one. */
+        receipt: z.string().nullable(),
+        listHash: z.string(),
+        /** Whether the number was struck out before the round. */
+        isStruck: z.boolean(),
+        hasWon: z.boolean(),
+        /** Whether the prize of this entry waits, because the winner's points are on hold or the winner is disqualified. */
+        isHeld: z.boolean(),
+      }),
+    ),
+  }),
+})
+export type MyDraw = ReplyOf<typeof myDraw>
+
+export const makeListClaim = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/scholarship/draws/:month/claim',
+  who: 'student',
+  summary:
+    'Says that the student is missing from the latest list of a month, once for each list, until an hour before its round; the same message sent again changes nothing',
+  params: z.object({ month }),
+  body: ListClaimForm,
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found', 'claim_too_late', 'already_claimed', 'already_listed'],
+})

@@ -1,0 +1,60 @@
+// Settings that admins change without a deployment, and the public part of them.
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { SettingsChange } from './forms.ts'
+
+const group = 'Settings'
+
+export const ProductSettings = z
+  .object({ priceKobo: z.number().int(), supportEmail: z.string().nullable(), supportPhone: z.string().nullable() })
+  .meta({ id: 'ProductSettings' })
+export type ProductSettings = z.infer<typeof ProductSettings>
+export type SettingName = keyof ProductSettings
+
+/** The settings with their defaults, and who changed each one last. */
+export const AdminSettings = z
+  .object({
+    settings: ProductSettings,
+    defaults: ProductSettings,
+    changes: z.array(z.object({ name: z.string(), at: field.instant, by: z.string() })),
+  })
+  .meta({ id: 'AdminSettings' })
+export type AdminSettings = z.infer<typeof AdminSettings>
+
+/** What everybody may read of the settings. */
+export const PublicSettings = ProductSettings.extend({
+  /** Students younger than this need the consent of a guardian; 0 if none do. */
+  guardianAge: z.number().int(),
+  /** With whose accounts students can sign in, in the order of the buttons. */
+  identityProviders: z.array(field.identityProvider),
+}).meta({ id: 'PublicSettings' })
+
+export const readPublicSettings = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/settings',
+  who: 'anyone',
+  summary: 'The price in kobo, how to reach support, who needs the consent of a guardian, and ways to sign in',
+  reply: PublicSettings,
+})
+
+export const readAdminSettings = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/settings',
+  who: ['owner', 'auditor'],
+  summary: 'The product settings, their defaults and their last changes',
+  reply: AdminSettings,
+})
+
+export const changeSettings = endpoint({
+  group,
+  method: 'PUT',
+  path: '/admin/settings',
+  who: ['owner'],
+  summary: 'Changes product settings; every server follows within a second',
+  body: SettingsChange,
+  reply: AdminSettings.extend({ message: z.string() }),
+  needsReauthentication: true,
+})

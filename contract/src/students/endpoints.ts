@@ -1,0 +1,215 @@
+// The admin's list of students, the details of one student, and the actions that an admin can take.
+import { z } from 'zod'
+import { changeFails } from '../fair-play/admin.ts'
+import { StudentProfile } from '../profile/endpoints.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { EMAIL_MAX, EXTRA_TIME_FACTORS } from '../kernel/limits.ts'
+import { paymentStates } from '../payments/endpoints.ts'
+import { PauseForm } from '../quiz/streak-forms.ts'
+import { StreakPause } from '../quiz/streak.ts'
+import { AttemptSummary } from '../quiz/endpoints.ts'
+import { ReasonForm } from './forms.ts'
+import { studentsText } from './text.ts'
+
+const group = 'Students'
+const Message = z.object({ message: z.string() })
+
+/** The filters of the list, in the order of their buttons. 'top-10' is the top of the leaderboard of `ageCategory`. */
+export const studentFilters = ['all', 'top-10', 'name-a-z', 'males', 'females'] as const
+export type StudentFilter = (typeof studentFilters)[number]
+
+export const studentSorts = ['username', 'joined', 'score', 'school', 'ageCategory'] as const
+export type StudentSort = (typeof studentSorts)[number]
+
+export const studentStates = ['active', 'disqualified', 'bounced'] as const
+
+/** The filters and order of the list: the part of its query that an export accepts too. */
+export const StudentSelection = z.strictObject({
+  filter: z.enum(studentFilters, 'Unknown filter').default('all'),
+  /** Part of a username, email, phone number or school; if it has fewer than three letters, the beginning of a username. */
+  search: z._default(field.optionalText({ name: 'Search', max: EMAIL_MAX }), ''),
+  /** Default: 'joined'; 'username' for the filter 'name-a-z'; 'score' for 'top-10'. */
+  sort: z.enum(studentSorts, 'Unknown order').optional(),
+  /** Default: 'desc' for 'joined' and 'score', otherwise 'asc'. */
+  direction: z.enum(['asc', 'desc'], 'Unknown direction').optional(),
+  /** 'none': too young or too old for a category today. Default for 'top-10': '11-20'. */
+  ageCategory: z.enum(['5-10', '11-20', 'none'], 'Unknown age category').optional(),
+  paid: z.enum(['yes', 'no'], 'Say yes or no').optional(),
+  state: z.enum(studentStates, 'Unknown state').optional(),
+})
+export type StudentSelection = z.output<typeof StudentSelection>
+
+const paging = {
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z.string().min(1).max(1_000).optional(),
+}
+
+/** One row of the list: only what its columns show. */
+export const ListedStudent = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    gender: z.enum(['male', 'female']),
+    school: z.string().nullable(),
+    /** In today's age category; 0 before the first answer. */
+    score: z.number().int(),
+    ageCategory: z.nullable(field.ageCategory),
+    isPaid: z.boolean(),
+    joined: field.instant,
+    isDisqualified: z.boolean(),
+    emailBounced: z.boolean(),
+  })
+  .meta({ id: 'ListedStudent' })
+export type ListedStudent = z.infer<typeof ListedStudent>
+
+/** The total number of rows in a list: exact, estimated, or a lower bound. */
+export const Total = z
+  .object({ count: z.number().int(), precision: z.enum(['exact', 'about', 'at-least']) })
+  .meta({ id: 'Total' })
+export type Total = z.infer<typeof Total>
+
+export const listStudents = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/all-students',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'The list of students, filtered, searched and sorted, a page at a time',
+  query: StudentSelection.extend(paging),
+  reply: z.object({
+    studentData: z.array(ListedStudent),
+    nextCursor: z.string().nullable(),
+    /** Sent with the first page only. */
+    total: Total.nullable(),
+  }),
+})
+
+const studentParams = z.object({ username: field.usernameParam })
+
+/** What an admin sees of one student; never a password, not even its hash. */
+export const StudentDetails = z
+  .object({
+    data: StudentProfile.extend({
+      joined: field.instant,
+      /** When the account was opened. */
+      verifiedAt: field.instant,
+      guardianEmail: z.string().nullable(),
+      guardianAgreedAt: z.nullable(field.instant),
+      disqualifiedAt: z.nullable(field.instant),
+      /** The most recent reason for a disqualification or a restoration. */
+      disqualifiedReason: z.string().nullable(),
+      emailBouncedAt: z.nullable(field.instant),
+      /** Since when an admin checks the points. */
+      heldAt: z.nullable(field.instant),
+      /** What fair play noticed, and how much of it nobody has decided about yet. */
+      flagCount: z.number().int(),
+      openFlagCount: z.number().int(),
+      signInMethods: z.array(field.signInMethod),
+    }),
+    /** `resetAt` and `resetReason` are set for attempts that an admin reset. */
+    attempts: z.array(
+      AttemptSummary.extend({ resetAt: z.nullable(field.instant), resetReason: z.string().nullable() }),
+    ),
+    payments: z.array(
+      z.object({
+        _id: z.string(),
+        reference: z.string(),
+        amountKobo: z.number().int(),
+        givenBackKobo: z.number().int(),
+        state: z.enum(paymentStates),
+        isRefundDue: z.boolean(),
+        openedAt: field.instant,
+        confirmedAt: z.nullable(field.instant),
+      }),
+    ),
+    /** The number of all notifications for this student; `notifications` holds the newest twenty. */
+    notificationCount: z.number().int(),
+    notifications: z.array(
+      z.object({
+        _id: z.string(),
+        title: z.string(),
+        description: z.string(),
+        update: z.string(),
+        date: field.instant,
+        isRead: z.boolean(),
+      }),
+    ),
+    streakPauses: z.array(StreakPause),
+    devices: z.array(z.object({ _id: z.string(), device: z.string(), since: field.instant, lastSeen: field.instant })),
+  })
+  .meta({ id: 'StudentDetails' })
+export type StudentDetails = z.infer<typeof StudentDetails>
+
+export const studentDetails = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/students/:username',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'All data about one student. Each request is written to the audit log',
+  params: studentParams,
+  reply: StudentDetails,
+  fails: ['not_found'],
+})
+
+const studentAction = <const Path extends string>(path: Path, summary: string) =>
+  ({ group, method: 'POST', path, who: ['owner', 'support'], summary, params: studentParams, reply: Message }) as const
+
+export const disqualifyStudent = endpoint({
+  ...studentAction('/admin/students/:username/disqualify', 'Removes a student from every leaderboard and every draw'),
+  body: ReasonForm,
+  needsReauthentication: true,
+  fails: ['not_found', 'student_is_held', ...changeFails],
+})
+
+export const restoreStudent = endpoint({
+  ...studentAction(
+    '/admin/students/:username/restore',
+    'Returns a disqualified student to the leaderboard with all points',
+  ),
+  body: ReasonForm,
+  needsReauthentication: true,
+  fails: ['not_found', ...changeFails],
+})
+
+export const setExtraTime = endpoint({
+  ...studentAction('/admin/students/:username/extra-time', 'Lengthens the time of the quizzes that a student starts'),
+  method: 'PUT',
+  body: z.strictObject({ factor: z.literal(EXTRA_TIME_FACTORS, studentsText.chooseExtraTime) }),
+  fails: ['not_found'],
+})
+
+export const pauseStudentStreak = endpoint({
+  ...studentAction(
+    '/admin/students/:username/streak-pauses',
+    "Pauses a student's streak for days of illness or exams, which then do not break it",
+  ),
+  body: PauseForm,
+  fails: ['not_found'],
+})
+
+export const deleteStreakPause = endpoint({
+  ...studentAction(
+    '/admin/students/:username/streak-pauses/:pauseId',
+    'Deletes a pause that was set by mistake. Its days count again as any others',
+  ),
+  method: 'DELETE',
+  params: studentParams.extend({ pauseId: field.id }),
+  fails: ['not_found'],
+})
+
+export const resendVerification = endpoint({
+  ...studentAction(
+    '/admin/students/:username/resend-verification',
+    'Emails a code to a student whose email bounced and works again',
+  ),
+  fails: ['not_found', 'already_verified'],
+})
+
+export const markBounced = endpoint({
+  ...studentAction(
+    '/admin/students/:username/mark-bounced',
+    'Marks the email of a student as bounced: nothing more is sent to it until it is verified again',
+  ),
+  fails: ['not_found'],
+})

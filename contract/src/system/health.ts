@@ -1,0 +1,119 @@
+// What the page System says first: whether each part of the product works.
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+
+const count = z.number().int()
+const instantOrNull = z.nullable(field.instant)
+
+/** `look`: somebody should look at it. `unknown`: it could not be read, which says nothing about the other parts. */
+export const healthStates = ['well', 'look', 'broken', 'unknown'] as const
+export type HealthState = (typeof healthStates)[number]
+
+/** One part: its state, and the facts behind it; null if they could not be read. */
+const part = <Facts extends z.ZodType>(facts: Facts) =>
+  z.object({ state: z.enum(healthStates), facts: z.nullable(facts) })
+
+/** Jobs of some queues. */
+const Work = z.object({
+  /** Jobs that could run now and do not. */
+  waiting: count,
+  /** Since when the oldest of them waits. */
+  waitingSince: instantOrNull,
+  /** Jobs that failed at least three times and are tried again. */
+  retrying: count,
+  /** When the oldest of them was created. */
+  retryingSince: instantOrNull,
+  /** Jobs that failed for good in the last week. */
+  failed: count,
+  /** Jobs that were done in the last 24 hours. */
+  done: count,
+  lastDoneAt: instantOrNull,
+})
+export type Work = z.infer<typeof Work>
+
+const Storage = z.object({
+  kind: z.enum(['folder', 'object-store']),
+  /** How many of the running servers do not reach it. */
+  unreachable: count,
+  /** The least free space of a disk with files; null for an object store. */
+  freeBytes: z.nullable(count),
+  /** Whether the disk of the database is so full that writes are refused. */
+  isDatabaseFull: z.boolean(),
+})
+
+const Backup = z.object({ isOn: z.boolean(), lastAt: instantOrNull, isLate: z.boolean() })
+
+const Provider = z.object({
+  /** The last day whose payments were compared; null if there was none. */
+  comparedDay: z.nullable(z.string()),
+  /** Differences of that day that need an admin. */
+  differences: count,
+  /** Whether a day before yesterday has not been compared. */
+  isLate: z.boolean(),
+  /** Why the provider did not answer a job that is not done; null if all is done. */
+  lastError: z.nullable(z.string()),
+})
+
+const Draw = z.object({
+  /** When the next winner is drawn. */
+  nextAt: field.instant,
+  /** The month of a draw whose time has come more than an hour ago. */
+  overdueMonth: z.nullable(z.string()),
+  /** The first month that has closed more than an hour ago and has no list. */
+  missingMonth: z.nullable(z.string()),
+  /** Students who say to be missing from a list and wait for an answer. */
+  openClaims: count,
+  /** Draws with a winner whom nobody has confirmed yet. */
+  unconfirmed: count,
+})
+
+const Versions = z.object({
+  servers: z.array(
+    z.object({
+      _id: z.string(),
+      version: z.string(),
+      nodeVersion: z.string(),
+      startedAt: field.instant,
+      lastSeenAt: field.instant,
+    }),
+  ),
+  /** How many migrations the database has: the version of its schema. */
+  migrations: count,
+  postgres: z.string(),
+})
+
+const Clock = z.object({
+  /** The largest difference between the clock of a server and that of the database, in milliseconds. */
+  differenceMs: count,
+  /** Whether jobs wait until an owner confirms the date. */
+  isHeld: z.boolean(),
+  /** The last time at which the date was certainly right. */
+  seenAt: field.instant,
+})
+
+export const SystemHealth = z
+  .object({
+    mail: part(Work),
+    jobs: part(Work),
+    storage: part(Storage),
+    backup: part(Backup),
+    provider: part(Provider),
+    draw: part(Draw),
+    versions: part(Versions),
+    clock: part(Clock),
+  })
+  .meta({ id: 'SystemHealth' })
+export type SystemHealth = z.infer<typeof SystemHealth>
+export type HealthPart = keyof SystemHealth
+/** What is known of a part. */
+export type HealthFacts = { [P in HealthPart]: NonNullable<SystemHealth[P]['facts']> }
+
+export const readSystemHealth = endpoint({
+  group: 'System',
+  method: 'GET',
+  path: '/admin/system-health',
+  who: ['owner', 'auditor'],
+  summary: 'Whether mail, jobs, storage, backup, payment provider, draw, versions and clock are well, and why not',
+  reply: SystemHealth,
+})

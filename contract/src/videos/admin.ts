@@ -1,0 +1,164 @@
+// Moral videos as admins manage them: uploads, posters, captions, the order, and the admin's own list.
+import { z } from 'zod'
+import { commonText } from '../kernel/common-text.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { CAPTIONS_BYTES, POSTER_BYTES, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_BYTES } from '../kernel/limits.ts'
+import { publications } from './fields.ts'
+import { VideoForm, VideoUpdate, VideoVisibility } from './admin-forms.ts'
+import { QuestionCounts, Video, videoParams } from './endpoints.ts'
+
+const group = 'Videos'
+
+/** The maximum size of a text field in bytes: the longest transcript, plus the overhead of its encoding. */
+const TEXT_BYTES = 8 * TRANSCRIPT_MAX
+
+/** A video as admins see it. */
+export const AdminVideo = Video.extend({
+  /** How many questions there are; students may be asked fewer. */
+  poolCounts: QuestionCounts,
+  publication: z.enum(publications),
+  /** When students see it or saw it first; null for a draft, and for a video that was never scheduled. */
+  publishAt: z.nullable(field.instant),
+  /** Its position in the list of all videos, which also has those that students do not see. */
+  position: z.number().int(),
+  state: z.enum(['processing', 'ready', 'failed']),
+  failure: z.string().nullable(),
+  /** Progress of the stream's encoding, 0 to 100; null while none is being encoded. */
+  progress: z.number().int().nullable(),
+  /** A warning that this server cannot make streams; null if it can. */
+  note: z.string().nullable(),
+}).meta({ id: 'AdminVideo' })
+export type AdminVideo = z.infer<typeof AdminVideo>
+
+export const uploadVideo = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/videos/upload',
+  who: ['owner', 'content'],
+  summary: 'Uploads a video as multipart: video, title, description, access, values, seriesId, publish, publishAt',
+  unauthorised: commonText.authenticationRequired,
+  body: VideoForm,
+  files: ['video'],
+  bodyLimit: VIDEO_BYTES,
+  textLimit: TEXT_BYTES,
+  status: 201,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['title_taken', 'same_file', 'series_not_found', 'not_playable', 'storage_full'],
+})
+
+export const updateVideo = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id',
+  who: ['owner', 'content'],
+  summary: 'Changes title, description, values and series, and the file where one is sent (mp4)',
+  params: videoParams,
+  body: VideoUpdate,
+  files: ['video'],
+  bodyLimit: VIDEO_BYTES,
+  textLimit: TEXT_BYTES,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found', 'title_taken', 'series_not_found', 'not_playable', 'storage_full'],
+})
+
+export const deleteVideo = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/api/videos/:id',
+  who: ['owner', 'content'],
+  summary: 'Deletes a video and its trivia; points already earned stay',
+  params: videoParams,
+  reply: z.object({ message: z.string() }),
+  fails: ['video_not_found'],
+})
+
+export const setVisibility = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/visibility',
+  who: ['owner', 'content'],
+  summary: 'Sets who sees a video: free or premium; now, as a draft (admins only), or from a time on',
+  params: videoParams,
+  body: VideoVisibility,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found'],
+})
+
+/** The path of resumable uploads, which use the tus protocol 1.0 and not this contract's JSON. Admins only. */
+export const UPLOADS_PATH = '/api/uploads'
+
+/** Seconds from the video's start; a multipart form sends them as text. */
+const position = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,5}(\.\d{1,9})?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().min(0).max(86_400))
+
+export const setPoster = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/poster',
+  who: ['owner', 'content'],
+  summary: 'Sets the poster: a picture, or the frame of the video at a position',
+  params: videoParams,
+  body: z.strictObject({ atSeconds: position.optional() }),
+  files: ['poster'],
+  bodyLimit: POSTER_BYTES,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found', 'not_a_picture', 'storage_full'],
+})
+
+export const setCaptions = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/captions',
+  who: ['owner', 'content'],
+  summary: 'Replaces the captions (WebVTT); without a file it removes them',
+  params: videoParams,
+  body: z.strictObject({}),
+  files: ['captions'],
+  bodyLimit: CAPTIONS_BYTES,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found', 'not_captions', 'storage_full'],
+})
+
+export const reprocessVideo = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/videos/:id/process',
+  who: ['owner', 'content'],
+  summary: 'Encodes the stream of a video again',
+  params: videoParams,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found'],
+})
+
+export const orderVideos = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/order',
+  who: ['owner', 'content'],
+  summary: 'Moves a video before another in the list of all videos, or to its end',
+  body: z.strictObject({ id: field.id, before: z.nullable(field.id) }),
+  reply: z.object({ message: z.string() }),
+  fails: ['video_not_found'],
+})
+
+export const listAdminVideos = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/video-list',
+  who: ['owner', 'content', 'auditor'],
+  summary: "The admin's list of videos, newest first, including failed ones",
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    cursor: z.string().max(200).optional(),
+    search: z.string().max(TITLE_MAX).optional(),
+  }),
+  reply: z.object({ videos: z.array(AdminVideo), nextCursor: z.string().nullable() }),
+})

@@ -1,0 +1,163 @@
+// Moral videos: the list of videos, and what a student has watched. Endpoints for admins are in admin.ts.
+import { z } from 'zod'
+import { normalizeText } from '../kernel/clean-text.ts'
+import { endpoint, type DeclarationOf, type Endpoint } from '../kernel/endpoint.ts'
+import * as field from '../kernel/fields.ts'
+import { commonText } from '../kernel/common-text.ts'
+import { access, moralValue, Quality } from './fields.ts'
+
+const group = 'Videos'
+
+/** One quality of a video and the number of bytes needed to play all of it. A video without a stream has none. */
+export const Rendition = z.object({
+  quality: Quality,
+  /** The shorter side of the picture in pixels; null for audio only. */
+  height: z.number().int().nullable(),
+  bytes: z.number().int(),
+  /** The HLS playlist of this quality and the one file that it names; both are missing while the video is locked. */
+  playlistUrl: z.string().optional(),
+  fileUrl: z.string().optional(),
+})
+export type Rendition = z.infer<typeof Rendition>
+
+/** Returns the key by which titles are unique: letter case and spacing make no difference. */
+export function titleKey(value: string): string {
+  return normalizeText(value).toLowerCase()
+}
+
+/** Numbers of questions by age category. */
+export const QuestionCounts = z.object({ '5-10': z.number().int(), '11-20': z.number().int() })
+
+/** The series that a video belongs to, as each of its videos carries it. */
+export const VideoSeries = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Orders the series among all series. */
+  order: z.number().int(),
+  /** Orders the video in its series. */
+  position: z.number().int(),
+})
+export type VideoSeries = z.infer<typeof VideoSeries>
+
+export const Video = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    access,
+    /** The moral values of the video, at most three. */
+    values: z.array(moralValue),
+    series: VideoSeries.nullable(),
+    /**
+     * True if the video is premium and not paid for: its title and poster are shown, but links to its files are left
+     * out.
+     */
+    isLocked: z.boolean(),
+    videoUrl: z.string().optional(),
+    /** The HLS master playlist; missing until the stream has been made. */
+    streamUrl: z.string().optional(),
+    renditions: z.array(Rendition),
+    /** Empty while the video is locked, or if no transcript was written: the web app then shows the captions. */
+    transcript: z.string(),
+    posterUrl: z.string().nullable(),
+    captionsUrl: z.string().nullable(),
+    durationSeconds: z.number().nullable(),
+    sizeBytes: z.number().int(),
+    /** How many questions a student is asked. */
+    questionCounts: QuestionCounts,
+    /** What the calling student has watched; false and null for visitors. */
+    isWatched: z.boolean(),
+    positionSeconds: z.number().nullable(),
+    seenAt: z.nullable(field.instant),
+    /** Whether the calling student has bookmarked the video; false for visitors. */
+    isBookmarked: z.boolean(),
+    /** When it was added, or published if that was later. */
+    createdAt: field.instant,
+  })
+  .meta({ id: 'Video' })
+export type Video = z.infer<typeof Video>
+
+/** Returns the video to resume: the last one left unfinished, else the first unwatched, else undefined. */
+export function videoToResume<V extends Pick<Video, 'isLocked' | 'isWatched' | 'seenAt'>>(
+  videos: readonly V[],
+): V | undefined {
+  const unwatched = videos.filter((video) => !video.isWatched && !video.isLocked)
+  const started = unwatched.filter((video) => video.seenAt !== null)
+  started.sort((a, b) => (b.seenAt ?? '').localeCompare(a.seenAt ?? ''))
+  return started[0] ?? unwatched[0]
+}
+
+/** A part of the list, and the cursor of the next one; null at the end. */
+export const VideoPage = z.object({ videos: z.array(Video), nextCursor: z.string().nullable() })
+export type VideoPage = z.infer<typeof VideoPage>
+
+/** The list of videos as the server declares it: whole without parameters, and with one of them a page. */
+export const listVideoPage = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/videos',
+  who: 'anyone',
+  summary:
+    "All videos in the admins' order; with a student's token also what that student has watched. With limit or cursor a page of them",
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+    cursor: z.string().max(200).optional(),
+  }),
+  reply: z.union([z.array(Video), VideoPage]),
+})
+
+type WholeList = Omit<DeclarationOf<typeof listVideoPage>, 'query' | 'reply'> & { reply: z.ZodArray<typeof Video> }
+/** The same for callers who send no parameters. */
+export const listVideos = listVideoPage as unknown as Endpoint<WholeList>
+
+export const videoParams = z.object({ id: field.id })
+
+export const watchVideo = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/watch',
+  who: 'student',
+  summary: 'Marks a video as watched',
+  unauthorised: commonText.authenticationRequired,
+  params: videoParams,
+  reply: z.object({ message: z.string(), isWatched: z.literal(true) }),
+  fails: ['video_not_found', 'payment_needed'],
+})
+
+export const saveProgress = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/progress',
+  who: 'student',
+  summary: 'Stores the position at which the student left a video',
+  unauthorised: commonText.authenticationRequired,
+  params: videoParams,
+  body: z.strictObject({ positionSeconds: z.number().min(0).max(86_400) }),
+  reply: z.object({ positionSeconds: z.number() }),
+  fails: ['video_not_found', 'payment_needed'],
+})
+
+export const addBookmark = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/bookmark',
+  who: 'student',
+  summary: 'Bookmarks a video, also one that is locked. Repeating it changes nothing',
+  unauthorised: commonText.authenticationRequired,
+  params: videoParams,
+  reply: z.object({ message: z.string(), isBookmarked: z.literal(true) }),
+  fails: ['video_not_found', 'too_many_bookmarks'],
+})
+
+export const removeBookmark = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/api/videos/:id/bookmark',
+  who: 'student',
+  summary: 'Removes a bookmark. Repeating it changes nothing',
+  unauthorised: commonText.authenticationRequired,
+  params: videoParams,
+  reply: z.object({ message: z.string(), isBookmarked: z.literal(false) }),
+  fails: ['video_not_found'],
+})

@@ -1,0 +1,10 @@
+// How admins describe a series.
+import * as z from 'zod/mini'
+import * as field from '../kernel/fields.ts'
+import { DESCRIPTION_MAX, TITLE_MAX } from '../kernel/limits.ts'
+
+export const SeriesForm = z.strictObject({
+  title: field.requiredText({ name: 'Title', max: TITLE_MAX }),
+  description: field.optionalText({ name: 'Description', max: DESCRIPTION_MAX, lines: true }),
+})
+export type SeriesForm = z.output<typeof SeriesForm>
