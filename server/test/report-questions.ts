@@ -4,11 +4,10 @@ import type { Caller } from '@baobab/contract/kernel/client.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
 import { reportQuestion } from '@baobab/contract/quiz/reports.ts'
 import * as admin from '@baobab/contract/quiz/reports-admin.ts'
-import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 import { makeStudent, type MadeQuiz, type MadeStudent } from './factories.ts'
 import { quizCalls, quizParams } from './take-quiz.ts'
-import { waitFor } from './wait-for.ts'
+import { waitForLockWaits, waitForTableWait } from './lock-waits.ts'
 
 type ReportForm = RequestOf<typeof reportQuestion>['body']
 type AnswerForm = RequestOf<typeof admin.answerReports>['body']
@@ -52,7 +51,12 @@ export async function findOpenGroup(calls: ReturnType<typeof reportCalls>, quiz:
  */
 export async function holdUntilOthersWait(
   t: TestApp,
-  { statement, values = [], count }: { statement: string; values?: string[]; count: number },
+  {
+    statement,
+    values = [],
+    count = 1,
+    table,
+  }: { statement: string; values?: string[]; count?: number; table?: string },
   act: () => void,
 ): Promise<void> {
   const client = await t.owner.connect()
@@ -60,12 +64,7 @@ export async function holdUntilOthersWait(
     await client.query('begin')
     await client.query(statement, values)
     act()
-    await waitFor(async () => {
-      const { rows } = await client.query(
-        'select from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted',
-      )
-      expect(rows).toHaveLength(count)
-    })
+    await (table ? waitForTableWait(client, table) : waitForLockWaits(client, { count }))
     await client.query('commit')
   } finally {
     client.release(true)

@@ -8,11 +8,11 @@ import { makeStudent, registration, unique } from '../../test/factories.ts'
 import { startStillTestApp, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { releaseTogether } from '../../test/release-together.ts'
-import { waitFor } from '../../test/wait-for.ts'
 import { expectStep, newPerson, signInCalls, signInForm } from '../../test/sign-in.ts'
 import { deriveConsentToken } from './account-mails.ts'
 import { lockEmail } from './registrations.ts'
 import { registrations, students } from './tables.ts'
+import { waitForLockWaits } from '../../test/lock-waits.ts'
 
 const NEW_PASSWORD = 'Guava9seed'
 
@@ -71,13 +71,6 @@ const reset = (link: { token: string; email: string }, changes: { removeGuardian
 
 const findStudent = async (email: string) =>
   (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
-
-/** Waits until a connection waits for a lock. */
-const untilOneWaits = () =>
-  waitFor(async () => {
-    const { rows } = await t.owner.query('select from pg_locks where not granted')
-    expect(rows.length).toBeGreaterThan(0)
-  })
 
 describe('a guardian', () => {
   it('C-14 is not asked before the mailbox was proved by the code', async () => {
@@ -197,7 +190,7 @@ describe('the owner of a mailbox that a stranger has registered', () => {
     const asked = await t.app.db.transaction(async (tx) => {
       await lockEmail(tx, form.email)
       const asking = refusal(t.as()(contract.askGuardian, { body }))
-      await untilOneWaits()
+      await waitForLockWaits(t.owner)
       const removedAt = new Date(t.app.clock.now().getTime() + 1_000)
       await tx.update(students).set({ guardianRemovedAt: removedAt }).where(eq(students.username, form.username))
       return { asking }
@@ -245,7 +238,7 @@ describe('the owner of a mailbox that a stranger has registered', () => {
       const ended = { guardianEmail: null, guardianAgreedAt: null, consentId: null }
       await tx.update(students).set(ended).where(eq(students.username, form.username))
       const call = withdraw(link)
-      await untilOneWaits()
+      await waitForLockWaits(t.owner)
       return { withdrawing: call }
     })
     await withdrawing

@@ -1,16 +1,16 @@
 // What happens to a student's notifications while the account is being erased.
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeAdmin, makeStudent, unique, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { notificationCalls } from '../../test/notifications.ts'
-import { waitFor } from '../../test/wait-for.ts'
 import { students } from '../accounts/tables.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { eraseStudent } from '../privacy/erase-account.ts'
 import { mailChunk } from './mail-notifications.ts'
 import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts'
 import { notificationMails, notificationReads } from './tables.ts'
+import { waitForLockWaits } from '../../test/lock-waits.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -34,8 +34,7 @@ async function eraseDuring(work: () => Promise<unknown>): Promise<unknown> {
     await tx.select().from(students).where(eq(students.id, student.id)).for('update')
     const working = work()
     working.catch(() => undefined)
-    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await waitFor(async () => expect((await t.app.db.execute(waiting)).rows.length).toBeGreaterThan(0))
+    await waitForLockWaits(t.owner)
     await eraseStudent(t.app, tx, student.id)
     return { working }
   })

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { lagosDate } from '@baobab/contract/accounts/age.ts'
 import { logInStudent } from '@baobab/contract/accounts/endpoints.ts'
 import * as contract from '@baobab/contract/notifications/endpoints.ts'
@@ -13,7 +13,7 @@ import { students } from '../accounts/tables.ts'
 import { eraseAccount } from '../privacy/erase-account.ts'
 import { auditLines } from '../audit/tables.ts'
 import { notificationReads, notifications } from './tables.ts'
-import { waitFor } from '../../test/wait-for.ts'
+import { waitForLockWaits } from '../../test/lock-waits.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -63,9 +63,7 @@ describe('a notification to one student', () => {
       await tx.update(students).set({ erasedAt: t.app.clock.now() }).where(eq(students.id, student.id))
       // The request starts before the erasure commits, so the username is still found.
       const sending = Promise.allSettled([calls.send(student.username, { title: 'Too late' })])
-      const lockWaits = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
-      await waitFor(async () => expect((await t.app.db.execute(lockWaits)).rows).toHaveLength(1))
+      await waitForLockWaits(t.owner, { query: 'for share' })
       return { sending }
     })
     expect(await sent.sending).toMatchObject([

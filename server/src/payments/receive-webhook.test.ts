@@ -15,6 +15,7 @@ import {
 } from '../../test/payments.ts'
 import { openScriptedProvider, transaction } from '../../test/scripted-provider.ts'
 import { waitFor } from '../../test/wait-for.ts'
+import { waitForTableWait } from '../../test/lock-waits.ts'
 
 let t: TestApp
 let student: MadeStudent
@@ -400,12 +401,7 @@ describe('a webhook while the database is unavailable', () => {
       // The connection breaks while the webhook is being written.
       await holder.query('begin; lock table payment_events in exclusive mode')
       const delivery = deliver()
-      await waitFor(async () => {
-        const { rows } = await holder.query(
-          "select from pg_locks where not granted and relation = 'payment_events'::regclass",
-        )
-        expect(rows).toHaveLength(1)
-      })
+      await waitForTableWait(holder, 'payment_events')
       line.disconnect()
       expect(await delivery).toMatchObject({ status: 503 })
       await holder.query('rollback')

@@ -22,6 +22,7 @@ import { openMailer } from '../platform/mailer.ts'
 import { eraseInactiveAccounts, sendInactivityMail } from './inactive-accounts.ts'
 import { inactivityMails } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
+import { waitForLockWaits } from '../../test/lock-waits.ts'
 
 const DAY_MS = 24 * 3_600_000
 const FIRST = 'Do you still use Baobab?'
@@ -161,12 +162,7 @@ describe('an account that nobody uses', () => {
     await client.query('begin')
     await client.query('update students set last_active_at = $2 where id = $1', [student.id, t.app.clock.now()])
     const running = eraseInactiveAccounts(t.app)
-    await waitFor(async () => {
-      const { rows } = await t.app.pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      expect(rows.length).toBeGreaterThan(0)
-    })
+    await waitForLockWaits(t.owner)
     await client.query('commit')
     client.release()
     await running

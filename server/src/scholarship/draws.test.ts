@@ -27,6 +27,7 @@ import { runDueDraws } from './run-draw.ts'
 import { toBeacons, toNotices } from './rules.ts'
 import { strikeDueDraws } from './strike-out.ts'
 import { drawEvents, draws } from './tables.ts'
+import { waitForLockWaits } from '../../test/lock-waits.ts'
 
 let t: TestApp
 let month: string
@@ -223,10 +224,7 @@ describe('a draw', () => {
       await erasing.query('begin')
       await erasing.query(`select from students where id = '${gone.id}' for update`)
       const announcing = announceNotices(t.app, { drawId, count: 2 })
-      await waitFor(async () => {
-        const { rows } = await t.owner.query(`select from pg_locks where not granted`)
-        expect(rows.length).toBeGreaterThan(0)
-      })
+      await waitForLockWaits(t.owner)
       await erasing.query(
         `update draw_entries set student_id = null, nonce = null, reached_at = null where student_id = '${gone.id}'`,
       )

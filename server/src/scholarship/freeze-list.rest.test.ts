@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeQuiz, type MadeQuiz } from '../../test/factories.ts'
 import { enter, setTo, onlyDraw } from '../../test/frozen-lists.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { waitFor } from '../../test/wait-for.ts'
 import { freezeList, writeList } from './freeze-list.ts'
+import { waitForLockWaits } from '../../test/lock-waits.ts'
 
 let t: TestApp
 let month: string
@@ -27,11 +27,7 @@ describe('the list of a month', () => {
     const written = await t.app.db.transaction(async (tx) => {
       const draw = await writeList(t.app, tx, { month, version: 1 })
       freezing = freezeList(t.app, month)
-      await waitFor(async () => {
-        const { rows } = await t.owner.query(`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%insert into "draws"%'`)
-        expect(rows).toHaveLength(1)
-      })
+      await waitForLockWaits(t.owner, { query: 'insert into "draws"' })
       return draw
     })
     expect(await freezing).toBeUndefined()

@@ -24,7 +24,6 @@ import {
   listNamedEntries,
 } from '../../test/frozen-lists.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { waitFor } from '../../test/wait-for.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
 import { eraseStudent } from '../privacy/erase-account.ts'
@@ -36,6 +35,7 @@ import { readMyDraw } from './queries.ts'
 import { loadDraw } from './load-draw.ts'
 import { listStruck } from './rules.ts'
 import { runDueDraws } from './run-draw.ts'
+import { waitForLockWaits } from '../../test/lock-waits.ts'
 
 let t: TestApp
 let month: string
@@ -184,11 +184,7 @@ describe('the list of a month', () => {
       await eraseStudent(t.app, tx, gone.id)
       freezing = freezeList(t.app, month)
       // The list has been read without the erasure, and waits for the student's row.
-      await waitFor(async () => {
-        const { rows } = await t.owner.query(`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%draw_entries%'`)
-        expect(rows).toHaveLength(1)
-      })
+      await waitForLockWaits(t.owner, { query: 'draw_entries' })
     })
     await freezing
     expect(await readEntries(t, (await onlyDraw(t)).id)).toMatchObject([{ studentId: ada.id, points: 10 }])

@@ -26,12 +26,12 @@ import {
 import { startTestApp, type KeptDatabase, type TestApp } from '../../test/harness.ts'
 import { refusal } from '../../test/refusal.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
-import { waitFor } from '../../test/wait-for.ts'
 import { logInAdmin } from '../accounts/admin/log-in.ts'
 import { logInStudent } from '../accounts/log-in.ts'
 import { auditLines } from '../audit/tables.ts'
 import { freezeDueLists } from './freeze-list.ts'
 import { draws, listClaims } from './tables.ts'
+import { waitForLockWaits } from '../../test/lock-waits.ts'
 
 const settings = { SCHOLARSHIP_REQUIRES_PAYMENT: 'true' }
 
@@ -115,13 +115,7 @@ async function whilePublishing(act: () => Promise<unknown>, during: () => Promis
   await other.query('select pg_advisory_xact_lock(hashtext($1))', [`draw of ${month}`])
   try {
     const acting = act()
-    await waitFor(async () => {
-      const { rows: waiting } = await t.app.pool.query(
-        `select from pg_locks where locktype = 'advisory' and not granted
-         and database = (select oid from pg_database where datname = current_database())`,
-      )
-      expect(waiting).toHaveLength(1)
-    })
+    await waitForLockWaits(t.owner, { query: 'pg_advisory' })
     await during()
     await other.query('commit')
     await acting

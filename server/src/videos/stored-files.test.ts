@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listStoredFiles, makeUploadedVideo } from '../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -8,6 +7,7 @@ import { sweepOrphanedFiles, withFileTransaction } from './stored-files.ts'
 import { streamFileKeys } from './stream.ts'
 import { videos } from './tables.ts'
 import { waitFor } from '../../test/wait-for.ts'
+import { waitForLockWaits } from '../../test/lock-waits.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -52,11 +52,7 @@ it('the sweep waits for a transaction that stores files, and does not remove the
   })
   await waitFor(async () => expect(await listStoredFiles(t)).toContain(file))
   const sweeping = sweepOrphanedFiles(t.app)
-  await waitFor(async () => {
-    const waiting = await t.app.db.execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`)
-    expect(waiting.rows).toHaveLength(1)
-  })
+  await waitForLockWaits(t.owner, { query: 'pg_advisory' })
   end()
   await storing
   expect(await sweeping).toBe(0)

@@ -107,7 +107,7 @@ describe('while maintenance is on', () => {
       const answer = await refusal(calls.answer(student, quiz, 1, 'right'))
       expect(answer).toMatchObject(stopped)
       expect(answer.message).toMatch(
-        /^We are looking after Baobab. Your time stands still, .+ ready at \d+:\d\d [ap]m\.$/,
+        /^We are looking after Baobab. Your time stands still, .+ ready at (\d+ \w+, )?\d+:\d\d [ap]m\.$/,
       )
       expect((await refusal(calls.start(newcomer, quiz))).message).toMatch(/so no quiz can be started now/)
       expect(await refusal(calls.review(student, quiz))).toMatchObject({ status: 403, code: 'attempt_open' })

@@ -17,6 +17,7 @@ import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { regradeCalls } from '../../../../test/regrade-questions.ts'
 import { holdUntilOthersWait } from '../../../../test/report-questions.ts'
 import { quizCalls, quizRows } from '../../../../test/take-quiz.ts'
+import { waitFor } from '../../../../test/wait-for.ts'
 import { regrades } from '../../tables.ts'
 import { applyRegrade } from './apply-regrade.ts'
 import { previewRegrade } from './preview-regrade.ts'
@@ -215,12 +216,18 @@ describe('a proposal that was decided', () => {
   it('gets none either if it was decided while the preview was computed', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const id = await propose(quiz)
-    await preview(id)
+    // The job of the proposal computes one too, as soon as it can.
+    await waitFor(async () => {
+      const unfinished = await t.app.pool.query(
+        "select from pgboss.job where name = 'regrade-previews' and state < 'completed'",
+      )
+      expect(unfinished.rowCount).toBe(0)
+    })
     await clearPreview(id)
     const statement = `update regrades set decision = 'withdrawn', decided_by = '${other.id}', decided_at = now()
       where id = '${id}'; lock table standings in access exclusive mode`
     const computing: Promise<void>[] = []
-    await holdUntilOthersWait(t, { statement, count: 1 }, () => {
+    await holdUntilOthersWait(t, { statement, table: 'standings' }, () => {
       computing.push(previewRegrade(t.app, id, signal))
     })
     await Promise.all(computing)

@@ -25,10 +25,10 @@ import { refusal } from '../../../../test/refusal.ts'
 import { regradeCalls } from '../../../../test/regrade-questions.ts'
 import { holdUntilOthersWait } from '../../../../test/report-questions.ts'
 import { quizCalls, quizRows } from '../../../../test/take-quiz.ts'
-import { waitFor } from '../../../../test/wait-for.ts'
 import { notifications } from '../../../notifications/tables.ts'
 import { questions, regrades } from '../../tables.ts'
 import { applyRegrade } from './apply-regrade.ts'
+import { waitForLockWaits } from '../../../../test/lock-waits.ts'
 
 let t: TestApp
 let second: TestApp
@@ -313,7 +313,7 @@ describe('during a regrade', () => {
       // The agreement waits first, and so goes first.
       calls.push(
         agree(id),
-        waitForWaiting(1).then(() => start(student, quiz)),
+        waitForLockWaits(t.owner, { count: 1 }).then(() => start(student, quiz)),
       )
     })
     await Promise.all(calls)
@@ -396,15 +396,6 @@ it('a server that is late changes nothing once another has finished the regrade'
   expect(await score(student)).toBe(0)
   expect((await loadAttempts(student))[0]?.questionSnapshot[0]?.correctAnswer).toBe('right')
 })
-
-/** Waits until this many queries wait for a lock. */
-const waitForWaiting = (count: number) =>
-  waitFor(async () => {
-    const { rows } = await t.owner.query(
-      'select from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted',
-    )
-    expect(rows).toHaveLength(count)
-  })
 
 /** Copies a student with the one attempt, answer and entry that exist. */
 async function copyTaker({ id }: MadeStudent, count: number): Promise<void> {
