@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createClient, endpointUrl } from '@baobab/contract/kernel/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import { figure, median, ratio, skipped, whole, type Bench, type Outcome } from './bench.ts'
 import { serveBytes } from './nginx.ts'
 import { CATEGORY, score } from './seeded-ids.ts'

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts/admin.ts'
 import { createClient } from '@baobab/contract/kernel/client.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import { lastMonth } from '@baobab/contract/scholarship/month.ts'
 import { rehearseDraw } from '@baobab/contract/scholarship/admin.ts'
 import { listDraws } from '@baobab/contract/scholarship/endpoints.ts'

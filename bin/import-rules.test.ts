@@ -91,7 +91,7 @@ describe('a rule', () => {
     ['server/src/app.ts', './leaderboard/ranking.ts'],
     ['server/src/quiz/answer-question.ts', '../leaderboard/award-points.ts'],
     ['server/src/audit/admin/read-audit-log.ts', '../../accounts/tables.ts'],
-    ['server/src/quiz/rules.ts', '@baobab/contract/kernel/limits.ts'],
+    ['server/src/quiz/rules.ts', '@baobab/contract/quiz/limits.ts'],
     ['server/src/accounts/routes.ts', './admin/routes.ts'],
     ['contract/src/accounts/forms.ts', 'zod/mini'],
     ['web/app/accounts/log-in-form.tsx', 'zod/mini'],

@@ -14,7 +14,7 @@ import { ForgottenPassword } from './endpoints.ts'
 import { EndedReply } from './lock-out.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { EMAIL_MAX } from '../kernel/limits.ts'
+import { EMAIL_MAX } from './limits.ts'
 import { AdminProfile } from '../profile/endpoints.ts'
 import { accountsText } from './text.ts'
 

@@ -1,5 +1,5 @@
 // Ages and age categories. Nigeria is UTC+1 all year, without daylight saving time, so Lagos time is a fixed offset.
-import { AGE_MAX, AGE_MIN } from '../kernel/limits.ts'
+import { AGE_MAX, AGE_MIN } from './limits.ts'
 
 export const ageCategories = ['5-10', '11-20'] as const
 export type AgeCategory = (typeof ageCategories)[number]

@@ -12,7 +12,7 @@ import {
 import { EndedReply } from './lock-out.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { CODE_TRIES, EMAIL_MAX } from '../kernel/limits.ts'
+import { CODE_TRIES, EMAIL_MAX } from './limits.ts'
 import { accountsText } from './text.ts'
 
 const group = 'Accounts'

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { accountsText } from './text.ts'
 import * as field from '../kernel/fields.ts'
-import { EMAIL_MAX } from '../kernel/limits.ts'
+import { EMAIL_MAX } from './limits.ts'
 
 /** The secret reference of a registration, from the reply to it or from the refusal of a login. */
 const registration = z.string().check(z.minLength(1), z.maxLength(100))

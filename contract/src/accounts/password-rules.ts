@@ -1,5 +1,5 @@
 // The rules of a new password, without zod: a page with a password field ticks them off while it is typed.
-import { PASSWORD_MIN } from '../kernel/limits.ts'
+import { PASSWORD_MIN } from './limits.ts'
 
 /** What a password needs, and the sentence shown where it is missing. */
 export type PasswordRule = { name: PasswordRuleName; isMet: (password: string) => boolean; message: string }

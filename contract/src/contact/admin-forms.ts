@@ -1,7 +1,8 @@
 // How admins answer messages and organize their work on them.
 import * as z from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { MESSAGE_MAX, NOTE_MAX, TITLE_MAX } from '../kernel/limits.ts'
+import { MESSAGE_MAX, NOTE_MAX } from './limits.ts'
+import { TITLE_MAX } from '../kernel/limits.ts'
 
 export const MessageAnswerForm = z.strictObject({
   answer: field.requiredText({ name: 'Answer', max: MESSAGE_MAX, lines: true }),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { MESSAGE_MAX, NAME_MAX } from '../kernel/limits.ts'
+import { MESSAGE_MAX, NAME_MAX } from './limits.ts'
 
 export const ContactForm = z.strictObject({
   firstName: field.requiredText({ name: 'First name', max: NAME_MAX }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { appealOutcomes, holdReasons } from './endpoints.ts'
 import { fairPlayText } from './text.ts'
 import * as field from '../kernel/fields.ts'
-import { APPEAL_ANSWER_MAX } from '../kernel/limits.ts'
+import { APPEAL_ANSWER_MAX } from './limits.ts'
 
 const reason = z.enum(holdReasons, fairPlayText.reasonMissing)
 

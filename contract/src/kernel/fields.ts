@@ -5,7 +5,7 @@ import { ageCategories, isRealDate, lagosDate } from '../accounts/age.ts'
 import { avatars } from '../profile/avatars.ts'
 import { cleanLines, cleanText, invisible } from './clean-text.ts'
 import { identityProviders, signInMethods } from '../accounts/identity-provider-names.ts'
-import * as limits from './limits.ts'
+import * as limits from '../accounts/limits.ts'
 import { specialCharacterRule, studentPasswordRules, type PasswordRule } from '../accounts/password-rules.ts'
 
 /** Matches control characters and Unicode line separators, which single-line text must not contain. */

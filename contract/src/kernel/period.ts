@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isRealDate } from '../accounts/age.ts'
 import * as field from './fields.ts'
 import { addDays, countDays } from './lagos-days.ts'
-import { METRICS_MAX_DAYS } from './limits.ts'
+import { METRICS_MAX_DAYS } from '../metrics/limits.ts'
 
 /** The lengths of periods, in days, that an admin can choose with one click. */
 export const periodPresets = [7, 30, 90, 365] as const

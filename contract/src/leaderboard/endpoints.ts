@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DEFAULT_CATEGORY } from '../accounts/age.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { LEADERBOARD_SIZE, NEIGHBOURS } from '../kernel/limits.ts'
+import { LEADERBOARD_SIZE, NEIGHBOURS } from './limits.ts'
 import { commonText } from '../kernel/common-text.ts'
 
 const group = 'Leaderboard'

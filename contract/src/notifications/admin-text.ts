@@ -1,6 +1,6 @@
 // Messages of the endpoints with which admins send notifications. Those that students' pages need too, and those about a
 // notification that was sent, are in text.ts.
-import { TAKE_BACK_SECONDS } from '../kernel/limits.ts'
+import { TAKE_BACK_SECONDS } from './limits.ts'
 
 export const notificationsAdminText = {
   notificationWaits: `It will be sent in ${TAKE_BACK_SECONDS} seconds. Until then you can take it back.`,

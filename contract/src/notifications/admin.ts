@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { SCHOOL_MAX } from '../kernel/limits.ts'
+import { SCHOOL_MAX } from '../accounts/limits.ts'
 import { NotificationChanges, NotificationForm, NotificationTestForm, NotifyAllForm } from './admin-forms.ts'
 import {
   Notification,

@@ -1,4 +1,4 @@
-import { PUSH_QUIET_FROM, PUSH_QUIET_UNTIL } from '../kernel/limits.ts'
+import { PUSH_QUIET_FROM, PUSH_QUIET_UNTIL } from './limits.ts'
 
 /** Nigeria is UTC+1 all year. */
 const LAGOS_OFFSET_HOURS = 1

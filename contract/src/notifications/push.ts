@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { PUSH_ENDPOINT_MAX } from '../kernel/limits.ts'
+import { PUSH_ENDPOINT_MAX } from './limits.ts'
 import { pushText } from './push-text.ts'
 
 const group = 'Notifications'

@@ -1,7 +1,7 @@
 // What admins note about payments.
 import * as z from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { PRICE_KOBO_MAX } from '../kernel/limits.ts'
+import { PRICE_KOBO_MAX } from './limits.ts'
 
 /** Notes a refund made outside the product. A form sent twice with the same key is noted once. */
 export const RefundForm = z.strictObject({

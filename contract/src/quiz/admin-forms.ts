@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ageCategories } from '../accounts/age.ts'
 import { commonText } from '../kernel/common-text.ts'
 import * as field from '../kernel/fields.ts'
-import { EXPLANATION_LENGTH, MOMENT_MAX, OPTION_LENGTH, OPTIONS, QUESTION_LENGTH } from '../kernel/limits.ts'
+import { EXPLANATION_LENGTH, MOMENT_MAX, OPTION_LENGTH, OPTIONS, QUESTION_LENGTH } from './limits.ts'
 import { quizAdminText } from './admin-text.ts'
 import { toComparisonKey } from './endpoints.ts'
 

@@ -1,7 +1,7 @@
 // Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
 // shows the others. All other sentences of a page are in web/app.
 
-import { MAX_QUESTIONS, QUIZ_SECONDS } from '../kernel/limits.ts'
+import { MAX_QUESTIONS, QUIZ_SECONDS } from './limits.ts'
 import { MOST_UNHURRIED, secondsPerQuestion } from './pace.ts'
 
 export const quizAdminText = {

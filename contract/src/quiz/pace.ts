@@ -1,5 +1,5 @@
 // Whether the time of a quiz is enough for the number of questions that each student is asked.
-import { QUIZ_SECONDS } from '../kernel/limits.ts'
+import { QUIZ_SECONDS } from './limits.ts'
 
 /**
  * The least seconds for one question. A question and its four options have about 25 words, for which a fluent reader of ten

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import * as field from '../kernel/fields.ts'
-import { QUESTION_FILE_BYTES, QUESTION_FILE_ROWS } from '../kernel/limits.ts'
+import { QUESTION_FILE_BYTES, QUESTION_FILE_ROWS } from './limits.ts'
 import { commonText } from '../kernel/common-text.ts'
 import { allImportColumns, importColumns } from './import-columns.ts'
 

@@ -1,7 +1,7 @@
 // How admins propose to correct the key of a question.
 import * as z from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { EXPLANATION_LENGTH, OPTION_LENGTH } from '../kernel/limits.ts'
+import { EXPLANATION_LENGTH, OPTION_LENGTH } from './limits.ts'
 
 export const RegradeForm = z.strictObject({
   triviaId: field.id,

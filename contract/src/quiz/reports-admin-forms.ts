@@ -1,7 +1,7 @@
 // How admins answer the reports of a question.
 import * as z from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { REPORT_ANSWER_MAX } from '../kernel/limits.ts'
+import { REPORT_ANSWER_MAX } from './limits.ts'
 import { quizReportsText } from './reports-text.ts'
 import { reportOutcomes } from './reports.ts'
 

@@ -1,7 +1,7 @@
 // How a student reports a question.
 import * as z from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { REPORT_TEXT_MAX } from '../kernel/limits.ts'
+import { REPORT_TEXT_MAX } from './limits.ts'
 import { quizReportsText } from './reports-text.ts'
 
 export const reportReasons = ['wrong-answer', 'unclear', 'spelling', 'other'] as const

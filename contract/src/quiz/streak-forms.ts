@@ -4,7 +4,7 @@ import { ConsentLink } from '../accounts/forms.ts'
 import { isRealDate } from '../accounts/age.ts'
 import * as field from '../kernel/fields.ts'
 import { countDays } from '../kernel/lagos-days.ts'
-import { STREAK_PAUSE_DAYS } from '../kernel/limits.ts'
+import { STREAK_PAUSE_DAYS } from './limits.ts'
 import { streakText } from './text.ts'
 
 const day = (missing: string) =>

@@ -1,7 +1,7 @@
 // How an admin names a view of a list.
 import * as z from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { SAVED_VIEW_NAME_MAX } from '../kernel/limits.ts'
+import { SAVED_VIEW_NAME_MAX } from './limits.ts'
 
 export const ViewNameForm = z.strictObject({
   name: field.requiredText({ name: 'Name', max: SAVED_VIEW_NAME_MAX }),

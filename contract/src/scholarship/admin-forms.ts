@@ -5,7 +5,7 @@ import type { Witness } from './draw/files.ts'
 import { OPERATOR } from './draw/witnesses.ts'
 import * as field from '../kernel/fields.ts'
 import { claimFields } from './forms.ts'
-import { CLAIM_REASON_MAX, LIST_CLAIM_ANSWER_MAX, PAYOUT_RECEIPT_MAX, WITNESS_NAME_MAX } from '../kernel/limits.ts'
+import { CLAIM_REASON_MAX, LIST_CLAIM_ANSWER_MAX, PAYOUT_RECEIPT_MAX, WITNESS_NAME_MAX } from './limits.ts'
 
 export const RefuseClaimForm = z.strictObject({
   /** The student reads it. */

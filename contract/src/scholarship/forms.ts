@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { BeaconFile } from './draw/files.ts'
 import * as field from '../kernel/fields.ts'
 import { findPublicNameFault, publicNameFaults } from './public-name.ts'
-import { GUARDIAN_NAME_MAX, LIST_CLAIM_TEXT_MAX, PUBLIC_NAME_MAX } from '../kernel/limits.ts'
+import { GUARDIAN_NAME_MAX } from '../accounts/limits.ts'
+import { LIST_CLAIM_TEXT_MAX, PUBLIC_NAME_MAX } from './limits.ts'
 
 /** A round that was fetched elsewhere. */
 export const BroughtBeacon = z.strictObject(BeaconFile.shape)

@@ -1,7 +1,7 @@
 // What a winner may be called in public instead of by the username. It says who somebody is and nothing else: no address of a
 // site, no number, and nothing that looks like something that it is not.
 import { invisible } from '../kernel/clean-text.ts'
-import { PUBLIC_NAME_MIN } from '../kernel/limits.ts'
+import { PUBLIC_NAME_MIN } from './limits.ts'
 
 /** Matches what a name does not have. */
 const notOfNames = /[^\p{L}\p{M} '’.,()-]/u

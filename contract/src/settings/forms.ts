@@ -1,7 +1,7 @@
 // What admins change of the product's own settings.
 import * as z from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '../kernel/limits.ts'
+import { PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '../payments/limits.ts'
 import { settingsText } from './text.ts'
 
 /** A setting that is left out stays unchanged; null removes an address. */

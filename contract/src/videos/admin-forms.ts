@@ -1,7 +1,8 @@
 // How admins describe a video.
 import * as z from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { DESCRIPTION_MAX, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_VALUES_MAX } from '../kernel/limits.ts'
+import { TITLE_MAX } from '../kernel/limits.ts'
+import { DESCRIPTION_MAX, TRANSCRIPT_MAX, VIDEO_VALUES_MAX } from './limits.ts'
 import { access, moralValue } from './fields.ts'
 import { videosReplyText } from './replies-text.ts'
 import { videosText } from './text.ts'

@@ -1,7 +1,8 @@
 // How admins describe a series.
 import * as z from 'zod/mini'
 import * as field from '../kernel/fields.ts'
-import { DESCRIPTION_MAX, TITLE_MAX } from '../kernel/limits.ts'
+import { TITLE_MAX } from '../kernel/limits.ts'
+import { DESCRIPTION_MAX } from './limits.ts'
 
 export const SeriesForm = z.strictObject({
   title: field.requiredText({ name: 'Title', max: TITLE_MAX }),

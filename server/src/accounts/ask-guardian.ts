@@ -1,7 +1,7 @@
 // Asks a guardian for consent, once the child's mailbox was proved: by the mailed code, by a provider, or by a reset.
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { RESEND_MS } from '@baobab/contract/kernel/limits.ts'
+import { RESEND_MS } from '@baobab/contract/accounts/limits.ts'
 import { accountsReplyText } from '@baobab/contract/accounts/replies-text.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'

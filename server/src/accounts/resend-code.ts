@@ -1,5 +1,5 @@
 // Handles requests for another verification code. The reply and the wait are the same for known and unknown addresses.
-import { RESEND_MS } from '@baobab/contract/kernel/limits.ts'
+import { RESEND_MS } from '@baobab/contract/accounts/limits.ts'
 import { accountsReplyText } from '@baobab/contract/accounts/replies-text.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

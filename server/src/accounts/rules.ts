@@ -1,7 +1,7 @@
 // Rules about passwords, usernames, verification codes and device names.
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { ageAt } from '@baobab/contract/accounts/age.ts'
-import { CODE_MS } from '@baobab/contract/kernel/limits.ts'
+import { CODE_MS } from '@baobab/contract/accounts/limits.ts'
 
 const productWords = ['baobab', 'scholarship', 'leaderboard', 'nigeria', 'trivia', 'student']
 const common = new Set(dictionary['passwords-common'].map(String))

@@ -1,5 +1,5 @@
 import { avatars } from '@baobab/contract/profile/avatars.ts'
-import type { ExtraTimeFactor } from '@baobab/contract/kernel/limits.ts'
+import type { ExtraTimeFactor } from '@baobab/contract/quiz/limits.ts'
 import { identityProviders } from '@baobab/contract/accounts/identity-provider-names.ts'
 import { adminRoles } from '@baobab/contract/accounts/roles.ts'
 import { sql } from 'drizzle-orm'

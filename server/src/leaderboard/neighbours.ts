@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
 import type { LeaderboardEntry, Neighbours } from '@baobab/contract/leaderboard/endpoints.ts'
-import { NEIGHBOURS } from '@baobab/contract/kernel/limits.ts'
+import { NEIGHBOURS } from '@baobab/contract/leaderboard/limits.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/database.ts'
 import { readRankOnMonday } from './board-weeks.ts'

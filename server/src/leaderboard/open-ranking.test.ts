@@ -1,7 +1,7 @@
 // Tests when the ranking reads, what it reads anew, and what it tells: on a database without a server, and without waiting.
 import { randomUUID } from 'node:crypto'
 import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { captureLog } from '../../test/capture-log.ts'

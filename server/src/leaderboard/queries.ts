@@ -2,7 +2,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
 import type { LeaderboardEntry } from '@baobab/contract/leaderboard/endpoints.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 // The most popular videos and quizzes of the last days for the admin's dashboard.
 import { lagosDate } from '@baobab/contract/accounts/age.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { POPULAR } from '@baobab/contract/kernel/limits.ts'
+import { POPULAR } from '@baobab/contract/metrics/limits.ts'
 import type { popular as endpoint, PopularQuiz } from '@baobab/contract/metrics/endpoints.ts'
 import { lastDays, type Period } from '@baobab/contract/kernel/period.ts'
 import { sql, type SQL } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { ageAt } from '@baobab/contract/accounts/age.ts'
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
-import { PHOTO_AGE_MIN } from '@baobab/contract/kernel/limits.ts'
+import { PHOTO_AGE_MIN } from '@baobab/contract/profile/limits.ts'
 import type { updateProfile as endpoint } from '@baobab/contract/profile/endpoints.ts'
 import { profileText } from '@baobab/contract/profile/text.ts'
 import type { AdminRow, StudentRow } from '../accounts/queries.ts'

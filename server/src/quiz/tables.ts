@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { QUIZ_SECONDS } from '@baobab/contract/kernel/limits.ts'
+import { QUIZ_SECONDS } from '@baobab/contract/quiz/limits.ts'
 import { reportOutcomes } from '@baobab/contract/quiz/reports.ts'
 import { reportReasons } from '@baobab/contract/quiz/reports-forms.ts'
 import { admins, students } from '../accounts/tables.ts'

@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@baobab/contract/kernel/endpoint.ts'
-import { SAVED_VIEWS_MAX } from '@baobab/contract/kernel/limits.ts'
+import { SAVED_VIEWS_MAX } from '@baobab/contract/saved-views/limits.ts'
 import type { createSavedView as endpoint, SavedView, SavedViewList } from '@baobab/contract/saved-views/endpoints.ts'
 import type { ViewNameForm } from '@baobab/contract/saved-views/forms.ts'
 import { savedViewsText } from '@baobab/contract/saved-views/text.ts'

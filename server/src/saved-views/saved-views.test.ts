@@ -1,4 +1,4 @@
-import { SAVED_VIEWS_MAX } from '@baobab/contract/kernel/limits.ts'
+import { SAVED_VIEWS_MAX } from '@baobab/contract/saved-views/limits.ts'
 import * as contract from '@baobab/contract/saved-views/endpoints.ts'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

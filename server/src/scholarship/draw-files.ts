@@ -8,7 +8,7 @@ import {
   type OpeningFile,
   type ResultFile,
 } from '@baobab/contract/scholarship/draw/files.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import { drawFileNames, type DrawFileName } from '@baobab/contract/scholarship/endpoints.ts'
 import { and, asc, eq, gte } from 'drizzle-orm'
 import { buffer } from 'node:stream/consumers'

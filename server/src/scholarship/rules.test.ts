@@ -1,7 +1,7 @@
 import { quicknet, timeOfRound } from '@baobab/contract/scholarship/draw/chain.ts'
 import { STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import { sealStrikes } from '@baobab/contract/scholarship/draw/seal.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import { nextMonth } from '@baobab/contract/scholarship/month.ts'
 import { describe, expect, it } from 'vitest'
 import {

@@ -5,7 +5,7 @@ import type { BeaconFile, DrawNotice } from '@baobab/contract/scholarship/draw/f
 import { CHANGES_CLOSE_BEFORE_MS, STRIKE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
 import type { DrawList, Protocol } from '@baobab/contract/scholarship/draw/list.ts'
 import { sealStrikes } from '@baobab/contract/scholarship/draw/seal.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 
 /** Why somebody on a board is not in the list. */
 export const leftOutReasons = ['below-the-cut', 'disqualified', 'no-correct-answer', 'not-paid'] as const

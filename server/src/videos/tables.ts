@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moralValues, type MoralValue } from '@baobab/contract/awards/moral-values.ts'
-import { VIDEO_VALUES_MAX } from '@baobab/contract/kernel/limits.ts'
+import { VIDEO_VALUES_MAX } from '@baobab/contract/videos/limits.ts'
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import type { Stream } from './stream.ts'

@@ -1,7 +1,7 @@
 import { AppealForm as Schema } from '@baobab/contract/fair-play/forms.ts'
 import { appealHold, readOwnHold } from '@baobab/contract/fair-play/endpoints.ts'
 import { fairPlayText } from '@baobab/contract/fair-play/text.ts'
-import { APPEAL_TEXT_MAX } from '@baobab/contract/kernel/limits.ts'
+import { APPEAL_TEXT_MAX } from '@baobab/contract/fair-play/limits.ts'
 import { invalidate, useApiMutation } from '../api/query.ts'
 import { MessageForm } from '../forms/message-form.tsx'
 import { text } from './text.ts'

@@ -1,7 +1,7 @@
 import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
 import type { LeaderboardEntry } from '@baobab/contract/leaderboard/endpoints.ts'
 import { leaderboardText } from '@baobab/contract/leaderboard/text.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'

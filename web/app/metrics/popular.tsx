@@ -1,4 +1,4 @@
-import { POPULAR } from '@baobab/contract/kernel/limits.ts'
+import { POPULAR } from '@baobab/contract/metrics/limits.ts'
 import type { PopularQuiz, PopularVideo } from '@baobab/contract/metrics/endpoints.ts'
 import { metricsText } from '@baobab/contract/metrics/text.ts'
 import { listAdminVideos } from '@baobab/contract/videos/admin.ts'

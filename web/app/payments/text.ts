@@ -1,6 +1,7 @@
 // Sentences of the pages on which students and parents pay. Sentences that the server sends too are in the contract's
 // paymentsText.
-import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
+import { POINTS_PER_ANSWER } from '@baobab/contract/quiz/limits.ts'
 
 export const text = {
   payment: 'Payment',

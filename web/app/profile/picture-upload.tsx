@@ -1,7 +1,7 @@
 import type { updateAdminPicture, updateStudentPicture } from '@baobab/contract/profile/endpoints.ts'
 import type { Avatar as AvatarId } from '@baobab/contract/profile/avatars.ts'
 import type { Endpoint } from '@baobab/contract/kernel/endpoint.ts'
-import { PICTURE_SIDE } from '@baobab/contract/kernel/limits.ts'
+import { PICTURE_SIDE } from '@baobab/contract/profile/limits.ts'
 import { profileText } from '@baobab/contract/profile/text.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { errorMessage } from '../api/error-message.ts'

@@ -1,4 +1,4 @@
-import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/kernel/limits.ts'
+import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/accounts/limits.ts'
 import { profileText } from '@baobab/contract/profile/text.ts'
 import { readStudentProfile, updateProfile, type StudentProfile } from '@baobab/contract/profile/endpoints.ts'
 import { useApiMutation } from '../api/query.ts'

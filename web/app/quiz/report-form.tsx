@@ -1,4 +1,4 @@
-import { REPORT_TEXT_MAX } from '@baobab/contract/kernel/limits.ts'
+import { REPORT_TEXT_MAX } from '@baobab/contract/quiz/limits.ts'
 import { ReportForm as Schema, reportReasons } from '@baobab/contract/quiz/reports-forms.ts'
 import { quizReportsText } from '@baobab/contract/quiz/reports-text.ts'
 import { reportQuestion, type QuestionReport } from '@baobab/contract/quiz/reports.ts'

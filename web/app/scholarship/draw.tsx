@@ -1,7 +1,7 @@
 import { scholarshipText } from '@baobab/contract/scholarship/text.ts'
 import { ageCategories } from '@baobab/contract/accounts/age.ts'
 import { readDraw, type DrawAttempt, type DrawDetail } from '@baobab/contract/scholarship/endpoints.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import { monthName } from '@baobab/contract/scholarship/month.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -17,7 +17,7 @@ import { ListClaim } from './list-claim.tsx'
 import { text as prizeText } from './prize-text.ts'
 import { leftOutSentences } from '@baobab/contract/scholarship/reasons-text.ts'
 import { formatCode } from '@baobab/contract/scholarship/draw/code.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import { reasonHelp, stateLabels, text } from './text.ts'
 
 /** Whether the student is in this month's draw, or why not yet, and the own numbers in the draws so far. */

@@ -1,4 +1,4 @@
-import { PRICE_KOBO } from '@baobab/contract/kernel/limits.ts'
+import { PRICE_KOBO } from '@baobab/contract/payments/limits.ts'
 import { makeAPayment } from '@baobab/contract/payments/price-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { publicSettingsQuery } from '../api/public-settings.ts'

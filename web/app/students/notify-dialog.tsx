@@ -1,6 +1,7 @@
 import type { startBulkRun } from '@baobab/contract/bulk/endpoints.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
-import { NOTIFICATION_MAX, TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { NOTIFICATION_MAX } from '@baobab/contract/notifications/limits.ts'
 import { NotificationChanges } from '@baobab/contract/notifications/admin-forms.ts'
 import {
   notificationMethods,

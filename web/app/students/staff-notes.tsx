@@ -1,4 +1,4 @@
-import { STAFF_NOTE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { STAFF_NOTE_MAX } from '@baobab/contract/students/limits.ts'
 import { addStaffNote, deleteStaffNote, listStaffNotes, type StaffNote } from '@baobab/contract/students/notes.ts'
 import { StaffNoteForm } from '@baobab/contract/students/notes-forms.ts'
 import { studentNotesText } from '@baobab/contract/students/notes-text.ts'

@@ -1,5 +1,5 @@
 // The file of a leaderboard at the close of a month. It has no usernames: nothing in a file whose hash is published can be erased.
-import { LEADERBOARD_SIZE } from '../../kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '../../leaderboard/limits.ts'
 
 /** One row of a leaderboard. */
 export type BoardRow = {

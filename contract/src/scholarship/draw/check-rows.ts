@@ -8,7 +8,7 @@ import { hashReceipt } from './codes.ts'
 import type { CommitFile, DrawOutcome, OpeningFile } from './files.ts'
 import type { DrawList } from './list.ts'
 import { hashText } from './rules.ts'
-import { LEADERBOARD_SIZE } from '../../kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '../../leaderboard/limits.ts'
 
 type RowFiles = {
   boards?: Boards | undefined

@@ -3,7 +3,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import type { AgeCategory } from '../../accounts/age.ts'
 import { codeLetters, type CodeKind } from './code.ts'
 import { hashNamedRow, leafOf } from './list.ts'
-import { STUDENT_USERNAME_MAX } from '../../kernel/limits.ts'
+import { STUDENT_USERNAME_MAX } from '../../accounts/limits.ts'
 
 /** What the own line in a list is computed from. The nonce is in hex. */
 export type Receipt =

@@ -4,7 +4,9 @@ import { ageCategories } from '../../accounts/age.ts'
 import { disqualificationReasons, entrantChanges, replacementReasons } from './reasons.ts'
 import type { Protocol } from './list.ts'
 import { hashText } from './rules.ts'
-import { LEADERBOARD_SIZE, STUDENT_USERNAME_MAX, WITNESS_NAME_MAX } from '../../kernel/limits.ts'
+import { STUDENT_USERNAME_MAX } from '../../accounts/limits.ts'
+import { LEADERBOARD_SIZE } from '../../leaderboard/limits.ts'
+import { WITNESS_NAME_MAX } from '../limits.ts'
 import { adminRoles } from '../../accounts/roles.ts'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))

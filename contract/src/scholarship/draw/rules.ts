@@ -1,7 +1,8 @@
 // The rules of a month as published text. Its hash stands in the list of the draw, so that no rule can change afterwards.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { AGE_MAX, AGE_MIN, LEADERBOARD_SIZE } from '../../kernel/limits.ts'
+import { AGE_MAX, AGE_MIN } from '../../accounts/limits.ts'
+import { LEADERBOARD_SIZE } from '../../leaderboard/limits.ts'
 import type { Protocol } from './list.ts'
 import { disqualificationLabels } from './reasons.ts'
 import { MAX_ATTEMPTS } from './schedule.ts'

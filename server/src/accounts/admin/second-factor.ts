@@ -2,7 +2,7 @@
 // once and stored as keyed hashes.
 import { randomInt } from 'node:crypto'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { RECOVERY_CODES } from '@baobab/contract/kernel/limits.ts'
+import { RECOVERY_CODES } from '@baobab/contract/accounts/limits.ts'
 import { accountsAdminText } from '@baobab/contract/accounts/admin-text.ts'
 import { Secret } from 'otpauth'
 import type { App } from '../../platform/app.ts'

@@ -2,7 +2,7 @@
 import { logInStudent, registerStudent, verifyEmail } from '@baobab/contract/accounts/endpoints.ts'
 import * as contract from '@baobab/contract/accounts/identity-providers.ts'
 import type { IdentityProvider } from '@baobab/contract/accounts/identity-provider-names.ts'
-import { PROVIDER_AGE_MIN, UNVERIFIED_HOLDS_MS } from '@baobab/contract/kernel/limits.ts'
+import { PROVIDER_AGE_MIN, UNVERIFIED_HOLDS_MS } from '@baobab/contract/accounts/limits.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeStudent, PASSWORD, registration, unique, type MadeStudent } from '../../../test/factories.ts'

@@ -7,7 +7,7 @@ import { appealHold, readOwnHold } from '@baobab/contract/fair-play/endpoints.ts
 import { toChain } from '@baobab/contract/scholarship/draw/check-draw.ts'
 import { roundAt, timeOfRound } from '@baobab/contract/scholarship/draw/chain.ts'
 import { CHANGES_CLOSE_BEFORE_MS } from '@baobab/contract/scholarship/draw/schedule.ts'
-import { APPEAL_DAYS } from '@baobab/contract/kernel/limits.ts'
+import { APPEAL_DAYS } from '@baobab/contract/fair-play/limits.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDraw } from '../../../test/draws.ts'

@@ -2,7 +2,7 @@
 import type { FlaggedState, FlaggedStudent } from '@baobab/contract/fair-play/admin.ts'
 import type { FlagKind } from '@baobab/contract/fair-play/endpoints.ts'
 import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 

@@ -2,7 +2,7 @@
 import { endOtherSessions, endSession, listSessions } from '@baobab/contract/accounts/sessions.ts'
 import { logOutStudent } from '@baobab/contract/accounts/endpoints.ts'
 import { lagosDate } from '@baobab/contract/accounts/age.ts'
-import { PUSH_DEVICES } from '@baobab/contract/kernel/limits.ts'
+import { PUSH_DEVICES } from '@baobab/contract/notifications/limits.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { pushText } from '@baobab/contract/notifications/push-text.ts'
 import { deletePushSubscription, listPushSubscriptions } from '@baobab/contract/notifications/push.ts'

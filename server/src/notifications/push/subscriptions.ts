@@ -2,7 +2,7 @@
 // ends it in the same statement.
 import { ageAt } from '@baobab/contract/accounts/age.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { PUSH_AGE_MIN, PUSH_DEVICES } from '@baobab/contract/kernel/limits.ts'
+import { PUSH_AGE_MIN, PUSH_DEVICES } from '@baobab/contract/notifications/limits.ts'
 import { pushText } from '@baobab/contract/notifications/push-text.ts'
 import type {
   listPushSubscriptions,

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { errorCodes, type ErrorCode } from '@baobab/contract/kernel/errors.ts'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
@@ -23,4 +25,14 @@ it.each(codes.filter((code) => [429, 503].includes(errorCodes[code].status)))(
 
 it('a reply that is final does not say when to try again', async () => {
   expect((await refuse('not_found')).headers).not.toHaveProperty('retry-after')
+})
+
+it('every feature declares codes of its own, and all of them are codes of the API', async () => {
+  const folder = fileURLToPath(import.meta.resolve('@baobab/contract/api.ts')).replace(/api\.ts$/, '')
+  const files = globSync('!(kernel)/errors.ts', { cwd: folder })
+  expect(files.length).toBeGreaterThan(10)
+  const modules = await Promise.all(files.map((file) => import(folder + file) as Promise<Record<string, object>>))
+  const declared = modules.flatMap((module) => Object.values(module)).flatMap((owned) => Object.keys(owned))
+  expect(declared.filter((code, n) => declared.indexOf(code) !== n)).toEqual([])
+  expect(declared.filter((code) => !Object.hasOwn(errorCodes, code))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { and, count, eq, max } from 'drizzle-orm'
-import { MAX_QUESTIONS } from '@baobab/contract/kernel/limits.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/quiz/limits.ts'
 import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
 import type { QuestionForm } from '@baobab/contract/quiz/admin-forms.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'

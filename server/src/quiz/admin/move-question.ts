@@ -1,7 +1,7 @@
 import { ageCategories } from '@baobab/contract/accounts/age.ts'
 import { bulkText } from '@baobab/contract/bulk/text.ts'
 import { and, count, eq, max } from 'drizzle-orm'
-import { MAX_QUESTIONS } from '@baobab/contract/kernel/limits.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/quiz/limits.ts'
 import { z } from 'zod'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'

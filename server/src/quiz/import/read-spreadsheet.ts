@@ -6,7 +6,7 @@ import {
   sheetLeftOutReasons,
   type ImportPreview,
 } from '@baobab/contract/quiz/question-import.ts'
-import { QUESTION_FILE_ROWS } from '@baobab/contract/kernel/limits.ts'
+import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/limits.ts'
 import { z } from 'zod'
 import { fail } from '../../platform/http/errors.ts'
 import { mapWithoutBlocking } from '../../platform/jobs/map-without-blocking.ts'

@@ -10,7 +10,7 @@ import {
   type RowPlace,
   type RowProblem,
 } from '@baobab/contract/quiz/question-import.ts'
-import { MAX_QUESTIONS } from '@baobab/contract/kernel/limits.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/quiz/limits.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 import { quizAdminText } from '@baobab/contract/quiz/admin-text.ts'
 import { titleKey } from '@baobab/contract/videos/endpoints.ts'

@@ -2,7 +2,7 @@ import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/age.t
 import type { DisqualificationReason, ReplacementReason } from '@baobab/contract/scholarship/draw/reasons.ts'
 import { agreeToProposal, type AdminDraw, type DrawProposal } from '@baobab/contract/scholarship/admin.ts'
 import { isAllowed } from '@baobab/contract/accounts/roles.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import { eq } from 'drizzle-orm'
 import { canAgree } from '../../accounts/admin/rules.ts'
 import { admins } from '../../accounts/tables.ts'

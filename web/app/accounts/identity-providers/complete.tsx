@@ -4,7 +4,7 @@ import { identityProvidersText } from '@baobab/contract/accounts/identity-provid
 import { accountsText } from '@baobab/contract/accounts/text.ts'
 import { ageAt, isRealDate } from '@baobab/contract/accounts/age.ts'
 import type { ApiError } from '@baobab/contract/kernel/api-error.ts'
-import { PROVIDER_AGE_MIN } from '@baobab/contract/kernel/limits.ts'
+import { PROVIDER_AGE_MIN } from '@baobab/contract/accounts/limits.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'

@@ -8,7 +8,7 @@ import {
 import { countOpenMessages } from '@baobab/contract/kernel/menu-counts.ts'
 import { MessageAnswerForm } from '@baobab/contract/contact/admin-forms.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { MESSAGE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { MESSAGE_MAX } from '@baobab/contract/contact/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -8,7 +8,7 @@ import {
 } from '@baobab/contract/contact/admin.ts'
 import { MessageNoteForm } from '@baobab/contract/contact/admin-forms.ts'
 import type { RequestOf } from '@baobab/contract/kernel/endpoint.ts'
-import { NOTE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { NOTE_MAX } from '@baobab/contract/contact/limits.ts'
 import { countOpenMessages } from '@baobab/contract/kernel/menu-counts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/error-message.ts'

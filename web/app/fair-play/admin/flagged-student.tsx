@@ -3,7 +3,7 @@ import { answerAppeal, readFlagged, type ExaminedAttempt, type Flag } from '@bao
 import { AppealAnswerForm } from '@baobab/contract/fair-play/admin-forms.ts'
 import { appealOutcomes } from '@baobab/contract/fair-play/endpoints.ts'
 import { fairPlayText } from '@baobab/contract/fair-play/text.ts'
-import { APPEAL_ANSWER_MAX } from '@baobab/contract/kernel/limits.ts'
+import { APPEAL_ANSWER_MAX } from '@baobab/contract/fair-play/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery, useApiMutation } from '../../api/query.ts'

@@ -1,5 +1,5 @@
 import { commonText } from '@baobab/contract/kernel/common-text.ts'
-import { EXPLANATION_LENGTH } from '@baobab/contract/kernel/limits.ts'
+import { EXPLANATION_LENGTH } from '@baobab/contract/quiz/limits.ts'
 import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
 import type { Question } from '@baobab/contract/quiz/admin.ts'
 import { listRegrades, proposeRegrade } from '@baobab/contract/quiz/regrade-admin.ts'

@@ -1,6 +1,6 @@
 import { countOpenReports } from '@baobab/contract/kernel/menu-counts.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { REPORT_ANSWER_MAX, REPORTS_SHOWN } from '@baobab/contract/kernel/limits.ts'
+import { REPORT_ANSWER_MAX, REPORTS_SHOWN } from '@baobab/contract/quiz/limits.ts'
 import { editQuestion, type QuestionStatistics } from '@baobab/contract/quiz/admin.ts'
 import {
   answerReports,

@@ -1,6 +1,6 @@
 // The form of a question. Stores the index of the correct option, so that editing an option does not deselect it.
 import type { AgeCategory } from '@baobab/contract/accounts/age.ts'
-import { OPTIONS } from '@baobab/contract/kernel/limits.ts'
+import { OPTIONS } from '@baobab/contract/quiz/limits.ts'
 import { formatMoment, parseMoment } from '@baobab/contract/quiz/moments.ts'
 import { toComparisonKey } from '@baobab/contract/quiz/endpoints.ts'
 import { addQuestion, editQuestion, type Question } from '@baobab/contract/quiz/admin.ts'

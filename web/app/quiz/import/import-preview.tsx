@@ -1,4 +1,4 @@
-import { MAX_QUESTIONS } from '@baobab/contract/kernel/limits.ts'
+import { MAX_QUESTIONS } from '@baobab/contract/quiz/limits.ts'
 import {
   annotateSpreadsheet,
   type CellReading,

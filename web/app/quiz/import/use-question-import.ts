@@ -1,6 +1,6 @@
 import { ApiError } from '@baobab/contract/kernel/api-error.ts'
 import type { ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { QUESTION_FILE_BYTES } from '@baobab/contract/kernel/limits.ts'
+import { QUESTION_FILE_BYTES } from '@baobab/contract/quiz/limits.ts'
 import {
   importQuestions,
   importRefusals,

@@ -1,4 +1,4 @@
-import { SAVED_VIEW_NAME_MAX } from '@baobab/contract/kernel/limits.ts'
+import { SAVED_VIEW_NAME_MAX } from '@baobab/contract/saved-views/limits.ts'
 import {
   changeSavedView,
   createSavedView,

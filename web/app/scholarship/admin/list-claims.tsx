@@ -1,5 +1,5 @@
 // Students who say to be missing from a list, with what keeps them out, and the answer to each.
-import { LIST_CLAIM_ANSWER_MAX } from '@baobab/contract/kernel/limits.ts'
+import { LIST_CLAIM_ANSWER_MAX } from '@baobab/contract/scholarship/limits.ts'
 import { countOpenListClaims } from '@baobab/contract/kernel/menu-counts.ts'
 import { listListClaims, refuseClaim, type AdminListClaim } from '@baobab/contract/scholarship/list-claim-admin.ts'
 import { RefuseClaimForm } from '@baobab/contract/scholarship/admin-forms.ts'

@@ -1,7 +1,7 @@
 import { ageCategories, type AgeCategory } from '@baobab/contract/accounts/age.ts'
 import { leaderboard } from '@baobab/contract/leaderboard/endpoints.ts'
 import { leaderboardText } from '@baobab/contract/leaderboard/text.ts'
-import { LEADERBOARD_SIZE } from '@baobab/contract/kernel/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/leaderboard/limits.ts'
 import { scholarshipOverview } from '@baobab/contract/scholarship/admin.ts'
 import { listListClaims } from '@baobab/contract/scholarship/list-claim-admin.ts'
 import { listPrizes } from '@baobab/contract/scholarship/prize-admin.ts'

@@ -1,7 +1,7 @@
 // Checks a selected file as far as a browser can, before it is sent. The server checks the content.
 import { explainUnsupportedKind, unsupportedKindOfName } from '@baobab/contract/videos/kinds.ts'
 import { commonText } from '@baobab/contract/kernel/common-text.ts'
-import { CAPTIONS_BYTES, VIDEO_BYTES } from '@baobab/contract/kernel/limits.ts'
+import { CAPTIONS_BYTES, VIDEO_BYTES } from '@baobab/contract/videos/limits.ts'
 import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
 import { videosText } from '@baobab/contract/videos/text.ts'
 

@@ -1,5 +1,5 @@
 import { commonText } from '@baobab/contract/kernel/common-text.ts'
-import { POSTER_BYTES } from '@baobab/contract/kernel/limits.ts'
+import { POSTER_BYTES } from '@baobab/contract/videos/limits.ts'
 import { listAdminVideos, setPoster, type AdminVideo } from '@baobab/contract/videos/admin.ts'
 import { videosAdminText } from '@baobab/contract/videos/admin-text.ts'
 import { listVideos } from '@baobab/contract/videos/endpoints.ts'

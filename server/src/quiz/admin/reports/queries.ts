@@ -1,6 +1,6 @@
 // Queries for the admins' list of reported questions, and for one of them with its reports.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/kernel/endpoint.ts'
-import { REPORTS_SHOWN } from '@baobab/contract/kernel/limits.ts'
+import { REPORTS_SHOWN } from '@baobab/contract/quiz/limits.ts'
 import type {
   listReportGroups as listing,
   readReportGroup as reading,

@@ -1,6 +1,6 @@
 // Admins read and answer the reports of students, over HTTP.
 import { auditLog } from '@baobab/contract/audit/endpoints.ts'
-import { REPORT_ANSWER_MAX } from '@baobab/contract/kernel/limits.ts'
+import { REPORT_ANSWER_MAX } from '@baobab/contract/quiz/limits.ts'
 import { eraseAccount } from '@baobab/contract/privacy/endpoints.ts'
 import { addQuestion, deleteQuestion, editQuestion, questionStatistics } from '@baobab/contract/quiz/admin.ts'
 import type { ReportAnswerForm } from '@baobab/contract/quiz/reports-admin-forms.ts'

@@ -1,4 +1,5 @@
-import { DESCRIPTION_MAX, TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { TITLE_MAX } from '@baobab/contract/kernel/limits.ts'
+import { DESCRIPTION_MAX } from '@baobab/contract/videos/limits.ts'
 import { createSeries, updateSeries, type Series } from '@baobab/contract/videos/series.ts'
 import { SeriesForm } from '@baobab/contract/videos/series-forms.ts'
 import { seriesText } from '@baobab/contract/videos/series-text.ts'

@@ -1,0 +1,35 @@
+import type { ErrorCodes } from '../kernel/error-codes.ts'
+import { prizeText } from './prize-text.ts'
+import { scholarshipText } from './text.ts'
+
+export const scholarshipErrors = {
+  beacon_missing: { status: 409, message: scholarshipText.beaconMissing },
+  already_drawn: { status: 409, message: scholarshipText.alreadyDrawn },
+  not_the_winner: { status: 409, message: scholarshipText.notTheWinner },
+  already_proposed: { status: 409, message: scholarshipText.alreadyProposed },
+  month_closing: { status: 409, message: scholarshipText.monthClosing },
+  changes_closed: { status: 409, message: scholarshipText.changesClosed },
+  student_in_draw: { status: 409, message: scholarshipText.studentInDraw },
+  nothing_proposed: { status: 409, message: scholarshipText.nothingProposed },
+  reason_too_early: { status: 409, message: scholarshipText.reasonTooEarly },
+  not_erased: { status: 409, message: scholarshipText.notErased },
+  list_not_replaceable: { status: 409, message: scholarshipText.notReplaceable },
+  nobody_missing: { status: 409, message: scholarshipText.nobodyMissing },
+  already_claimed: { status: 409, message: scholarshipText.alreadyClaimed },
+  already_listed: { status: 409, message: scholarshipText.alreadyListed },
+  claim_too_late: { status: 409, message: scholarshipText.claimTooLate },
+  claim_answered: { status: 409, message: scholarshipText.claimAnswered },
+  witnesses_not_allowed: { status: 409, message: scholarshipText.witnessesNotAllowed },
+  commitment_used: { status: 409, message: scholarshipText.commitmentUsed },
+  winner_is_held: { status: 409, message: scholarshipText.winnerIsHeld },
+  winner_not_confirmed: { status: 409, message: scholarshipText.notConfirmed },
+  prize_unclaimed: { status: 409, message: prizeText.unclaimed },
+  prize_confirmed: { status: 409, message: prizeText.confirmedSoFixed },
+  guardian_not_agreed: { status: 409, message: prizeText.guardianNotAgreed },
+  claim_changed: { status: 409, message: prizeText.claimChanged },
+  name_not_usable: { status: 409, message: prizeText.nameNotUsable },
+  prize_paid: { status: 409, message: scholarshipText.prizePaid },
+  draw_not_due: { status: 409, message: scholarshipText.notDue },
+  wrong_secret: { status: 422, message: scholarshipText.wrongSecret },
+  wrong_beacon: { status: 422, message: scholarshipText.wrongBeacon },
+} as const satisfies ErrorCodes
