@@ -28,7 +28,7 @@ export const leaderboardEntries = pgTable(
     score: integer().notNull().default(0),
     /** The time of the last correct answer that still counts, or of the first answer while the score is 0. */
     reachedAt: instant().notNull(),
-    /** The birthday, in Lagos, on which the student outgrows the category and is no longer listed. */
+    /** The birthday, in Lagos, on which the student outgrows the category. Midnight reads its index and not all students. */
     leavesOn: date({ mode: 'string' }).notNull(),
     /**
      * False once the student has outgrown the category or was disqualified or erased: the score is kept but not ranked.

@@ -26,7 +26,10 @@ const fileName = `${randomUUID()}.ids`
 
 type Recording = Pick<App, 'db' | 'clock'> & { config: Pick<App['config'], 'backupDir'> }
 
-/** Notes what the transaction erases. */
+/**
+ * Notes what the transaction erases, so that no backup brings it back. Whatever erases a person calls it, and `recordErasuresNow` after
+ * the transaction.
+ */
 export async function noteErasures(app: Pick<App, 'clock'>, tx: Tx, erased: readonly Erasure[]): Promise<void> {
   const erasedAt = app.clock.now()
   await tx

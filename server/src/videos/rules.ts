@@ -26,7 +26,10 @@ export function publicationAt({ isDraft, publishAt }: Published, now: Date): Pub
   return publishAt !== null && publishAt > now ? 'scheduled' : 'published'
 }
 
-/** Whether students and visitors know a video at a time. In SQL: `isListed` in queries.ts. */
+/**
+ * Whether students and visitors know a video at a time. No job publishes a video: each read compares its date with the clock. In SQL:
+ * `isListed` in queries.ts.
+ */
 export function isListedAt(video: Published & { state: string }, now: Date): boolean {
   return video.state !== 'failed' && publicationAt(video, now) === 'published'
 }

@@ -4,7 +4,7 @@ import { buildApp } from 'fauxqs'
 import { isSigned } from './signature.ts'
 
 const [bucket = '', secret = ''] = process.argv.slice(2)
-/** The CORS rule that ARCHITECTURE.md requires: the player fetches videos and playlists from another origin. */
+/** The CORS rule that docs/settings.md requires: the player fetches videos and playlists from another origin. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET',

@@ -177,6 +177,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', onError)
   // The pool handles errors of idle clients only; an unhandled 'error' event of another client would end the process.
   pool.on('connect', (client) => void client.on('error', onError))
+  // The SQL name of a column comes from its property. A property that gets another name needs the old one: text('story').
   const db = drizzle({ client: pool, casing: 'snake_case' })
   db.transaction = createTransaction(pool)
   let closed: Promise<void> | undefined

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 
-/** The free space of the disk that the embedded database is on. */
+/**
+ * The free space of the disk that the embedded database is on. A full disk must not fail a read: what a request that only reads would
+ * write is skipped, counted in memory or logged meanwhile.
+ */
 export type DiskSpace = {
   /** Whether so little is left that writes are refused. */
   isFull(): boolean
