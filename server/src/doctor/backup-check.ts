@@ -2,10 +2,10 @@
 import { access, constants } from 'node:fs/promises'
 import { BackupError, listBackups, readManifest } from '../backup/backup-folder.ts'
 import { isLate } from '../backup/rules.ts'
-import { ok, warning, wrong, type Check } from './check.ts'
+import { ok, warning, wrong, type DoctorCheck } from './check.ts'
 import { findExisting } from './machine-checks.ts'
 
-export const backupCheck: Check = {
+export const backupCheck: DoctorCheck = {
   name: 'backup',
   async run({ config: { backupDir, backupKey, isProduction } }) {
     if (backupDir === undefined) {

@@ -4,7 +4,7 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import type { Outcome } from './rules.ts'
 
 /** The installation that is examined. */
-export type Subject = {
+export type Installation = {
   /** The settings that are valid. */
   config: Config
   /** What is wrong with the others. */
@@ -14,7 +14,7 @@ export type Subject = {
 }
 
 /** Looks at one part of an installation. It may throw: the error then is the finding. */
-export type Check = { name: string; run: (subject: Subject) => Promise<Outcome[]> }
+export type DoctorCheck = { name: string; run: (installation: Installation) => Promise<Outcome[]> }
 
 export const ok = (text: string): Outcome => ({ state: 'ok', text })
 export const warning = (text: string, remedy: string): Outcome => ({ state: 'warning', text, remedy })

@@ -8,7 +8,7 @@ import { readSchemaState } from '../platform/database/migrate.ts'
 import { OLDEST_MAJOR, withClient } from '../platform/database/prepare-database.ts'
 import { findSettingsOff } from '../platform/database/require-durability.ts'
 import { findCode } from '../platform/http/errors.ts'
-import { ok, warning, wrong, type Check, type Subject } from './check.ts'
+import { ok, warning, wrong, type DoctorCheck, type Installation } from './check.ts'
 import { judgeClock, type Outcome } from './rules.ts'
 
 async function judgeVersion(client: pg.Client): Promise<Outcome> {
@@ -56,7 +56,7 @@ async function judgeSchema(client: pg.Client): Promise<Outcome> {
   return warning(`The schema is older: ${pending} migrations are pending.`, 'The next start applies them.')
 }
 
-async function judgeRights(client: pg.Client, { config }: Subject): Promise<Outcome[]> {
+async function judgeRights(client: pg.Client, { config }: Installation): Promise<Outcome[]> {
   const { rows } = await client.query<{ role: string; isMigrated: boolean }>(
     `select current_user as role, to_regprocedure('public.refuse_change()') is not null as "isMigrated"`,
   )
@@ -91,7 +91,7 @@ async function judgeDatabaseClock(client: pg.Client): Promise<Outcome> {
 }
 
 /** Connects, and runs all checks even if one of them fails. */
-async function examine(url: string, subject: Subject): Promise<Outcome[]> {
+async function examine(url: string, installation: Installation): Promise<Outcome[]> {
   const found: Outcome[] = []
   const note = async (judge: (client: pg.Client) => Promise<Outcome | Outcome[]>, client: pg.Client) => {
     try {
@@ -103,13 +103,13 @@ async function examine(url: string, subject: Subject): Promise<Outcome[]> {
   await withClient(url, async (client) => {
     for (const judge of [judgeVersion, judgeDurability, judgeSchema, judgeConnections, judgeDatabaseClock])
       await note(judge, client)
-    await note((same) => judgeRights(same, subject), client)
+    await note((same) => judgeRights(same, installation), client)
   })
   return found
 }
 
 /** Tries the other ways to the same database. */
-async function tryOtherUrls({ config }: Subject): Promise<Outcome[]> {
+async function tryOtherUrls({ config }: Installation): Promise<Outcome[]> {
   const { databaseUrl, databaseSessionUrl, databaseMigrationUrl } = config
   const others = [
     ['DATABASE_URL', databaseSessionUrl === undefined ? undefined : databaseUrl],
@@ -137,10 +137,10 @@ function notReached(setting: string, url: string, error: unknown): Outcome {
   )
 }
 
-const databaseCheck: Check = {
+const databaseCheck: DoctorCheck = {
   name: 'database',
-  async run(subject) {
-    const { config } = subject
+  async run(installation) {
+    const { config } = installation
     const { databaseUrl, databaseSessionUrl, dataDir } = config
     if (databaseUrl === undefined) {
       // The settings say what is missing.
@@ -150,14 +150,14 @@ const databaseCheck: Check = {
     }
     const opened = await openExistingDatabase(config)
     try {
-      const examined = examine(opened.url, subject).catch((error: unknown) => [
+      const examined = examine(opened.url, installation).catch((error: unknown) => [
         notReached(databaseSessionUrl ? 'DATABASE_SESSION_URL' : 'DATABASE_URL', opened.url, error),
       ])
-      return [...(await examined), ...(await tryOtherUrls(subject))]
+      return [...(await examined), ...(await tryOtherUrls(installation))]
     } finally {
       await opened.close()
     }
   },
 }
 
-export const databaseChecks: readonly Check[] = [databaseCheck]
+export const databaseChecks: readonly DoctorCheck[] = [databaseCheck]

@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.ts'
 import { findCluster } from '../platform/database/embedded/cluster-location.ts'
 import { computeConnectionLimits, readDescriptorLimit } from '../platform/http/connection-limits.ts'
 import { findFfmpeg } from '../videos/processing/find-ffmpeg.ts'
-import { ok, warning, wrong, type Check } from './check.ts'
+import { ok, warning, wrong, type DoctorCheck } from './check.ts'
 import { judgeSpace, type Outcome } from './rules.ts'
 
 /** What is valid and rarely meant. */
@@ -30,7 +30,7 @@ function findDoubts({ isProduction, publicUrl, rateLimitFactor, trustProxy, acce
   return doubts.filter((doubt) => doubt !== false)
 }
 
-const settingsCheck: Check = {
+const settingsCheck: DoctorCheck = {
   name: 'settings',
   async run({ config, problems }) {
     const faults = problems.map((problem) => wrong(`${problem}.`, 'docs/settings.md says what each setting means.'))
@@ -48,7 +48,7 @@ export async function findExisting(folder: string): Promise<string> {
   return exists || dirname(folder) === folder ? folder : findExisting(dirname(folder))
 }
 
-const diskCheck: Check = {
+const diskCheck: DoctorCheck = {
   name: 'disk',
   async run({ config }) {
     const { dataDir, filesDir, databaseUrl } = config
@@ -69,7 +69,7 @@ const diskCheck: Check = {
   },
 }
 
-const ffmpegCheck: Check = {
+const ffmpegCheck: DoctorCheck = {
   name: 'ffmpeg',
   async run({ config }) {
     const programs = await findFfmpeg(config)
@@ -85,7 +85,7 @@ const ffmpegCheck: Check = {
 
 const ENOUGH_CONNECTIONS = 2_000
 
-const openFilesCheck: Check = {
+const openFilesCheck: DoctorCheck = {
   name: 'open files',
   async run() {
     const limit = readDescriptorLimit()
@@ -96,4 +96,4 @@ const openFilesCheck: Check = {
   },
 }
 
-export const machineChecks: readonly Check[] = [settingsCheck, diskCheck, ffmpegCheck, openFilesCheck]
+export const machineChecks: readonly DoctorCheck[] = [settingsCheck, diskCheck, ffmpegCheck, openFilesCheck]

@@ -7,7 +7,7 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import { findCode, FileStoreUnavailableError } from '../platform/http/errors.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { openPaystack } from '../platform/payment-provider/paystack.ts'
-import { ok, warning, wrong, type Check } from './check.ts'
+import { ok, warning, wrong, type DoctorCheck } from './check.ts'
 import { findExisting } from './machine-checks.ts'
 import { judgeClock, type Outcome } from './rules.ts'
 
@@ -21,7 +21,7 @@ const mailFaults: Record<string, [text: string, remedy: string]> = {
   ],
 }
 
-const mailCheck: Check = {
+const mailCheck: DoctorCheck = {
   name: 'mail',
   async run({ config: { smtpUrl, requiresStartTls, mailFrom, isProduction } }) {
     if (smtpUrl === undefined)
@@ -45,7 +45,7 @@ const mailCheck: Check = {
   },
 }
 
-const paymentsCheck: Check = {
+const paymentsCheck: DoctorCheck = {
   name: 'payments',
   async run({ config: { paystack: settings, isProduction } }) {
     if (!settings) return isProduction ? [] : [ok('Payments go to the sandbox, and no money moves.')]
@@ -106,7 +106,7 @@ async function tryFiles(files: FileStore): Promise<void> {
   if (read !== content) throw new Error('what was read is not what was written')
 }
 
-const filesCheck: Check = {
+const filesCheck: DoctorCheck = {
   name: 'files',
   async run({ config, openFiles }) {
     const { s3, filesDir } = config
@@ -135,7 +135,7 @@ const filesCheck: Check = {
 
 const ADDRESS_TIMEOUT_MS = 5_000
 
-const addressCheck: Check = {
+const addressCheck: DoctorCheck = {
   name: 'address',
   async run({ config: { publicUrl, isProduction } }) {
     if (!isProduction) return [ok(`${publicUrl} is for this machine, or for those in SANDBOX_PEERS.`)]
@@ -157,4 +157,4 @@ const addressCheck: Check = {
   },
 }
 
-export const serviceChecks: readonly Check[] = [mailCheck, paymentsCheck, filesCheck, addressCheck]
+export const serviceChecks: readonly DoctorCheck[] = [mailCheck, paymentsCheck, filesCheck, addressCheck]

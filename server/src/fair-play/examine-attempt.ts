@@ -30,7 +30,7 @@ import {
   isTooRare,
   judgeAnswers,
   listWrongAnswers,
-  type GivenAnswer,
+  type TimedAnswer,
 } from './rules.ts'
 import { fairPlayFlags } from './tables.ts'
 
@@ -86,14 +86,14 @@ function flagHaste({ attempt, finished }: Examined): NewFlag[] {
 }
 
 /** The key by which equal wrong answers in an equal order are found. */
-function hashWrongAnswers({ videoId, ageCategory }: AttemptRow, wrong: readonly GivenAnswer[]): string {
+function hashWrongAnswers({ videoId, ageCategory }: AttemptRow, wrong: readonly TimedAnswer[]): string {
   const answers = wrong.map(({ questionId, answer }) => [questionId, answer])
   return createHash('sha256')
     .update(JSON.stringify([videoId, ageCategory, answers]))
     .digest('base64url')
 }
 
-type Mistakes = { examined: Examined; wrong: readonly GivenAnswer[]; wrongKey: string }
+type Mistakes = { examined: Examined; wrong: readonly TimedAnswer[]; wrongKey: string }
 
 async function flagEqualMistakes(app: App, tx: Tx, { examined, wrong, wrongKey }: Mistakes): Promise<NewFlag[]> {
   const { attempt } = examined

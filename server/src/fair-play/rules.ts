@@ -5,13 +5,13 @@ import { CHANGES_CLOSE_BEFORE_MS } from '@baobab/contract/scholarship/draw/sched
 import { scholarshipMonth } from '@baobab/contract/scholarship/month.ts'
 import { isCorrect, type SnapshotQuestion } from '../quiz/rules.ts'
 
-export type GivenAnswer = { questionId: string; answer: string; correct: boolean; answeredAt: Date }
+export type TimedAnswer = { questionId: string; answer: string; correct: boolean; answeredAt: Date }
 
 /** A finished attempt with its answers in any order. */
 export type FinishedAttempt = {
   startedAt: Date
   questionSnapshot: readonly SnapshotQuestion[]
-  answers: readonly GivenAnswer[]
+  answers: readonly TimedAnswer[]
 }
 
 /** Fewer answers than this say nothing about how they were found. */
@@ -37,13 +37,13 @@ export function readingMs({ question, options }: Pick<SnapshotQuestion, 'questio
   return Math.min(Math.max(characters * READ_MS_PER_CHARACTER, READ_MS_MIN), READ_MS_MAX)
 }
 
-type StoredAnswer = Omit<GivenAnswer, 'correct'>
+type StoredAnswer = Omit<TimedAnswer, 'correct'>
 
 /** Judges answers by the keys of their questions as they are now: a key may have been corrected since they were given. */
 export function judgeAnswers(
   answers: readonly StoredAnswer[],
   questionSnapshot: readonly SnapshotQuestion[],
-): GivenAnswer[] {
+): TimedAnswer[] {
   const questions = new Map(questionSnapshot.map((question) => [question.id, question]))
   return answers.map(({ questionId, answer, answeredAt }) => {
     const question = questions.get(questionId)
@@ -52,7 +52,7 @@ export function judgeAnswers(
 }
 
 /** Returns the answers in the order in which they were given. */
-export function sortAnswers<A extends GivenAnswer>(answers: readonly A[]): A[] {
+export function sortAnswers<A extends TimedAnswer>(answers: readonly A[]): A[] {
   return answers.toSorted(
     (a, b) => a.answeredAt.getTime() - b.answeredAt.getTime() || (a.questionId < b.questionId ? -1 : 1),
   )
@@ -98,7 +98,7 @@ export function isSuspect(attempt: FinishedAttempt): boolean {
 }
 
 /** Returns the wrong answers in the order in which they were given; undefined if there are too few to compare. */
-export function listWrongAnswers({ answers }: FinishedAttempt): GivenAnswer[] | undefined {
+export function listWrongAnswers({ answers }: FinishedAttempt): TimedAnswer[] | undefined {
   const wrong = sortAnswers(answers).filter(({ correct }) => !correct)
   return wrong.length < FEWEST_ANSWERS ? undefined : wrong
 }

@@ -7,7 +7,7 @@ import { observeClock } from '../platform/clock-check.ts'
 import { ProviderUnavailableError } from '../platform/payment-provider/paystack.ts'
 import type { PaymentRow } from './queries.ts'
 import { recordEvents } from './record-events.ts'
-import { canStillChange, isExpired, isSettled, toEvent, toFinding, type Finding } from './rules.ts'
+import { canStillChange, isExpired, isSettled, toEvent, toFinding, type ProviderFinding } from './rules.ts'
 import { payments } from './tables.ts'
 
 export type ProviderCheck = {
@@ -19,7 +19,7 @@ export type ProviderCheck = {
    * payment was abandoned and its money is on its way now, the finding is `pending`, but the state remains the highest
    * of its events.
    */
-  finding: Finding | undefined
+  finding: ProviderFinding | undefined
 }
 
 /** Sources that ask about paid payments too, because the webhook about a refund may have been lost. */

@@ -110,7 +110,7 @@ export function deriveAttention(
 }
 
 /** What the provider's reply means for a payment. */
-export type Finding =
+export type ProviderFinding =
   | {
       kind: 'pending'
       /** The amount on its way, which may differ from what was agreed. */ amountKobo: number
@@ -137,7 +137,11 @@ const MAX_KOBO = 2_147_483_647
  * Returns what a transaction means for a payment; undefined if its status is unknown. Money whose amount, currency or
  * domain differs from what was agreed is a mismatch: it is recorded and shown to admins, and grants no access.
  */
-export function toFinding(agreed: Agreement, found: ProviderTransaction, domain: ProviderDomain): Finding | undefined {
+export function toFinding(
+  agreed: Agreement,
+  found: ProviderTransaction,
+  domain: ProviderDomain,
+): ProviderFinding | undefined {
   const { status, amountKobo, currency } = found
   if (pendingStatuses.has(status)) return { kind: 'pending', amountKobo, currency }
   if (status === 'abandoned' || status === 'failed') return { kind: status }
@@ -148,7 +152,7 @@ export function toFinding(agreed: Agreement, found: ProviderTransaction, domain:
 }
 
 /** Returns the event for a finding. Money that has not arrived is recorded without its amount. */
-export function toEvent(finding: Finding) {
+export function toEvent(finding: ProviderFinding) {
   return finding.kind === 'pending' ? { kind: finding.kind } : finding
 }
 

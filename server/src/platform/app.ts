@@ -14,7 +14,7 @@ import type { PubSub } from './database/pub-sub.ts'
 import type { ReadDatabase } from './database/read-database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { ProviderClient } from './identity-providers/identity-provider.ts'
-import type { Encoding } from './http/negotiation.ts'
+import type { ContentEncoding } from './http/negotiation.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mailer.ts'
 import type { Paystack } from './payment-provider/paystack.ts'
@@ -77,7 +77,7 @@ export type MaintenanceState = {
 export type RenderedBoard = {
   /** Identifies the content in any encoding, so it is a weak ETag (RFC 9110, section 8.8.1). */
   etag: string
-  bytes: Record<Encoding, Buffer>
+  bytes: Record<ContentEncoding, Buffer>
   /** The lowest score whose change can change the board. */
   cut: number
 }

@@ -29,7 +29,7 @@ type Submission = {
   /** The network address of the caller, for an answer that opens the attempt. */
   address: string
 }
-type Choice = { question: SnapshotQuestion; option: string }
+type ChosenOption = { question: SnapshotQuestion; option: string }
 type Outcome = { is_taken: boolean; is_stale: boolean; deadline: Date; locked_at: Date | null }
 
 // Locks the row of the attempt first, so that answers of one attempt run one after another while different attempts do
@@ -83,7 +83,7 @@ async function findAccessibleAttempt(
   return found?.attempt
 }
 
-function parseChoice(questionSnapshot: readonly SnapshotQuestion[], { triviaId, answer }: Submission): Choice {
+function parseChoice(questionSnapshot: readonly SnapshotQuestion[], { triviaId, answer }: Submission): ChosenOption {
   const question = questionSnapshot.find(({ id }) => id === triviaId) ?? fail('question_not_found')
   const option = findOption(question, answer) ?? failField('answer', quizText.selectAnswer)
   return { question, option }
@@ -94,7 +94,7 @@ async function takeAnswer(
   app: App,
   who: StudentUser,
   attempt: AnswerableAttempt,
-  { question, option }: Choice,
+  { question, option }: ChosenOption,
 ): Promise<GivenAnswer | undefined> {
   const score = scoreAnswer(question, option)
   const { rows } = await app.pool.query<Outcome>({
@@ -130,7 +130,7 @@ async function takeAnswer(
   return fail(refusal.reason)
 }
 
-function toReply({ question }: Choice, { answer, correct, points }: GivenAnswer): AnswerResult {
+function toReply({ question }: ChosenOption, { answer, correct, points }: GivenAnswer): AnswerResult {
   return {
     message: correct ? quizText.correctAnswer : quizText.incorrectAnswer,
     correct,

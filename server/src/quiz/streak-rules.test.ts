@@ -1,12 +1,12 @@
 import { addDays, listDays, mondayOf } from '@baobab/contract/kernel/lagos-days.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countStreakDays, describeStreakWeek, isPauseNear, type Pause } from './streak-rules.ts'
+import { countStreakDays, describeStreakWeek, isPauseNear, type PausedDays } from './streak-rules.ts'
 
 /** A Sunday, so that the days before it are one whole week. */
 const TODAY = '2026-11-22'
 const daysAgo = (ago: readonly number[]) => ago.map((n) => addDays(TODAY, -n))
-const pause = (from: number, to: number): Pause => ({ from: addDays(TODAY, -from), to: addDays(TODAY, -to) })
+const pause = (from: number, to: number): PausedDays => ({ from: addDays(TODAY, -from), to: addDays(TODAY, -to) })
 
 /** Days with a quiz, days ago, and pauses of up to a few days. */
 const someDays = fc.uniqueArray(fc.nat(60), { maxLength: 60 })
@@ -71,7 +71,7 @@ describe('a streak', () => {
 })
 
 /** Counts in another way: the days with a quiz after the last missed day that was not the first one of its week. */
-function countByWeeks(days: readonly string[], pauses: readonly Pause[]): number {
+function countByWeeks(days: readonly string[], pauses: readonly PausedDays[]): number {
   const missed = listDays({ from: days.toSorted()[0] ?? TODAY, to: addDays(TODAY, -1) }).filter(
     (day) => !days.includes(day) && !pauses.some(({ from, to }) => from <= day && day <= to),
   )

@@ -4,7 +4,7 @@ import { STREAK_PAUSE_DAYS } from '@baobab/contract/quiz/limits.ts'
 import type { StreakDay, StreakDayState } from '@baobab/contract/quiz/streak.ts'
 
 /** The first and last day of a pause. */
-export type Pause = { from: string; to: string }
+export type PausedDays = { from: string; to: string }
 
 const WEEK = 7
 
@@ -13,12 +13,16 @@ const WEEK = 7
  * Monday to Sunday, breaks the row, and neither counts. Today is not missed until it ends.
  * @param days the days with a quiz, in any order
  */
-export function countStreakDays(days: readonly string[], today: string, pauses: readonly Pause[] = []): number {
+export function countStreakDays(days: readonly string[], today: string, pauses: readonly PausedDays[] = []): number {
   return followStreak(days, today, pauses).count
 }
 
 /** Returns the last seven days, today last, with what each counts as. */
-export function describeStreakWeek(days: readonly string[], today: string, pauses: readonly Pause[] = []): StreakDay[] {
+export function describeStreakWeek(
+  days: readonly string[],
+  today: string,
+  pauses: readonly PausedDays[] = [],
+): StreakDay[] {
   const { states } = followStreak(days, today, pauses)
   return listDays({ from: addDays(today, 1 - WEEK), to: today }).map((day) => ({
     day,
@@ -26,13 +30,13 @@ export function describeStreakWeek(days: readonly string[], today: string, pause
   }))
 }
 
-const isPaused = (day: string, pauses: readonly Pause[]) => pauses.some(({ from, to }) => from <= day && day <= to)
+const isPaused = (day: string, pauses: readonly PausedDays[]) => pauses.some(({ from, to }) => from <= day && day <= to)
 
 /**
  * Follows the row from its first day, because whether a missed day is free depends on the days before it: a missed day is
  * free if it is the first one of its week. That does not depend on the row, so that a pause can only lengthen it.
  */
-function followStreak(days: readonly string[], today: string, pauses: readonly Pause[]) {
+function followStreak(days: readonly string[], today: string, pauses: readonly PausedDays[]) {
   const done = new Set(days)
   const first = days.reduce((earliest, day) => (day < earliest ? day : earliest), today)
   const states = new Map<string, StreakDayState>()
@@ -53,6 +57,6 @@ function followStreak(days: readonly string[], today: string, pauses: readonly P
 }
 
 /** Whether a pause begins near today: an illness is told afterwards, and exams are known some weeks before. */
-export function isPauseNear({ from }: Pause, today: string): boolean {
+export function isPauseNear({ from }: PausedDays, today: string): boolean {
   return addDays(today, -STREAK_PAUSE_DAYS) <= from && from <= addDays(today, STREAK_PAUSE_DAYS)
 }

@@ -2,9 +2,9 @@
 // its code, and a sign-in with a provider.
 import { isPagePath } from '@baobab/contract/kernel/pages.ts'
 
-export type Audience = 'student' | 'admin'
+export type AccountKind = 'student' | 'admin'
 
-const keys: Readonly<Record<Audience, string>> = { student: 'pageAfterLogin', admin: 'adminPageAfterLogin' }
+const keys: Readonly<Record<AccountKind, string>> = { student: 'pageAfterLogin', admin: 'adminPageAfterLogin' }
 
 /** Used where storage is disabled: until the document is left. */
 const memory = new Map<string, string>()
@@ -23,27 +23,27 @@ export function toOwnPage(address: string): string | undefined {
 }
 
 /** Stores the page to open after the next login in this tab. */
-export function storePageAfterLogin(audience: Audience, address: string): void {
+export function storePageAfterLogin(kind: AccountKind, address: string): void {
   const page = toOwnPage(address)
   if (page === undefined) return
-  memory.set(keys[audience], page)
+  memory.set(keys[kind], page)
   try {
-    sessionStorage.setItem(keys[audience], page)
+    sessionStorage.setItem(keys[kind], page)
   } catch {
     // Storage is disabled: the memory has it.
   }
 }
 
 /** Returns the page to open after a login; undefined if none was asked for. */
-export function readPageAfterLogin(audience: Audience): string | undefined {
-  const page = read(keys[audience])
+export function readPageAfterLogin(kind: AccountKind): string | undefined {
+  const page = read(keys[kind])
   return page === undefined ? undefined : toOwnPage(page)
 }
 
 /** Returns the page to open after a login, and forgets it. */
-export function takePageAfterLogin(audience: Audience): string | undefined {
-  const page = readPageAfterLogin(audience)
-  forgetPageAfterLogin(audience)
+export function takePageAfterLogin(kind: AccountKind): string | undefined {
+  const page = readPageAfterLogin(kind)
+  forgetPageAfterLogin(kind)
   return page
 }
 
@@ -56,10 +56,10 @@ function read(key: string): string | undefined {
 }
 
 /** Forgets it, because whoever asked for it has logged out. */
-export function forgetPageAfterLogin(audience: Audience): void {
-  memory.delete(keys[audience])
+export function forgetPageAfterLogin(kind: AccountKind): void {
+  memory.delete(keys[kind])
   try {
-    sessionStorage.removeItem(keys[audience])
+    sessionStorage.removeItem(keys[kind])
   } catch {
     // Storage is disabled.
   }

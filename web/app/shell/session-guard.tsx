@@ -5,11 +5,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { queryClient } from '../api/query.ts'
 import { wasSessionRejected } from '../api/session.ts'
 import { toast } from '../ui/toast.tsx'
-import { forgetPageAfterLogin, storePageAfterLogin, type Audience } from './page-after-login.ts'
+import { forgetPageAfterLogin, storePageAfterLogin, type AccountKind } from './page-after-login.ts'
 
 /** What differs between the logins of students and admins. */
 export type GuardedAudience = {
-  name: Audience
+  name: AccountKind
   readSession: () => object | undefined
   /** Whether the browser has a token, which without a username is no login. */
   hasToken: () => boolean

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
 /** Quality 5 needs half the bytes of quality 1 for a page, and a few milliseconds; higher ones cost more time than they save. */
 const QUALITY = 5
@@ -11,14 +11,14 @@ const LARGE = 131_072
 const QUALITY_OF_LARGE = 1
 
 /** Compresses the bytes of a reply. */
-export function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+export function compress(bytes: Buffer, encoding: Exclude<ContentEncoding, 'identity'>): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(bytes)
   const quality = bytes.length > LARGE ? QUALITY_OF_LARGE : QUALITY
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 }
 
 /** Returns the best encoding that an Accept-Encoding header allows. */
-export function chooseEncoding(accepted = ''): Encoding {
+export function chooseEncoding(accepted = ''): ContentEncoding {
   const names = accepted
     .toLowerCase()
     .split(',')

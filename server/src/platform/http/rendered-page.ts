@@ -1,19 +1,19 @@
 // A page that the server renders, with its compressed forms, and the cache of such pages.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding, compress, matchesEtag, type Encoding } from './negotiation.ts'
+import { chooseEncoding, compress, matchesEtag, type ContentEncoding } from './negotiation.ts'
 
 export type RenderedPage = {
   etag: string
   /** Returns the bytes of an encoding. Each is compressed once, when it is first asked for. */
-  read: (encoding: Encoding) => Promise<Buffer>
+  read: (encoding: ContentEncoding) => Promise<Buffer>
 }
 
 /** Makes a page of its text. */
 export function toRenderedPage(text: string): RenderedPage {
   const bytes = Buffer.from(text)
-  const forms = new Map<Encoding, Promise<Buffer>>()
-  const read = (encoding: Encoding) => {
+  const forms = new Map<ContentEncoding, Promise<Buffer>>()
+  const read = (encoding: ContentEncoding) => {
     if (encoding === 'identity') return Promise.resolve(bytes)
     const before = forms.get(encoding)
     if (before) return before

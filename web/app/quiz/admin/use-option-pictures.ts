@@ -12,11 +12,11 @@ import { toast } from '../../ui/toast.tsx'
 import { questionChanges } from './use-questions.ts'
 
 /** A chosen file and the address of its preview. */
-type Choice = { file: File; url: string }
+type ChosenPicture = { file: File; url: string }
 
 /** Keeps the chosen files with their previews by the text of their option, then scales them down and sends them. */
 export function useOptionPictures({ _id: triviaId, options }: Pick<Question, '_id' | 'options'>) {
-  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<string, ChosenPicture>>(new Map())
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string>()
   const previews = useRef<string[]>([])

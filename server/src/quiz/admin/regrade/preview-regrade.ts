@@ -11,7 +11,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { defineQueue } from '../../../platform/jobs/jobs.ts'
 import { answers, attempts, regrades } from '../../tables.ts'
 import { FIRST_ID, isAttemptOfRegrade, requireRegrade, type RegradeRow } from './queries.ts'
-import { compareBoards, regradeAttempt, sawOtherWording, type BoardEntry, type RegradePreview } from './rules.ts'
+import { compareBoards, regradeAttempt, sawOtherWording, type RegradedEntry, type RegradePreview } from './rules.ts'
 
 export const regradePreviews = defineQueue<{ regradeId: string }>('regrade-previews')
 
@@ -96,8 +96,8 @@ function readAttempts(tx: Tx, regrade: RegradeRow, after: string) {
     .limit(ROWS_PER_STATEMENT)
 }
 
-async function readBoard(tx: Tx, category: AgeCategory): Promise<BoardEntry[]> {
-  const { rows } = await tx.execute<BoardEntry>(sql`
+async function readBoard(tx: Tx, category: AgeCategory): Promise<RegradedEntry[]> {
+  const { rows } = await tx.execute<RegradedEntry>(sql`
     select id as "entryId", score from standings where stands and age_category = ${category}
     order by score desc, reached_at, id limit ${LEADERBOARD_SIZE}`)
   return rows
@@ -110,9 +110,9 @@ async function readBoard(tx: Tx, category: AgeCategory): Promise<BoardEntry[]> {
 async function readBoardAfter(
   tx: Tx,
   { regrade, changes, lowest }: { regrade: RegradeRow; changes: readonly Change[]; lowest: number },
-): Promise<BoardEntry[]> {
+): Promise<RegradedEntry[]> {
   const { ageCategory, questionId } = regrade
-  const { rows } = await tx.execute<BoardEntry>(sql`
+  const { rows } = await tx.execute<RegradedEntry>(sql`
     with changed as materialized (
       select "entryId" as id, delta, "answeredAt" as answered_at
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)

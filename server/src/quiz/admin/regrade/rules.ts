@@ -110,7 +110,7 @@ export function sawOtherWording(
 }
 
 /** An entry of a board: id and score. */
-export type BoardEntry = { entryId: string; score: number }
+export type RegradedEntry = { entryId: string; score: number }
 
 /** How many entries of each kind a preview lists. */
 export const MOVES_SHOWN = 50
@@ -121,16 +121,16 @@ export const MOVES_SHOWN = 50
  * @param rank returns the ranks of scores in order
  */
 export function compareBoards(
-  before: readonly BoardEntry[],
-  after: readonly BoardEntry[],
+  before: readonly RegradedEntry[],
+  after: readonly RegradedEntry[],
   { deltas, rank }: { deltas: ReadonlyMap<string, number>; rank: (scores: readonly number[]) => number[] },
 ): Pick<RegradePreview, 'enterCount' | 'leaveCount' | 'moves'> {
-  const toRanks = (board: readonly BoardEntry[]) => {
+  const toRanks = (board: readonly RegradedEntry[]) => {
     const ranks = rank(board.map(({ score }) => score))
     return new Map(board.map(({ entryId }, index) => [entryId, ranks[index] ?? index + 1]))
   }
   const [ranksBefore, ranksAfter] = [toRanks(before), toRanks(after)]
-  const toMove = ({ entryId }: BoardEntry): RankMove => ({
+  const toMove = ({ entryId }: RegradedEntry): RankMove => ({
     entryId,
     rankBefore: ranksBefore.get(entryId) ?? null,
     rankAfter: ranksAfter.get(entryId) ?? null,

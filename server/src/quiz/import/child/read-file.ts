@@ -8,7 +8,7 @@ import { isOpenDocument, readOpenDocument } from './read-open-document.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { guardZip } from './zip-guard.ts'
 
-export type QuestionFile = ReturnType<typeof findQuestionSheets> & {
+export type ReadQuestions = ReturnType<typeof findQuestionSheets> & {
   /** All sheets that are not hidden, also those without questions. */
   grids: Grid[]
   /** The number of formulas in the workbook; 0 for kinds of files in which they cannot be counted. */
@@ -50,7 +50,7 @@ async function readGrids(file: Buffer, name: string): Promise<{ grids: Grid[]; f
 }
 
 /** Reads the sheets of questions in the file at a path. @throws SpreadsheetRefused */
-export async function readFile({ path, name }: { path: string; name: string }): Promise<QuestionFile> {
+export async function readFile({ path, name }: { path: string; name: string }): Promise<ReadQuestions> {
   const { grids, formulas } = await readGrids(readFileSync(path), name)
   const found = findQuestionSheets(grids)
   if (found.sheets.length === 0) throw new SpreadsheetRefused(explainNoSheet(found.leftOut))

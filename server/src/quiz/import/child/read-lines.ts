@@ -2,7 +2,7 @@
 import { QUESTION_FILE_ROWS } from '@baobab/contract/quiz/limits.ts'
 import type { QuestionSheet } from './find-header.ts'
 import { isEmpty, MAX_SHEET_NAME, refuse, SpreadsheetRefused, type FileRefusal } from './grid.ts'
-import { readFile, type QuestionFile } from './read-file.ts'
+import { readFile, type ReadQuestions } from './read-file.ts'
 
 /** Cells are cut to this number of characters, which is far above the limit of every field. */
 const MAX_CELL_LENGTH = 600
@@ -19,7 +19,7 @@ function readRows({ grid, header }: QuestionSheet, sheet: number): QuestionRow[]
   })
 }
 
-function describeFile({ sheets, leftOut, formulas }: QuestionFile): unknown[] {
+function describeFile({ sheets, leftOut, formulas }: ReadQuestions): unknown[] {
   const rows = sheets.flatMap(readRows)
   if (rows.length > QUESTION_FILE_ROWS) refuse('tooManyRows')
   // Formulas that were never calculated have no saved value and read as empty cells.

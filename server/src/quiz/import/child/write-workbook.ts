@@ -2,7 +2,7 @@
 import { utils, write, type WorkSheet } from '@e965/xlsx'
 import { z } from 'zod'
 import type { Grid } from './grid.ts'
-import type { QuestionFile } from './read-file.ts'
+import type { ReadQuestions } from './read-file.ts'
 
 /** The problems of bad rows. `sheet` is null if only one sheet was read. */
 const Reasons = z.array(z.object({ sheet: z.string().nullable(), row: z.number(), reason: z.string() }))
@@ -33,7 +33,7 @@ const widest = ({ rows }: Grid) => rows.reduce((most, { cells }) => Math.max(mos
  * Writes all sheets that are not hidden, with each row at its own number. Sheets of questions get a last column that says
  * what is wrong with a bad row.
  */
-export function annotatedWorkbook({ grids, sheets }: QuestionFile, input: unknown): Buffer {
+export function annotatedWorkbook({ grids, sheets }: ReadQuestions, input: unknown): Buffer {
   const reasons = new Map(Reasons.parse(input).map(({ sheet, row, reason }) => [`${row} ${sheet ?? ''}`, reason]))
   const book = utils.book_new()
   for (const grid of grids) {
