@@ -18,7 +18,7 @@ import * as leaderboard from './leaderboard/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as notificationsAdmin from './notifications/admin.ts'
 import * as optionalMails from './notifications/optional-mails.ts'
-import * as paymentOffice from './payments/admin.ts'
+import * as paymentsAdmin from './payments/admin.ts'
 import * as payments from './payments/endpoints.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as push from './notifications/push.ts'
@@ -110,6 +110,6 @@ export const api: readonly Endpoint[] = [
   optionalMails,
   push,
   payments,
-  paymentOffice,
+  paymentsAdmin,
   privacy,
 ].flatMap(endpointsIn)

@@ -21,7 +21,7 @@ type Props = {
 /** The bottom of the screen: the outcome of the answer, and one button that stays in place while its label changes. */
 export function QuizDock({ step, isLast, hasPoints, videoId, error, button }: Props) {
   const { status } = step
-  const isSending = status.kind === 'pending' && status.trouble === 'none'
+  const isSending = status.kind === 'pending' && status.delay === 'none'
   const isOpen = status.kind === 'open' && step.options.length > 0
   const next = isLast ? text.finishQuiz : text.nextQuestion
   return (
@@ -67,8 +67,8 @@ function dockClass({ status }: QuizStep): string {
 function Outcome({ step: { status, refusal }, hasPoints, videoId }: Pick<Props, 'step' | 'hasPoints' | 'videoId'>) {
   if (status.kind === 'open') return null
   if (status.kind === 'pending') {
-    if (status.trouble === 'none') return null
-    const isOffline = status.trouble === 'offline'
+    if (status.delay === 'none') return null
+    const isOffline = status.delay === 'offline'
     return (
       <p className="row nowrap">
         <Icon name={isOffline ? 'wifi-slash' : 'timer'} />

@@ -70,7 +70,7 @@ test('submitting without a choice shows what is missing, until an option is chos
 })
 
 test('while an answer cannot be sent the student may continue, and sees how many are still to be sent', async () => {
-  const pending: AnswerStatus = { kind: 'pending', answer: 'Bola', trouble: 'offline' }
+  const pending: AnswerStatus = { kind: 'pending', answer: 'Bola', delay: 'offline' }
   const { calls, user } = renderQuestion(makeStep('2', pending), { first: makeStep('1', pending) })
   expect(screen.getByText('No connection. Your answer is saved on this phone and will be sent.')).toBeTruthy()
   expect(screen.getByText(/1 answer still to be sent/)).toBeTruthy()

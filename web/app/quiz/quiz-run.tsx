@@ -73,7 +73,7 @@ function resultLead({ isTimeUp, finish }: RunningAttempt): string {
 /** Shown between the last question and the result, until every answer has been sent. */
 function Closing({ attempt: { steps, pending, isTimeUp, finish } }: { attempt: RunningAttempt }) {
   const heading = useFocusOn<HTMLHeadingElement>('closing')
-  const isOffline = steps.some(({ status }) => status.kind === 'pending' && status.trouble === 'offline')
+  const isOffline = steps.some(({ status }) => status.kind === 'pending' && status.delay === 'offline')
   return (
     <section className="card stack quiz-closing">
       <h1 ref={heading} tabIndex={-1}>

@@ -103,7 +103,7 @@ describe('the steps of a quiz', () => {
     ])
     expect(steps.map(({ status }) => status)).toEqual([
       { kind: 'saved', answer: 'a', correct: true, ...teaching },
-      { kind: 'pending', answer: 'b', trouble: 'offline' },
+      { kind: 'pending', answer: 'b', delay: 'offline' },
       { kind: 'saved', answer: 'c', correct: false },
       { kind: 'open' },
     ])

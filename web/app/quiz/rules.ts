@@ -55,7 +55,7 @@ export function isWithinGrace(clock: QuizClock, nowMs: number): boolean {
 
 export type AnswerStatus =
   | { kind: 'open' }
-  | { kind: 'pending'; answer: string; trouble: 'none' | 'slow' | 'offline' }
+  | { kind: 'pending'; answer: string; delay: 'none' | 'slow' | 'offline' }
   | ({ kind: 'saved'; answer: string; correct: boolean } & Teaching)
   | { kind: 'refused'; answer: string }
 
@@ -86,10 +86,10 @@ function toAnswerStatus({ answer: { answer }, progress }: TrackedAnswer): Answer
     case 'refused':
       return { kind: 'refused', answer }
     case 'sending':
-      return { kind: 'pending', answer, trouble: 'none' }
+      return { kind: 'pending', answer, delay: 'none' }
     case 'slow':
     case 'offline':
-      return { kind: 'pending', answer, trouble: progress.state }
+      return { kind: 'pending', answer, delay: progress.state }
   }
 }
 
