@@ -30,6 +30,22 @@ describe('the repository', () => {
     expect(files.flatMap((file) => checkFile(root, file, pages))).toEqual([])
   })
 
+  it('has no import circle, by types and import() neither', () => {
+    const known = new Set(files)
+    const importsOf = new Map(
+      files.map((file) => {
+        const specifiers = listImports(file, readFileSync(join(root, file), 'utf8'))
+        return [file, specifiers.map((one) => resolveImport(file, one)).filter((one) => known.has(one))] as const
+      }),
+    )
+    // Whatever imports nothing that is left is in no circle.
+    for (let size = -1; size !== importsOf.size;) {
+      size = importsOf.size
+      for (const [file, imports] of importsOf) if (!imports.some((one) => importsOf.has(one))) importsOf.delete(file)
+    }
+    expect([...importsOf.keys()]).toEqual([])
+  })
+
   it.each(Object.entries(order))('has exactly the folders of %s that the order names', (layer, names) => {
     const entries = readdirSync(join(root, layer), { withFileTypes: true })
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)

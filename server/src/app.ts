@@ -30,7 +30,8 @@ import { createCallMetrics, type CallMetrics } from './platform/telemetry/observ
 import { observeJobs } from './platform/telemetry/observe-jobs.ts'
 import { observePools } from './platform/telemetry/observe-pools.ts'
 import { observeProcess } from './platform/telemetry/observe-process.ts'
-import { openTelemetry, type Telemetry } from './platform/telemetry/telemetry.ts'
+import { openTelemetry } from './platform/telemetry/open-telemetry.ts'
+import type { Telemetry } from './platform/telemetry/telemetry.ts'
 import { readSettings } from './settings/queries.ts'
 import { observeFeatures } from './telemetry/observe-features.ts'
 

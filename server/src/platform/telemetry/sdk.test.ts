@@ -38,7 +38,7 @@ it('no package of OpenTelemetry is loaded while nothing is measured', () => {
       const loaded = []
       registerHooks({ resolve: (name, context, next) => (loaded.push(name), next(name, context)) })
       for (const name of ['calls', 'jobs', 'pools', 'process', 'requests']) await import('./observe-' + name + '.ts')
-      const { openTelemetry } = await import('./telemetry.ts')
+      const { openTelemetry } = await import('./open-telemetry.ts')
       const { readConfig } = await import('../config.ts')
       await openTelemetry(readConfig({ METRICS_PORT: process.argv[1] }), console)
       process.stdout.write(String(loaded.filter((name) => name.startsWith('@opentelemetry/')).length))`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { openTelemetry } from './telemetry.ts'
+import { openTelemetry } from './open-telemetry.ts'
 import { createLog } from '../log.ts'
 
 const problemsOf = (settings: Record<string, string>) => {
