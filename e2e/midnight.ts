@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 const DAY_MS = 24 * 3_600_000
-/** Longer than such a test takes on a busy machine. */
+/** Longer than such a test takes, even on a busy machine. */
 const NEAR_MS = 120_000
 
-/** Waits until midnight is over if it is near: else what a test does first would be of yesterday before it ends. */
+/** If midnight is near, waits until it has passed: otherwise what a test does first would count as yesterday before it ends. */
 export async function passMidnight(): Promise<void> {
   // Lagos is an hour ahead of UTC all year.
   const left = DAY_MS - ((Date.now() + 3_600_000) % DAY_MS)

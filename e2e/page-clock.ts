@@ -1,7 +1,7 @@
-// Lets the time of a page pass whose clock a test has installed.
+// Controls the clock of a page on which a test has installed one.
 import { expect, type Page, type Request } from '@playwright/test'
 
-/** Stops the time of a page within the next second. That second may be over before the page of a busy machine hears of it. */
+/** Stops a page's clock up to a second ahead. Tries again if that second is over before the page of a busy machine gets the call. */
 export const stopTime = (page: Page): Promise<void> =>
   expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))).toPass()
 

@@ -99,8 +99,8 @@ function findKinds(line: string, single: ReadonlyMap<string, string>, several: R
 }
 
 /**
- * Returns the texts of a line of the log, without its numbers, as a process or a duration may look like a code, and without the
- * time zone of statements, as somebody may live in Lagos.
+ * Returns a line of the log without its numbers, because a process id or a duration may look like a code, and without the time zone in
+ * SQL, because a student's address may be Lagos.
  */
 function textsOf(line: string): string | undefined {
   try {

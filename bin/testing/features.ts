@@ -1,5 +1,5 @@
-// Which files belong to a feature. Contract, server and web app have a folder of its name; the journeys are flat, so that this table
-// says what their files begin with.
+// Which files belong to a feature. Contract, server and web app have a folder of its name. The journeys are in one folder, so this table
+// says what the names of their files begin with.
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -56,7 +56,7 @@ const sharedJourneys = [
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns the longest of some beginnings that a file's name has, up to a hyphen or a dot; empty if it has none. */
+/** Returns the longest of some beginnings that the name of a file has, up to a hyphen or a dot, or an empty text. */
 function findBeginning(file: string, beginnings: readonly string[]): string {
   const found = beginnings.filter((one) => file.startsWith(`${one}-`) || file.startsWith(`${one}.`))
   return found.toSorted((one, other) => other.length - one.length)[0] ?? ''
@@ -74,7 +74,7 @@ export function findOwner(file: string): string | undefined {
 
 const listFiles = (pattern: string) => globSync(pattern, { cwd: root }).toSorted()
 
-/** Lists the paths of a feature's endpoint modules, tests and journeys. */
+/** Lists the paths of a feature's files in the contract, its tests and its journeys. */
 export function listFeatureFiles(feature: string): { contract: string[]; tests: string[]; journeys: string[] } {
   const isMain = (path: string) => !path.includes('.rest.test.')
   return {

@@ -7,13 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describeIssue } from '@baobab/contract/kernel/zod-messages.ts'
 import multipart from '@fastify/multipart'
 import { compile } from '@fastify/proxy-addr'
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyPluginAsync,
-  type FastifyRequest,
-} from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { addAccountRoutes } from './accounts/routes.ts'
@@ -250,25 +244,34 @@ function createBare(app: App, { https, metrics, watch, connectionLog }: Bare): F
   return http
 }
 
-/** Closes the server only when all requests are handled: that of a visitor who has left goes on, and needs the database. */
+/**
+ * Keeps the server from closing while a request is being authorised or handled. That goes on after its visitor has left, and needs the
+ * database.
+ */
 function awaitRequests(http: FastifyInstance): void {
-  const running = new Map<FastifyRequest, PromiseWithResolvers<void>>()
-  const end = (request: FastifyRequest) => {
-    running.get(request)?.resolve()
-    running.delete(request)
+  const running = new Set<Promise<unknown>>()
+  const track = <Result>(result: Result): Result => {
+    if (result instanceof Promise) {
+      running.add(result)
+      const end = () => void running.delete(result)
+      result.then(end, end)
+    }
+    return result
   }
-  http.addHook('onRequest', async (request) => void running.set(request, Promise.withResolvers()))
-  http.addHook('onSend', async (request) => end(request))
-  // A handler that writes the reply itself sends nothing by Fastify.
   http.addHook('onRoute', (options) => {
-    const { handler } = options
-    options.handler = function handleAndEnd(request, reply) {
-      const result: unknown = handler.call(this, request, reply)
-      if (result instanceof Promise) void result.catch(() => undefined).then(() => end(request))
-      return result
+    const { handler, onRequest } = options
+    options.handler = function tracked(...call) {
+      return track(handler.apply(this, call))
+    }
+    if (typeof onRequest !== 'function') return
+    options.onRequest = function tracked(...call) {
+      return track(onRequest.apply(this, call))
     }
   })
-  http.addHook('onClose', async () => void (await Promise.all([...running.values()].map(({ promise }) => promise))))
+  http.addHook('onClose', async () => {
+    // A request that has been authorised is handled in the next turn.
+    for (; running.size > 0; await nextTurn()) await Promise.allSettled(running)
+  })
 }
 
 /** Tells the watch which bodies are uploads and which replies are media, once a route has accepted the request. */

@@ -13,11 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+type Slow = { authorise?: () => Promise<void>; handle?: () => Promise<string> }
+
 /** Starts a server and begins to close it; `endGrace` lets it go on, `closed` resolves when it is done. */
-async function startClosing(beforeClose = async () => {}, handle = async () => 'late') {
+async function startClosing(beforeClose = async () => {}, { authorise, handle = async () => '' }: Slow = {}) {
   const http = await createHttp(t.app)
   http.addHook('preClose', beforeClose)
-  http.get('/slow', handle)
+  http.route({ method: ['GET', 'POST'], url: '/slow', ...(authorise && { onRequest: authorise }), handler: handle })
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
   const begin = () => {
     const { promise: grace, resolve: endGrace } = Promise.withResolvers<void>()
@@ -60,30 +62,59 @@ it('B-18 a request that arrives while the server closes is answered, not refused
   await closed
 })
 
-it('B-18 a server closes only when a request is handled whose visitor has left', async () => {
-  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
-  const { promise: isHandled, resolve: setHandled } = Promise.withResolvers<void>()
-  const { url, begin } = await startClosing(undefined, async () => {
-    setHandled()
-    await gate
-    return 'late'
-  })
+/** Returns a step of a request that lasts until it is let go. */
+function makeStep() {
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const run = async () => {
+    begun.resolve()
+    await ended.promise
+  }
+  return { run, begun: begun.promise, end: ended.resolve }
+}
+
+/** Sends a request that is in a step of its work, and leaves. */
+async function leaveDuring({ begun }: { begun: Promise<void> }, url: string, body: RequestInit = {}): Promise<void> {
   const visit = new AbortController()
-  const left = fetch(`${url}/slow`, { signal: visit.signal })
-  await isHandled
+  const left = fetch(`${url}/slow`, { ...body, signal: visit.signal })
+  await begun
   visit.abort()
   await expect(left).rejects.toThrow('aborted')
+}
+
+it('B-18 a server closes only when the request of a visitor who has left is authorised and handled', async () => {
+  const [authorise, handle] = [makeStep(), makeStep()]
+  const order: string[] = []
+  const { url, begin } = await startClosing(undefined, {
+    authorise: authorise.run,
+    handle: async () => {
+      await handle.run()
+      order.push('handled')
+      return ''
+    },
+  })
+  await leaveDuring(authorise, url)
   const { endGrace, closed } = begin()
   endGrace()
   await expect.poll(() => fetch(`${url}/healthz`).catch(() => 'closed')).toBe('closed')
-  const order: string[] = []
   const isClosed = closed.then(() => order.push('closed'))
   // Long enough for a server that does not wait.
   for (let turn = 0; turn < 50; turn += 1) await nextTurn()
-  order.push('handled')
-  openGate()
+  authorise.end()
+  await handle.begun
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn()
+  handle.end()
   await isClosed
   expect(order).toEqual(['handled', 'closed'])
+})
+
+it('B-18 a body whose visitor has left before it was read keeps no server from closing', async () => {
+  const authorise = makeStep()
+  const { url, begin } = await startClosing(undefined, { authorise: authorise.run })
+  await leaveDuring(authorise, url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+  authorise.end()
+  const { endGrace, closed } = begin()
+  endGrace()
+  await closed
 })
 
 /** Sends a request, says so, and returns what arrives until the connection ends. */

@@ -4,10 +4,10 @@ import { waitFor } from './wait-for.ts'
 
 /** A pool or a client of the owner of a test's database. */
 type Owner = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
-/** How many statements wait at least, and a part of the first 1,000 characters of these statements, in any case. */
+/** At least how many statements must be waiting, and text that they contain (in the first 1,000 characters, in any case). */
 type Waits = { count?: number; query?: string }
 
-/** Waits until statements wait for a lock. More may do so: a job that the test has sent begins whenever it can. */
+/** Waits until statements wait for a lock. There may be more: jobs that the test has sent begin at any time. */
 export const waitForLockWaits = (owner: Owner, { count = 1, query = '' }: Waits = {}) =>
   waitFor(async () => {
     const { rows } = await owner.query(

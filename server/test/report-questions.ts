@@ -46,7 +46,8 @@ export async function findOpenGroup(calls: ReturnType<typeof reportCalls>, quiz:
 }
 
 /**
- * Makes something happen while others wait: holds what a statement locks until `count` queries wait for it.
+ * Makes something happen while others wait: holds what a statement locks until at least `count` statements wait for a lock, or one
+ * waits for `table`.
  * @param act starts the calls that will wait; they are awaited by the caller, after this
  */
 export async function holdUntilOthersWait(

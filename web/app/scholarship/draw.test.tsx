@@ -145,7 +145,7 @@ it('the time stamps of its files are listed once they are asked for', async () =
 it('a draw without time stamps says that only messages prove when its files were there', async () => {
   show({})
   await userEvent.click(await screen.findByText('Time stamps'))
-  expect(await screen.findByText(/^Nobody else has signed when these files were there\./)).toBeDefined()
+  expect(await screen.findByText(/^There are no independent time stamps for this draw\./)).toBeDefined()
 })
 
 it('a page is printed without its code if the code cannot be made', async () => {

@@ -175,10 +175,11 @@ export const text = {
   saveBoth: 'Save both',
   files: 'Files',
   timeStamps: 'Time stamps',
-  timeStampsHelp: 'Others, who do not belong to us, have signed when these files were there. The check reads them too.',
+  timeStampsHelp: 'Independent services have signed when these files existed. The check reads their time stamps too.',
   timeStampsLoading: 'Loading the time stamps...',
   timeStampsFailed: 'The time stamps could not be loaded.',
-  noTimeStamps: 'Nobody else has signed when these files were there. Only messages prove it.',
+  noTimeStamps:
+    'There are no independent time stamps for this draw. Only the messages that we sent show when its files existed.',
   stampedAt: (authority: string, at: string) => `${authority}, ${at}`,
   rules: 'Rules of this draw',
   scanToCheck: 'Scan to check this draw',

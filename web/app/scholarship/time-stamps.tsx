@@ -7,7 +7,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { text } from './text.ts'
 
-/** The time stamps of a month's files, which are listed once somebody opens them. */
+/** The time stamps of a month's files, loaded only when they are opened. */
 export function TimeStamps({ month }: { month: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

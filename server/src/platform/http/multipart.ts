@@ -68,14 +68,13 @@ async function whileConnected<T>(request: FastifyRequest, receive: (signal: Abor
   const controller = new AbortController()
   const disconnected = new Promise<never>((_, reject) => {
     const end = () => {
-      // A body that has arrived as a whole may be cut too, if the connection ends before it is read.
-      if (request.raw.readableEnded) return
       controller.abort()
       reject(Object.assign(new Error('The client disconnected.'), { statusCode: 400 }))
     }
     // A connection that was reset before has no event to come, and the place of this upload would never be free again.
     if (request.raw.destroyed) end()
-    else request.raw.once('close', end)
+    // Not `complete`: a body that has arrived is lost too if the connection closes before it is read.
+    else request.raw.once('close', () => void (request.raw.readableEnded || end()))
   })
   return Promise.race([receive(controller.signal), disconnected])
 }
@@ -130,6 +129,7 @@ async function storeFile(
   } catch (error) {
     // A file that is created after the caller has deleted it would stay.
     await finished(target).catch(() => undefined)
+    await rm(path, { force: true })
     if (tooLarge.signal.aborted) fail('too_large')
     throw error
   }
