@@ -7,7 +7,7 @@ export const PUBLIC_NAME_MAX = 60
 export const CLAIM_REASON_MAX = 300
 /** The length of the reference of a payout, as a bank's receipt shows it. */
 export const PAYOUT_RECEIPT_MAX = 80
-/** The maximum length of the office of a witness, such as 'Head teacher of a school in Kano'. */
+/** The maximum length of what a witness is named by, such as 'Head teacher of a school in Kano'. */
 export const WITNESS_NAME_MAX = 60
 /** The maximum length of what a student who is missing from a list writes, and of the answer, which a notification shows. */
 export const LIST_CLAIM_TEXT_MAX = 300

@@ -27,7 +27,7 @@ const fileName = `${randomUUID()}.ids`
 type Recording = Pick<App, 'db' | 'clock'> & { config: Pick<App['config'], 'backupDir'> }
 
 /**
- * Notes what the transaction erases, so that no backup brings it back. Whatever erases a person calls it, and `recordErasuresNow` after
+ * Notes what the transaction erases, so that no backup brings it back. All that erases a person calls it, and `recordErasuresNow` after
  * the transaction.
  */
 export async function noteErasures(app: Pick<App, 'clock'>, tx: Tx, erased: readonly Erasure[]): Promise<void> {
